@@ -47,6 +47,8 @@ export interface ComposeOptions extends StoreAccess {
   readonly siteOrigin: string;
   /** Where preview links open; without it, nowhere. */
   readonly previewOrigin?: string | undefined;
+  /** The provider's address that the newsletter's form is sent to; the API without it. */
+  readonly newsletterUrl?: string | undefined;
   /** Serves the catalogue. */
   readonly apiOrigin: string;
   /** Of the code of releases: that of this machine by default. */
@@ -145,9 +147,13 @@ async function compose(
   catalogue: Catalogue,
   { requestedAt, before, current, held }: Attempt,
 ): Promise<Omit<ComposeResult, 'milliseconds' | 'changed'> | undefined> {
-  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, apiOrigin, storage, site, keys } = options;
-  const origins = { cdn: cdnOrigin, ...(previewOrigin !== undefined && { previewOrigin }) };
-  const live = await readLiveReleases(origins, options, held);
+  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, apiOrigin, storage, site, keys } =
+    options;
+  const optional = {
+    ...(previewOrigin !== undefined && { previewOrigin }),
+    ...(newsletterUrl !== undefined && { newsletterUrl }),
+  };
+  const live = await readLiveReleases({ cdn: cdnOrigin, ...optional }, options, held);
   const { revision } = live.signed.registry;
   const composer = await composerRevision(root);
   const trusted = JSON.stringify(await previewKeys(keys));
@@ -159,6 +165,7 @@ async function compose(
     current.siteOrigin === siteOrigin &&
     current.cdnOrigin === cdnOrigin &&
     current.previewOrigin === previewOrigin &&
+    current.newsletterUrl === newsletterUrl &&
     // Otherwise previews would go on trusting a key that was revoked.
     current.previewKeys === trusted &&
     // A release may have failed because the machine was busy.
@@ -186,7 +193,7 @@ async function compose(
       heldBack: held,
       siteOrigin,
       cdnOrigin,
-      ...(previewOrigin !== undefined && { previewOrigin }),
+      ...optional,
       answers: Object.fromEntries([...loads.answers].filter(([, answer]) => isSuccess(answer)).sort()),
       pages: rendered.files.size,
       composer,

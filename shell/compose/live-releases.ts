@@ -20,12 +20,12 @@ export interface LiveReleases {
 
 /**
  * Reads and verifies the live releases.
- * @param origins the store's address, without a slash at the end, and the origin of previews.
+ * @param origins the store's address, without a slash at the end, the origin of previews, and the newsletter's address.
  * @param held releases that are replaced, because they cannot be composed.
  * @throws ReleaseFailure when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
  */
 export async function readLiveReleases(
-  origins: Pick<CompleteRegistry, 'cdn' | 'previewOrigin'>,
+  origins: Pick<CompleteRegistry, 'cdn' | 'previewOrigin' | 'newsletterUrl'>,
   { storage = defaultStorage(), keys = localKeys }: StoreAccess,
   held: readonly Substitution[] = [],
 ): Promise<LiveReleases> {

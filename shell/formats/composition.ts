@@ -40,6 +40,7 @@ export const compositionSchema = servedReleasesSchema.extend({
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
   previewOrigin: z.string().exactOptional(),
+  newsletterUrl: z.string().exactOptional(),
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
   pages: z.number(),

@@ -53,6 +53,8 @@ export interface PageRegistry<Remote = PageRemote> {
   readonly cdn: string;
   /** Only on this origin are preview links followed; none in development. */
   readonly previewOrigin?: string;
+  /** The provider's address that the newsletter's form is sent to; the API without it. */
+  readonly newsletterUrl?: string;
   readonly registry: {
     /** The revision that this page was composed from; older registries are rejected. */
     readonly revision: number;

@@ -85,6 +85,23 @@ export function usesSandbox(): boolean {
   return !process.env.PAYPAL_API_URL;
 }
 
+/**
+ * The address of the newsletter's provider, to which the footer's form is sent instead of the API: `NEWSLETTER_URL`.
+ * @throws UserError
+ */
+export function newsletterUrl(): string | undefined {
+  const url = process.env.NEWSLETTER_URL;
+  if (!url) return undefined;
+  if (URL.canParse(url) && new URL(url).protocol === 'https:') return url;
+  throw new UserError(`NEWSLETTER_URL="${url}" is not an https address.`);
+}
+
+/** Origins that forms are sent to besides the site, for the Content Security Policy. @throws UserError */
+export function formOrigins(): readonly string[] {
+  const url = newsletterUrl();
+  return url === undefined ? [] : [new URL(url).origin];
+}
+
 /** Origins of recordings that an object storage serves, for the Content Security Policy. */
 export function mediaOrigins({ VIDEO_DELIVERY, VIDEO_STORAGE_URL = '' } = process.env): readonly string[] {
   return VIDEO_DELIVERY === 's3' && URL.canParse(VIDEO_STORAGE_URL)

@@ -24,6 +24,7 @@ import {
   script,
   SITE,
   useHosting,
+  LISTS,
   VIDEOS,
 } from './nginx/testing/hosting';
 import { VARY_BY_DICTIONARY } from './negotiation';
@@ -31,7 +32,12 @@ import { securityHeaders } from './security-headers';
 import { serveCurrentComposition } from './folder-files';
 import { createSiteServer } from './site-server';
 
-const security = { scriptOrigins: [CDN, ...PAYPAL], mediaOrigins: [VIDEOS], httpsOnly: true };
+const security = {
+  scriptOrigins: [CDN, ...PAYPAL],
+  mediaOrigins: [VIDEOS],
+  formOrigins: [LISTS],
+  httpsOnly: true,
+};
 const headers = securityHeaders(security);
 const SCRIPT = 'shell/2.0.0/main.abc.js';
 /** What browsers have from the composition before. */

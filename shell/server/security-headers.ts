@@ -3,6 +3,8 @@ export interface SecurityOptions {
   readonly scriptOrigins: readonly string[];
   /** Origins of recordings besides the site itself. */
   readonly mediaOrigins?: readonly string[] | undefined;
+  /** Origins that forms are sent to besides the site itself. */
+  readonly formOrigins?: readonly string[] | undefined;
   /** Allows scripts of a development server on the visitor's own machine. */
   readonly overrides?: boolean;
   /** Allows evaluation, which the hot updates of development servers need. */
@@ -20,6 +22,7 @@ export interface SecurityOptions {
 export function securityHeaders({
   scriptOrigins,
   mediaOrigins = [],
+  formOrigins = [],
   overrides = false,
   development = false,
   httpsOnly = false,
@@ -36,7 +39,7 @@ export function securityHeaders({
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `frame-src ${origins || "'none'"}`,
-    `form-action 'self'`,
+    ['form-action', "'self'", ...formOrigins].join(' '),
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'none'`,

@@ -88,6 +88,8 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
   /** Receives contact messages. Pages and mails name the address of `academy`. */
+  /** The newsletter's provider, to which forms are sent on instead of being stored here. */
+  NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
   /** Receives a mail for each paid order with books; nobody does when absent. */
   OFFICE_EMAIL: z.email().optional(),
@@ -179,6 +181,7 @@ export function readEnv(
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    newsletterUrl: values.NEWSLETTER_URL,
     supportEmail: values.SUPPORT_EMAIL,
     officeEmail: values.OFFICE_EMAIL,
     seller: {

@@ -7,7 +7,7 @@ import {
 import { recordComposition, startRecomposing } from '../../compose/recompose';
 import { siteAt } from '../../store/site-bucket';
 import { waitUntilReady } from '../../tools/processes';
-import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../server/addresses';
+import { apiOrigin, cdnOrigin, newsletterUrl, previewOrigin, siteOrigin } from '../../server/addresses';
 
 /** Composes the site once, as soon as the API responds, then whenever registry or catalogue change. */
 export async function startCompose(log: (line: string) => void): Promise<void> {
@@ -17,6 +17,7 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     apiOrigin: apiOrigin(),
     siteOrigin: siteOrigin(),
     previewOrigin: previewOrigin(),
+    newsletterUrl: newsletterUrl(),
     holdBack: true,
   };
   log(confinement().description);

@@ -12,6 +12,7 @@ import {
   opsOrigin,
   paymentOrigins,
   ports,
+  formOrigins,
   previewOrigin,
   siteOrigin,
 } from '../../server/addresses';
@@ -39,6 +40,7 @@ export async function startSite(): Promise<void> {
     }),
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
     mediaOrigins: mediaOrigins(),
+    formOrigins: formOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),
   });
   await listen(server, ports().site);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { securityHeaders } from '../../server/security-headers';
 import { bucketStorage } from '../../store/storage/bucket';
-import { cdnOrigin, mediaOrigins, paymentOrigins, siteOrigin } from '../../server/addresses';
+import { cdnOrigin, formOrigins, mediaOrigins, paymentOrigins, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { commonOptions, printResult } from './output';
 
@@ -49,6 +49,7 @@ Example:
         headers: securityHeaders({
           scriptOrigins: [origins.cdnOrigin, ...paymentOrigins()],
           mediaOrigins: mediaOrigins(),
+          formOrigins: formOrigins(),
           httpsOnly: origins.siteOrigin.startsWith('https:'),
         }),
       });

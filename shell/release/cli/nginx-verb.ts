@@ -9,6 +9,7 @@ import {
   opsOrigin,
   paymentOrigins,
   ports,
+  formOrigins,
   previewOrigin,
   siteOrigin,
 } from '../../server/addresses';
@@ -120,6 +121,7 @@ Example:
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
         paymentOrigins: paymentOrigins(),
         mediaOrigins: mediaOrigins(),
+        formOrigins: formOrigins(),
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
       });
       const isWritten = out && !commonOptions(program).dryRun;

@@ -44,6 +44,8 @@ export interface NginxOptions {
   readonly paymentOrigins: readonly string[];
   /** Origins of recordings that are not served from here. */
   readonly mediaOrigins?: readonly string[];
+  /** Origins that forms are sent to besides the site. */
+  readonly formOrigins?: readonly string[];
   /** Networks of the balancers in front, whose `X-Forwarded-For` is trusted: `10.0.0.0/8`. */
   readonly balancers?: readonly string[] | undefined;
   /** Terminates TLS here; without it a proxy in front of nginx does, or the site is served without TLS. */
@@ -81,6 +83,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   const security = securityHeaders({
     scriptOrigins: [cdnOrigin, ...options.paymentOrigins],
     mediaOrigins: options.mediaOrigins,
+    formOrigins: options.formOrigins,
     httpsOnly: siteOrigin.startsWith('https:'),
   });
   const others = (options.forwarded ?? []).map(({ origin }) => origin);
@@ -292,7 +295,16 @@ function substitute(text: string, replacements: readonly (readonly [string, stri
 
 /** Rejects options that would end a directive. @throws UserError */
 function requireSafe(options: NginxOptions): void {
-  const { siteOrigin, cdnOrigin, paymentOrigins, mediaOrigins = [], api, balancers = [], tls } = options;
+  const {
+    siteOrigin,
+    cdnOrigin,
+    paymentOrigins,
+    mediaOrigins = [],
+    formOrigins = [],
+    api,
+    balancers = [],
+    tls,
+  } = options;
   const { forwarded = [] } = options;
   const { siteFolder, storeFolder, mediaFolder, accessLog } = options;
   for (const origin of [siteOrigin, cdnOrigin, ...forwarded.map((one) => one.origin)]) {
@@ -313,7 +325,7 @@ function requireSafe(options: NginxOptions): void {
     }
   }
   const files = [siteFolder, storeFolder, mediaFolder, accessLog, tls?.certificate, tls?.key];
-  for (const text of [...paymentOrigins, ...mediaOrigins, ...files]) {
+  for (const text of [...paymentOrigins, ...mediaOrigins, ...formOrigins, ...files]) {
     if (text !== undefined && /[\s;"'{}$#\\]/.test(text)) {
       throw new UserError(`"${text}" contains a character that the nginx configuration does not allow.`);
     }

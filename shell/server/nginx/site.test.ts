@@ -5,7 +5,16 @@ import { siteFolderAt } from '../../store/site-folder';
 import { securityHeaders } from '../security-headers';
 import { headersOf } from '../../store/storage/headers';
 import { nginxConfiguration } from './configuration';
-import { CDN, describeWithNginx, type Hosting, page, PAYPAL, useHosting, VIDEOS } from './testing/hosting';
+import {
+  CDN,
+  describeWithNginx,
+  type Hosting,
+  page,
+  PAYPAL,
+  useHosting,
+  LISTS,
+  VIDEOS,
+} from './testing/hosting';
 
 const hosting = useHosting();
 
@@ -70,6 +79,7 @@ describeWithNginx('the site behind nginx', () => {
     const headersOfSite = securityHeaders({
       scriptOrigins: [CDN, ...PAYPAL],
       mediaOrigins: [VIDEOS],
+      formOrigins: [LISTS],
       httpsOnly: true,
     });
     const expected = Object.fromEntries(

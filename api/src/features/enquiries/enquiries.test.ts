@@ -119,6 +119,23 @@ describe('the newsletter', () => {
     expect(await api.mails('form@example.org')).toHaveLength(1);
   });
 
+  test('is sent on to the provider where there is one', async () => {
+    const url = 'https://lists.example/join?list=1';
+    const other = await startApi({ env: { NEWSLETTER_URL: url } });
+    try {
+      const response = await other.fetch(calls.newsletter.path, {
+        method: 'POST',
+        headers: { Accept: 'text/html' },
+        body: new URLSearchParams({ EMAIL: 'form@example.org', b_name: '' }),
+        redirect: 'manual',
+      });
+      expect([response.status, response.headers.get('Location')]).toEqual([307, url]);
+      expect(await other.deps.db.getRepository(NewsletterSignups).count()).toBe(0);
+    } finally {
+      await other.close();
+    }
+  });
+
   describe('is ended', () => {
     /** A subscription, and the link of its mail's header. */
     async function subscribed(email: string): Promise<URL> {

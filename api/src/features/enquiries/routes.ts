@@ -34,6 +34,14 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
     return { message: 'Thank you, your message has arrived.' };
   });
 
+  const { newsletterUrl } = deps.env;
+  if (newsletterUrl !== undefined) {
+    // Scripts send the form to the provider themselves; without them the browser repeats it there (RFC 9110 §15.4.8).
+    router.post(calls.newsletter.path, (ctx) => {
+      ctx.redirect(newsletterUrl);
+      ctx.status = 307;
+    });
+  }
   router.post(calls.newsletter.path, respondToForms(newsletterForm(deps.env.siteOrigin)));
   mount(router, 'newsletter', [limits.perAddress(signUps), acceptForms], ({ body }) => {
     // In the background: the response time would otherwise reveal who reads the newsletter.

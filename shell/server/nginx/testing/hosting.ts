@@ -20,6 +20,7 @@ export const OPS = 'https://ops.academy.example';
 export const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 /** With `VIDEO_DELIVERY=s3`. */
 export const VIDEOS = 'https://videos.academy.example';
+export const LISTS = 'https://lists.example';
 export const script = 'export const answer = 42;\n'.repeat(50);
 
 export interface Reply {
@@ -180,6 +181,7 @@ async function startHosting(): Promise<Hosting> {
     operatorHeader: 'X-Forwarded-Email',
     paymentOrigins: PAYPAL,
     mediaOrigins: [VIDEOS],
+    formOrigins: [LISTS],
     accessLog: path.join(folder, 'access.log'),
   };
   await compose('a');

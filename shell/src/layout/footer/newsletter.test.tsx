@@ -2,7 +2,22 @@ import { ApiError } from '@isa/contract';
 import { calls } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { inlinedRegistry, REGISTRY_ELEMENT } from '../../../formats/inlined-registry';
+import { pageWith } from '../../testing/releases';
 import { renderShell } from '../../testing/render-shell';
+
+/** The registry of the page, which names the newsletter's provider. */
+const registry = document.createElement('script');
+registry.id = REGISTRY_ELEMENT;
+registry.type = 'application/json';
+const setPage = (values: object) => {
+  registry.textContent = JSON.stringify({ ...inlinedRegistry(pageWith(1), () => false), ...values });
+};
+beforeEach(() => {
+  setPage({});
+  document.body.append(registry);
+});
+afterEach(() => registry.remove());
 
 describe('the newsletter', () => {
   const form = () => screen.getByRole('form', { name: 'Newsletter' });
@@ -37,6 +52,17 @@ describe('the newsletter', () => {
       path: '/api/newsletter',
       input: { body: { EMAIL: 'ada@academy.test', b_name: '' } },
     });
+  });
+
+  it('is sent to the provider in a new tab where the site has one', async () => {
+    const { user, fake } = await renderShell('/');
+    setPage({ newsletterUrl: 'https://lists.example/join' });
+    await user.type(within(form()).getByLabelText(/E-mail/), 'ada@academy.test');
+    // The browser goes on with the submission.
+    expect(fireEvent.submit(form())).toBe(true);
+    expect(form()).toHaveAttribute('action', 'https://lists.example/join');
+    expect(form()).toHaveAttribute('target', '_blank');
+    expect(fake.sent).toEqual([]);
   });
 
   it('works as a plain form before hydration', async () => {

@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useNavigate } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
+import { readRegistry } from '../../../formats/inlined-registry';
 import { failureText, isInvalidLink } from '../failure-text';
 import { Notice } from '../toaster';
 
@@ -92,8 +93,16 @@ export function Newsletter() {
       method="post"
       aria-label="Newsletter"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        const form = event.currentTarget;
+        const { newsletterUrl } = readRegistry(document);
+        if (newsletterUrl !== undefined) {
+          // The browser sends the form itself.
+          form.action = newsletterUrl;
+          form.target = '_blank';
+          return;
+        }
         event.preventDefault();
-        void send(event.currentTarget);
+        void send(form);
       }}
     >
       <Columns from="sm" widths="1fr auto" gap={3} align="end">
