@@ -131,7 +131,7 @@ test('what staff change in the catalogue is on the site, and what they restore',
   await expect(desk.getByLabel('Expected month')).toHaveValue('2027-03');
   await desk.getByLabel('Price in pounds').first().fill('31.00');
   await desk.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByRole('cell', { name: 'expectedMonth' })).toBeVisible();
+  await expect(desk.getByRole('cell', { name: 'expected month' })).toBeVisible();
 
   /** The page as the site's host sends it: composed again. */
   const composed = async () => (await page.request.get('/isa-books/8')).text();

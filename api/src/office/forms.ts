@@ -4,7 +4,7 @@ import { type ApiContext, type ApiRouter, type FormFields } from '../http/contex
 import { html, type Html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
-import { type OfficePage, seeOther, showPage } from './frame';
+import { DONE, type OfficePage, seeOther, showPage } from './frame';
 import type { OfficeSession } from './office-session';
 
 /** A context of a route with parameters such as `:id`. */
@@ -72,7 +72,9 @@ export function addForm<Subject, Schema extends z.ZodType>(
     }
     try {
       if (asksPassword(ctx)) await session.confirm(ctx, values['password'] ?? '');
-      seeOther(ctx, await submit(subject, parsed.data, ctx, key));
+      const next = await submit(subject, parsed.data, ctx, key);
+      // A path with parameters says by them what was done.
+      seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status === 404 || error.status >= 500) throw error;
       if (error.id === 'invalid-credentials') again(401, { password: error.message });

@@ -65,8 +65,8 @@ article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   td { display: flex; gap: .75rem; justify-content: space-between; padding: .25rem .75rem; border: 0; text-align: right; }
-  td[data-label]::before { content: attr(data-label); color: var(--quiet); text-align: left; }
-  td[data-label=""]::before { content: none; }
+  td[data-label]::before { content: attr(data-label); flex: none; color: var(--quiet); text-align: left; }
+  td:empty { display: none; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin: 0 0 .5rem; }
 }
@@ -81,6 +81,9 @@ article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px
 `;
 
 const render = createPages(STYLE);
+
+/** The parameter of the page that a form leads to. */
+export const DONE = 'done';
 
 /** The sections of the navigation. */
 const SECTIONS = {
@@ -121,7 +124,7 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
       </header>
       <main id="content" ${name === undefined && html`class="narrow"`}>
         <h1>${title}</h1>
-        ${body}
+        ${ctx.query[DONE] !== undefined && html`<p class="notice" role="status">Done.</p>`} ${body}
       </main>`,
   });
   ctx.set('Content-Security-Policy', policy);

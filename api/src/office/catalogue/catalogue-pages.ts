@@ -5,13 +5,14 @@ import { type ContentOf, contentOf, currentVersions, POST_PICTURES } from '../..
 import { type ContentKind, type ContentVersion, ContentVersions, Users } from '../../database/entities';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { createMediaLibrary } from '../../features/learning/media/library';
-import type { ApiRouter } from '../../http/context';
+import type { ApiRouter, FormFields } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, type OfficeContext } from '../forms';
 import { seeOther, showPage } from '../frame';
 import type { OfficeSession } from '../office-session';
+import { table } from '../table';
 import { createEditors, type Editor, type Editors } from './editors';
 import { saveContent } from './save-content';
 
@@ -45,28 +46,18 @@ function addKind<Kind extends ContentKind>(
       title: 'Catalogue',
       section: '/catalogue',
       body: html`${tabs(editors, kind)}
-        ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
-        <table>
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th>State</th>
-              <th>Saved</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${current.map((version) => {
-              const content = contentOf(kind, version);
-              return html`<tr>
-                <td data-label="Name">
-                  <a href="${pathOf(version)}">${editor.nameOf(content)}</a>
-                </td>
-                <td data-label="State">${editor.stateOf(content)}</td>
-                <td data-label="Saved">${longDate(version.savedAt)}</td>
-              </tr>`;
-            })}
-          </tbody>
-        </table>`,
+      ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
+      ${table(
+        ['Name', 'State', 'Saved'],
+        current.map((version) => {
+          const content = contentOf(kind, version);
+          return [
+            html`<a href="${pathOf(version)}">${editor.nameOf(content)}</a>`,
+            editor.stateOf(content),
+            longDate(version.savedAt),
+          ];
+        }),
+      )}`,
     });
   });
 
@@ -74,6 +65,14 @@ function addKind<Kind extends ContentKind>(
     const itemId = Number(params['id']);
     const [current] = Number.isSafeInteger(itemId) ? await currentVersions(db, kind, [itemId]) : [];
     return required(current ?? null);
+  }
+
+  const textsOf = (version: ContentVersion) => editor.initial(contentOf(kind, version));
+
+  async function save(ctx: OfficeContext, { itemId }: ContentVersion, content: ContentOf[Kind]) {
+    const base = baseOf(ctx);
+    await saveContent(db, { kind, itemId, content, base, by: visitorOf(ctx).userId, at: now() });
+    return pathOf({ kind, itemId });
   }
 
   addForm(router, `/catalogue/${kind}/:id`, session, {
@@ -90,7 +89,7 @@ function addKind<Kind extends ContentKind>(
     },
     schema: editor.schema,
     initial: ({ current }) => ({
-      ...editor.initial(contentOf(kind, current)),
+      ...textsOf(current),
       base: String(current.version),
     }),
     page: ({ current, history, staff }, form) => {
@@ -111,22 +110,10 @@ function addKind<Kind extends ContentKind>(
             seconds.
           </p>
           <h2>Versions</h2>
-          ${versionsTable(history, nameOf)}`,
+          ${versionsTable(history, { nameOf, textsOf })}`,
       };
     },
-    async submit({ current }, change, ctx) {
-      const content = await change(contentOf(kind, current));
-      const base = baseOf(ctx);
-      await saveContent(db, {
-        kind,
-        itemId: current.itemId,
-        content,
-        base,
-        by: visitorOf(ctx).userId,
-        at: now(),
-      });
-      return pathOf(current);
-    },
+    submit: async ({ current }, change, ctx) => save(ctx, current, await change(contentOf(kind, current))),
   });
 
   addForm(router, `/catalogue/${kind}/:id/versions/:version`, session, {
@@ -144,26 +131,14 @@ function addKind<Kind extends ContentKind>(
     page: ({ current, chosen }, form) => ({
       title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
       section: '/catalogue',
-      body: html`${differencesTable(chosen, current)}
+      body: html`${differencesTable(chosen, current, textsOf)}
         ${
           chosen.version !== current.version &&
           formElement(form, { submit: 'Restore this version', content: baseField(form) })
         }
         <p><a href="${pathOf(current)}">Back</a></p>`,
     }),
-    async submit({ current, chosen }, _, ctx) {
-      const content = contentOf(kind, chosen);
-      const base = baseOf(ctx);
-      await saveContent(db, {
-        kind,
-        itemId: current.itemId,
-        content,
-        base,
-        by: visitorOf(ctx).userId,
-        at: now(),
-      });
-      return pathOf(current);
-    },
+    submit: ({ current, chosen }, _, ctx) => save(ctx, current, contentOf(kind, chosen)),
   });
 }
 
@@ -210,7 +185,7 @@ function addPostForm(
   });
 }
 
-function pathOf({ kind, itemId }: ContentVersion): string {
+function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): string {
   return `/catalogue/${kind}/${itemId}`;
 }
 
@@ -239,66 +214,49 @@ function baseOf(ctx: OfficeContext): number {
   return parsed.data.base;
 }
 
+/** What the form shows of a version. */
+type TextsOf = (version: ContentVersion) => FormFields;
+
 function versionsTable(
   history: readonly ContentVersion[],
-  nameOf: (version: ContentVersion) => string,
+  { nameOf, textsOf }: { readonly nameOf: (version: ContentVersion) => string; readonly textsOf: TextsOf },
 ): Html {
-  return html`<table>
-    <thead>
-      <tr>
-        <th>Version</th>
-        <th>Saved</th>
-        <th>By</th>
-        <th>Changed</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${history.map((version, at) => {
-        const before = history[at + 1];
-        return html`<tr>
-          <td data-label="Version">
-            <a href="${pathOf(version)}/versions/${version.version}">${version.version}</a>
-          </td>
-          <td data-label="Saved">${longDate(version.savedAt)}</td>
-          <td data-label="By">${nameOf(version)}</td>
-          <td data-label="Changed">${before ? changedFields(before, version).join(', ') : ''}</td>
-        </tr>`;
-      })}
-    </tbody>
-  </table>`;
+  return table(
+    ['Version', 'Saved', 'By', 'Changed'],
+    history.map((version, at) => {
+      const before = history[at + 1];
+      return [
+        html`<a href="${pathOf(version)}/versions/${version.version}">${version.version}</a>`,
+        longDate(version.savedAt),
+        nameOf(version),
+        before
+          ? changedFields(textsOf(before), textsOf(version)).map(labelOf).join(', ') || 'other texts'
+          : '',
+      ];
+    }),
+  );
 }
 
 /** What restoring a version would change. */
-function differencesTable(chosen: ContentVersion, current: ContentVersion): Html {
-  const names = changedFields(chosen, current);
-  if (names.length === 0) return html`<p>This is what the site shows.</p>`;
-  return html`<table>
-    <thead>
-      <tr>
-        <th>Field</th>
-        <th>In this version</th>
-        <th>Now</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${names.map(
-        (name) =>
-          html`<tr>
-            <td data-label="Field">${name}</td>
-            <td data-label="In this version"><pre>${textOf(chosen, name)}</pre></td>
-            <td data-label="Now"><pre>${textOf(current, name)}</pre></td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+function differencesTable(chosen: ContentVersion, current: ContentVersion, textsOf: TextsOf): Html {
+  if (chosen.version === current.version) return html`<p>This is what the site shows.</p>`;
+  const [then, now] = [textsOf(chosen), textsOf(current)];
+  return table(
+    ['Field', 'In this version', 'Now'],
+    changedFields(then, now).map((name) => [
+      labelOf(name),
+      html`<pre>${then[name] ?? ''}</pre>`,
+      html`<pre>${now[name] ?? ''}</pre>`,
+    ]),
+  );
 }
 
-function changedFields(before: ContentVersion, after: ContentVersion): string[] {
-  const names = new Set([...Object.keys(before.content), ...Object.keys(after.content)]);
-  return [...names].filter((name) => textOf(before, name) !== textOf(after, name));
+function changedFields(before: FormFields, after: FormFields): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]);
 }
 
-function textOf({ content }: ContentVersion, name: string): string {
-  const value: unknown = Object.entries(content).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+/** `expectedMonth` → `expected month`. */
+function labelOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -54,11 +54,11 @@ describe('the catalogue at the office', () => {
 
   it('changes a price for everybody, and keeps who changed it and what', async () => {
     const saved = await browser.post('/catalogue/book/1', { ...bookFields, price: '£36.5', oldPrice: '' });
-    expect([saved.status, saved.location]).toEqual([303, '/catalogue/book/1']);
+    expect([saved.status, saved.location]).toEqual([303, '/catalogue/book/1?done']);
 
     expect(await bookOne()).toMatchObject({ price: 3650, oldPrice: null });
     const { text } = await browser.get('/catalogue/book/1');
-    expect(text).toContain('price, oldPrice');
+    expect(text).toContain('price, old price');
     expect(text).toContain('a release');
     const [, second] = await versionsOf('book', 1);
     expect(second).toMatchObject({ version: 2, source: 'office' });
@@ -152,7 +152,7 @@ describe('the catalogue at the office', () => {
     const base = /name="base" value="(\d+)"/.exec(form)?.[1] ?? '';
     const write = () => browser.post('/catalogue/post/new', { ...postFields, base });
     const locations = [await write(), await write()].map(({ location }) => location);
-    expect(locations).toEqual([`/catalogue/post/${base}`, `/catalogue/post/${base}`]);
+    expect(locations).toEqual([`/catalogue/post/${base}?done`, `/catalogue/post/${base}?done`]);
 
     const { post } = (await api.call(calls.readPost, { params: { postId: base } })).body;
     expect(post).toMatchObject({ title: postFields.title, content: 'First.\n\nSecond.', link: null });

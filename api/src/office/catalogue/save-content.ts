@@ -37,15 +37,17 @@ export async function saveContent<Kind extends ContentKind>(
       errors: checked.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })),
     });
   }
-  try {
-    await transaction(db, async (manager) => {
+  const save = () =>
+    transaction(db, async (manager) => {
       const [previous] = await currentVersions(manager, kind, [itemId]);
       if (previous && isDeepStrictEqual(contentOf(kind, previous), checked.data)) return;
       if ((previous?.version ?? 0) !== base) throw new ProblemError('changed-meanwhile');
       const row = { kind, itemId, previous, content: checked.data };
       await addVersion(manager, { ...row, source: 'office', accountId: by, savedAt: at });
     });
-  } catch (error) {
-    throw isDuplicate(error) ? new ProblemError('changed-meanwhile') : error;
-  }
+  // A duplicate was saved at the same moment, perhaps by the same form: the second run compares with it.
+  await save().catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    return save();
+  });
 }

@@ -11,6 +11,7 @@ import { visitorOf } from '../../http/session';
 import { showPage } from '../frame';
 import { addForm, formElement, textarea } from '../forms';
 import type { OfficeSession } from '../office-session';
+import { table } from '../table';
 
 /** The newest ones; older messages are removed by the retention rules. */
 const SHOWN = 200;
@@ -100,27 +101,15 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
 }
 
 function list(found: readonly ContactMessage[]) {
-  return html`<table>
-    <thead>
-      <tr>
-        <th>From</th>
-        <th>Department</th>
-        <th>Received</th>
-        <th>Message</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${found.map(
-        ({ id, name, surname, department, createdAt, message }) =>
-          html`<tr>
-            <td data-label="From"><a href="/enquiries/${id}">${name} ${surname}</a></td>
-            <td data-label="Department">${department}</td>
-            <td data-label="Received">${longDate(createdAt)}</td>
-            <td data-label="">${excerpt(message)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  return table(
+    ['From', 'Department', 'Received', 'Message'],
+    found.map(({ id, name, surname, department, createdAt, message }) => [
+      html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
+      department,
+      longDate(createdAt),
+      excerpt(message),
+    ]),
+  );
 }
 
 /** The first words. */

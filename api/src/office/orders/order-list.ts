@@ -9,6 +9,7 @@ import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form } from '../forms';
 import type { OfficeSession } from '../office-session';
+import { table } from '../table';
 import { findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 import { isLate } from './working-days';
 
@@ -104,21 +105,14 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Da
   return html`<form method="post">
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
     <input type="hidden" name="key" value="${form.key}" />
-    <table>
-      <thead>
-        <tr>
-          ${canSend && html`<th>Send</th>`}
-          <th>Number</th>
-          <th>Buyer</th>
-          <th>Paid</th>
-          <th>State</th>
-          <th class="number">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${orders.map((order) => row(order, canSend, now))}
-      </tbody>
-    </table>
+    ${table(
+      [
+        ...(canSend ? ['Send'] : []),
+        ...['Number', 'Buyer', 'Paid', 'State'],
+        { heading: 'Total', isNumeric: true },
+      ],
+      orders.map((order) => cellsOf(order, canSend, now)),
+    )}
     ${
       canSend &&
       html`<p class="actions">
@@ -148,26 +142,24 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Da
   </form>`;
 }
 
-function row(order: OrderRow, canSend: boolean, now: Date): Html {
+function cellsOf(order: OrderRow, canSend: boolean, now: Date): (string | Html)[] {
   const number = orderNumber(order);
-  const late = canSend && order.capturedAt !== null && isLate(order.capturedAt, now);
-  return html`<tr>
-    ${
-      canSend &&
-      html`<td data-label="Send">
-        <input type="checkbox" name="order" value="${order.id}" aria-label="Order ${number}" />
-      </td>`
-    }
-    <td data-label="Number"><a href="/orders/${order.id}">${number}</a></td>
-    <td data-label="Buyer">
-      ${order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? ''}
-    </td>
-    <td data-label="Paid" ${late && html`class="late"`}>
-      ${order.capturedAt ? longDate(order.capturedAt) : ''}${late && ' – late'}
-    </td>
-    <td data-label="State">${stateOf(order)}</td>
-    <td data-label="Total" class="number">${formatPounds(order.total)}</td>
-  </tr>`;
+  const isOverdue = canSend && order.capturedAt !== null && isLate(order.capturedAt, now);
+  const paid = order.capturedAt ? longDate(order.capturedAt) : '';
+  const choice = html`<input
+    type="checkbox"
+    name="order"
+    value="${order.id}"
+    aria-label="Order ${number}"
+  />`;
+  return [
+    ...(canSend ? [choice] : []),
+    html`<a href="/orders/${order.id}">${number}</a>`,
+    order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? '',
+    isOverdue ? html`<span class="late">${paid} – late</span>` : paid,
+    stateOf(order),
+    formatPounds(order.total),
+  ];
 }
 
 /** What has happened to a paid order, in a few words. */

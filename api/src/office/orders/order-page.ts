@@ -23,6 +23,7 @@ import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, input, type OfficeContext } from '../forms';
 import type { OfficeSession } from '../office-session';
+import { table } from '../table';
 import { stateOf } from './order-list';
 
 const EVENTS: Readonly<Record<OrderEventKind, string>> = {
@@ -74,25 +75,14 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     const accounts = events.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
     const users = await db.getRepository(Users).findBy({ id: In(accounts) });
     const name = (accountId: number | null) => users.find(({ id }) => id === accountId)?.name ?? '';
-    return html`<table>
-      <thead>
-        <tr>
-          <th>When</th>
-          <th>What</th>
-          <th>Who</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${events.map(
-          ({ at, kind, accountId, detail }) =>
-            html`<tr>
-              <td data-label="When">${longDate(at)}, ${timeOf(at)}</td>
-              <td data-label="What">${EVENTS[kind]}${detail !== '' && ` (${detail})`}</td>
-              <td data-label="Who">${name(accountId)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    return table(
+      ['When', 'What', 'Who'],
+      events.map(({ at, kind, accountId, detail }) => [
+        `${longDate(at)}, ${timeOf(at)}`,
+        `${EVENTS[kind]}${detail === '' ? '' : ` (${detail})`}`,
+        name(accountId),
+      ]),
+    );
   }
 
   addForm(router, '/orders/:id', session, {
@@ -215,35 +205,14 @@ function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form)
 }
 
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
-  return html`<table>
-    <thead>
-      <tr>
-        <th>Product</th>
-        <th class="number">Quantity</th>
-        <th class="number">Total</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${lines.map(
-        ({ title, quantity: count, lineTotal }) =>
-          html`<tr>
-            <td data-label="Product">${title}</td>
-            <td data-label="Quantity" class="number">${count}</td>
-            <td data-label="Total" class="number">${formatPounds(lineTotal)}</td>
-          </tr>`,
-      )}
-      <tr>
-        <td data-label="">Shipping</td>
-        <td data-label=""></td>
-        <td data-label="Shipping" class="number">${formatPounds(order.shipping)}</td>
-      </tr>
-      <tr>
-        <td data-label=""><strong>Total</strong></td>
-        <td data-label=""></td>
-        <td data-label="Total" class="number"><strong>${formatPounds(order.total)}</strong></td>
-      </tr>
-    </tbody>
-  </table>`;
+  return table(
+    ['Product', { heading: 'Quantity', isNumeric: true }, { heading: 'Total', isNumeric: true }],
+    [
+      ...lines.map(({ title, quantity: count, lineTotal }) => [title, count, formatPounds(lineTotal)]),
+      ['Shipping', '', formatPounds(order.shipping)],
+      [html`<strong>Total</strong>`, '', html`<strong>${formatPounds(order.total)}</strong>`],
+    ],
+  );
 }
 
 const STATES = { open: 'waits for PayPal’s answer', done: 'done', refused: 'refused' } as const;

@@ -77,7 +77,7 @@ test('asks for an order when none is chosen', async () => {
 test('marks an order as sent with a tracking number, which can be changed', async () => {
   const order = await buy();
   const page = `/orders/${order.id}`;
-  expect((await browser.post(page, { trackingNumber: 'RM 123' })).location).toBe(page);
+  expect((await browser.post(page, { trackingNumber: 'RM 123' })).location).toBe(`${page}?done`);
   expect(await again(order)).toMatchObject({ sentAt: expect.any(Date) as Date, trackingNumber: 'RM 123' });
   await browser.post(page, { trackingNumber: 'RM 124' });
   const { text } = await browser.get(page);
@@ -96,7 +96,7 @@ test('refunds a line, once for a form that is sent twice', async () => {
   const order = await buy();
   const form = { key: randomUUID(), scope: 'lines', 'quantity-1': '1', reason: 'Damaged' };
   const page = `/orders/${order.id}/refund`;
-  expect((await browser.post(page, form)).location).toBe(`/orders/${order.id}`);
+  expect((await browser.post(page, form)).location).toBe(`/orders/${order.id}?done`);
   expect((await browser.post(page, form)).status).toBe(303);
   expect(await refunds()).toMatchObject([{ amount: 3474, state: 'done', reason: 'Damaged' }]);
   expect(shop.moneyTaken()).toBe(order.total - 3474);

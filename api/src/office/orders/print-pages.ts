@@ -10,6 +10,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
 import { showPage } from '../frame';
+import { table } from '../table';
 import { PAGE_SIZE } from './find-orders';
 
 const query = z.object({
@@ -51,23 +52,10 @@ function slip(order: OrderRow, books: readonly OrderLineRow[], sender: string): 
       Ordered
       ${longDate(order.createdAt)}${order.purchaseOrderNumber !== null && `, your order ${order.purchaseOrderNumber}`}
     </p>
-    <table>
-      <thead>
-        <tr>
-          <th>Book</th>
-          <th class="number">Quantity</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${books.map(
-          ({ title, quantity }) =>
-            html`<tr>
-              <td data-label="Book">${title}</td>
-              <td data-label="Quantity" class="number">${quantity}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table(
+      ['Book', { heading: 'Quantity', isNumeric: true }],
+      books.map(({ title, quantity }) => [title, quantity]),
+    )}
   </article>`;
 }
 

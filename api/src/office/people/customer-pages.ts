@@ -5,7 +5,7 @@ import { type Entitlement, Entitlements, Orders, Sessions, type User, Users } fr
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { orderNumber } from '../../features/orders/order-number';
-import { endPremium, grantPremium } from '../../features/orders/premium-by-office';
+import { changePremium } from '../../features/orders/change-premium';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
@@ -13,6 +13,7 @@ import { required } from '../../http/problem-error';
 import { showPage } from '../frame';
 import { addForm, formElement, input } from '../forms';
 import type { OfficeSession } from '../office-session';
+import { table } from '../table';
 
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
@@ -41,25 +42,14 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
         ${
           found.length > 0 &&
-          html`<table>
-            <thead>
-              <tr>
-                <th>Name</th>
-                <th>E-mail</th>
-                <th>Since</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${found.map(
-                ({ id, name, email, createdAt }) =>
-                  html`<tr>
-                    <td data-label="Name"><a href="/customers/${id}">${name}</a></td>
-                    <td data-label="E-mail">${email}</td>
-                    <td data-label="Since">${longDate(createdAt)}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`
+          table(
+            ['Name', 'E-mail', 'Since'],
+            found.map(({ id, name, email, createdAt }) => [
+              html`<a href="/customers/${id}">${name}</a>`,
+              email,
+              longDate(createdAt),
+            ]),
+          )
         }`,
     });
   });
@@ -123,25 +113,14 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         ${
           orders.length === 0
             ? html`<p>There are none.</p>`
-            : html`<table>
-                <thead>
-                  <tr>
-                    <th>Number</th>
-                    <th>Paid</th>
-                    <th class="number">Total</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${orders.map(
-                    (order) =>
-                      html`<tr>
-                        <td data-label="Number"><a href="/orders/${order.id}">${orderNumber(order)}</a></td>
-                        <td data-label="Paid">${order.capturedAt ? longDate(order.capturedAt) : ''}</td>
-                        <td data-label="Total" class="number">${formatPounds(order.total)}</td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>`
+            : table(
+                ['Number', 'Paid', { heading: 'Total', isNumeric: true }],
+                orders.map((order) => [
+                  html`<a href="/orders/${order.id}">${orderNumber(order)}</a>`,
+                  order.capturedAt ? longDate(order.capturedAt) : '',
+                  formatPounds(order.total),
+                ]),
+              )
         }`,
     }),
     async submit({ user }) {
@@ -191,7 +170,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     }),
     // What the form was opened for: sent twice, it does not do the opposite.
     async submit({ user }, { wish, reason }) {
-      await (wish === 'grant' ? grantPremium : endPremium)(deps, user.id, reason);
+      await changePremium(deps, user.id, { wish, reason });
       return `/customers/${user.id}`;
     },
   });

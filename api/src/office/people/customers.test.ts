@@ -36,7 +36,7 @@ test('finds a customer by address, name and order, and shows orders and access',
 
 test('sends a customer a link to reset the password', async () => {
   const user = await createUser(api.deps);
-  expect((await browser.post(`/customers/${user.id}`)).location).toBe(`/customers/${user.id}`);
+  expect((await browser.post(`/customers/${user.id}`)).location).toBe(`/customers/${user.id}?done`);
   const [mail] = await api.mails(user.email);
   expect(mail?.kind).toBe('reset-password');
   expect((await browser.get(`/customers/${user.id}`)).text).not.toContain('/reset/');

@@ -9,6 +9,7 @@ import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, formElement, input } from '../forms';
 import type { OfficeSession } from '../office-session';
+import { table } from '../table';
 import { grantStaff } from './staff';
 
 /** Who may use the office: list, grant and withdraw. */
@@ -29,27 +30,15 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
     page: (members, form) => ({
       title: 'Staff',
       section: '/staff',
-      body: html`<table>
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th>E-mail</th>
-              <th>Since</th>
-              <th>Role</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${members.map(
-              ({ id, name, email, grantedAt }) =>
-                html`<tr>
-                  <td data-label="Name">${name}</td>
-                  <td data-label="E-mail">${email}</td>
-                  <td data-label="Since">${longDate(grantedAt)}</td>
-                  <td data-label=""><a href="/staff/${id}/withdraw">Withdraw the role</a></td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+      body: html`${table(
+          ['Name', 'E-mail', 'Since', 'Role'],
+          members.map(({ id, name, email, grantedAt }) => [
+            name,
+            email,
+            longDate(grantedAt),
+            html`<a href="/staff/${id}/withdraw">Withdraw the role</a>`,
+          ]),
+        )}
         <h2>Add a member of staff</h2>
         <p class="quiet">
           They need an account on the site with a confirmed address, and log in here with its password.
