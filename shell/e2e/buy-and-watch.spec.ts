@@ -2,6 +2,7 @@ import { messages, type Order } from '@isa/api-contract';
 import { expect, type Page, test } from '@playwright/test';
 import { buy, logIn, logOut, newCustomer, submitLogin } from './support/customer';
 import { ordersOf } from './support/database';
+import { waitUntilHydrated } from './support/hydration';
 import { addToCart, banner, basketLink, main, video } from './support/page';
 import { videoOf } from './support/video';
 
@@ -22,6 +23,7 @@ test('from a locked lesson to a playing video', async ({ page }) => {
 
   await test.step('the registration shows every message of the specification', async () => {
     await page.goto('/register');
+    await waitUntilHydrated(page);
     const form = page.getByRole('form', { name: 'Register' });
     const password = form.locator('[name=password]');
     const button = form.getByRole('button', { name: 'Register' });

@@ -185,8 +185,12 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
 export const Notice = styled.div`
   ${noticeBox}
   display: flex;
+  flex-wrap: wrap;
   margin-top: ${tokens.space(2)};
   padding: ${tokens.space(3)} ${tokens.space(4)};
+  span {
+    flex: 1 1 12rem;
+  }
   svg {
     flex: none;
     color: var(--isa-accent);

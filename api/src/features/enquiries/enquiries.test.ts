@@ -136,7 +136,7 @@ describe('the newsletter', () => {
     }
   });
 
-  describe('is ended', () => {
+  describe('a subscription', () => {
     /** A subscription, and the link of its mail's header. */
     async function subscribed(email: string): Promise<URL> {
       await api.call(calls.confirmNewsletter, { body: { token: await tokenFor(email) } });
@@ -151,14 +151,14 @@ describe('the newsletter', () => {
         redirect: 'manual',
       });
 
-    test('by one click of a mail program, and stays so', async () => {
+    test('ends with one click in a mail program, also when it is repeated', async () => {
       const link = await subscribed('click@example.org');
       const click = () => press(link, { 'List-Unsubscribe': 'One-Click' }, '*/*');
       expect([(await click()).status, (await click()).status]).toEqual([200, 200]);
       expect(await signups().countBy({ email: 'click@example.org' })).toBe(0);
     });
 
-    test('by the button of a page, not by opening it', async () => {
+    test('ends with the button of a page, not when the page is opened', async () => {
       const link = await subscribed('button@example.org');
       const page = await api.fetch(link.pathname + link.search);
       expect(await page.text()).toContain('<button type="submit">Unsubscribe</button>');
@@ -171,17 +171,14 @@ describe('the newsletter', () => {
       expect(await signups().countBy({ email: 'button@example.org' })).toBe(0);
     });
 
-    test('by no forged or changed link', async () => {
+    test('does not end with a forged or changed link', async () => {
       const link = await subscribed('kept@example.org');
       const token = link.searchParams.get('token') ?? '';
-      for (const forged of [
-        'x',
-        `1.${'a'.repeat(43)}`,
-        token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-      ]) {
+      const [id = ''] = token.split('.');
+      const changed = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+      for (const forged of ['x', `${id}.${'a'.repeat(43)}`, changed]) {
         link.searchParams.set('token', forged);
-        const { status } = await press(link, {}, '*/*');
-        expect([200, 410]).toContain(status);
+        expect((await press(link, {}, '*/*')).status).toBe(410);
       }
       expect(await signups().countBy({ email: 'kept@example.org' })).toBe(1);
     });

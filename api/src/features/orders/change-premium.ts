@@ -12,13 +12,13 @@ import type { OrderDeps } from './deps';
 export async function changePremium(
   { db, now }: Pick<OrderDeps, 'db' | 'now'>,
   userId: number,
-  { wish, reason }: { readonly wish: 'grant' | 'end'; readonly reason: string },
+  { action, reason }: { readonly action: 'grant' | 'end'; readonly reason: string },
 ): Promise<void> {
   const product = { userId, productId: PREMIUM_ID };
   const active = { ...product, revokedAt: IsNull() };
   await transaction(db, async (manager) => {
     await holdPremium(manager, userId);
-    if (wish === 'end') await manager.update(Entitlements, active, { revokedAt: now(), reason });
+    if (action === 'end') await manager.update(Entitlements, active, { revokedAt: now(), reason });
     else if (!(await manager.existsBy(Entitlements, active))) {
       const row = { ...product, orderId: null, grantedAt: now(), revokedAt: null, reason };
       await manager.insert(Entitlements, row);

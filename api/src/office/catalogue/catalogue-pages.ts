@@ -67,7 +67,7 @@ function addKind<Kind extends ContentKind>(
     return required(current ?? null);
   }
 
-  const textsOf = (version: ContentVersion) => editor.initial(contentOf(kind, version));
+  const fieldsOf = (version: ContentVersion) => editor.initial(contentOf(kind, version));
 
   async function save(ctx: OfficeContext, { itemId }: ContentVersion, content: ContentOf[Kind]) {
     const base = baseOf(ctx);
@@ -89,7 +89,7 @@ function addKind<Kind extends ContentKind>(
     },
     schema: editor.schema,
     initial: ({ current }) => ({
-      ...textsOf(current),
+      ...fieldsOf(current),
       base: String(current.version),
     }),
     page: ({ current, history, staff }, form) => {
@@ -110,7 +110,7 @@ function addKind<Kind extends ContentKind>(
             seconds.
           </p>
           <h2>Versions</h2>
-          ${versionsTable(history, { nameOf, textsOf })}`,
+          ${versionsTable(history, { nameOf, fieldsOf })}`,
       };
     },
     submit: async ({ current }, change, ctx) => save(ctx, current, await change(contentOf(kind, current))),
@@ -131,7 +131,7 @@ function addKind<Kind extends ContentKind>(
     page: ({ current, chosen }, form) => ({
       title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
       section: '/catalogue',
-      body: html`${differencesTable(chosen, current, textsOf)}
+      body: html`${differencesTable(chosen, current, fieldsOf)}
         ${
           chosen.version !== current.version &&
           formElement(form, { submit: 'Restore this version', content: baseField(form) })
@@ -214,12 +214,12 @@ function baseOf(ctx: OfficeContext): number {
   return parsed.data.base;
 }
 
-/** What the form shows of a version. */
-type TextsOf = (version: ContentVersion) => FormFields;
+/** A version as the form shows it. */
+type FieldsOf = (version: ContentVersion) => FormFields;
 
 function versionsTable(
   history: readonly ContentVersion[],
-  { nameOf, textsOf }: { readonly nameOf: (version: ContentVersion) => string; readonly textsOf: TextsOf },
+  { nameOf, fieldsOf }: { readonly nameOf: (version: ContentVersion) => string; readonly fieldsOf: FieldsOf },
 ): Html {
   return table(
     ['Version', 'Saved', 'By', 'Changed'],
@@ -230,7 +230,7 @@ function versionsTable(
         longDate(version.savedAt),
         nameOf(version),
         before
-          ? changedFields(textsOf(before), textsOf(version)).map(labelOf).join(', ') || 'other texts'
+          ? changedFields(fieldsOf(before), fieldsOf(version)).map(labelOf).join(', ') || 'other fields'
           : '',
       ];
     }),
@@ -238,9 +238,9 @@ function versionsTable(
 }
 
 /** What restoring a version would change. */
-function differencesTable(chosen: ContentVersion, current: ContentVersion, textsOf: TextsOf): Html {
-  if (chosen.version === current.version) return html`<p>This is what the site shows.</p>`;
-  const [then, now] = [textsOf(chosen), textsOf(current)];
+function differencesTable(chosen: ContentVersion, current: ContentVersion, fieldsOf: FieldsOf): Html {
+  if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
+  const [then, now] = [fieldsOf(chosen), fieldsOf(current)];
   return table(
     ['Field', 'In this version', 'Now'],
     changedFields(then, now).map((name) => [

@@ -114,7 +114,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     schema: z
       .looseObject({
         scope: z.enum(['all', 'lines']),
-        reason: z.string().trim().min(1, 'Say why: the history keeps it.').max(200),
+        reason: z.string().trim().min(1, 'Enter a reason. The history shows it.').max(200),
       })
       .transform(({ scope, reason, ...rest }) => ({ scope, reason, rest })),
     initial: () => ({ scope: 'lines' }),

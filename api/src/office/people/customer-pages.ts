@@ -138,10 +138,14 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       return { user, access: await accessOf(id) };
     },
     schema: z.object({
-      wish: z.enum(['grant', 'end']),
-      reason: z.string().trim().min(1, 'Say why: the account keeps it.').max(200, 'At most 200 characters.'),
+      action: z.enum(['grant', 'end']),
+      reason: z
+        .string()
+        .trim()
+        .min(1, 'Enter a reason. It is kept with the access.')
+        .max(200, 'At most 200 characters.'),
     }),
-    initial: ({ access }) => ({ wish: access ? 'end' : 'grant' }),
+    initial: ({ access }) => ({ action: access ? 'end' : 'grant' }),
     page: ({ user, access }, form) => ({
       title: `${access ? 'End' : 'Grant'} premium access`,
       section: '/customers',
@@ -156,7 +160,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         </p>
         ${formElement(form, {
           submit: access ? 'End premium access' : 'Grant premium access',
-          content: html`<input type="hidden" name="wish" value="${form.values['wish'] ?? ''}" />${input(
+          content: html`<input type="hidden" name="action" value="${form.values['action'] ?? ''}" />${input(
               form,
               {
                 name: 'reason',
@@ -169,8 +173,8 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         <p><a href="/customers/${user.id}">Back to the account</a></p>`,
     }),
     // What the form was opened for: sent twice, it does not do the opposite.
-    async submit({ user }, { wish, reason }) {
-      await changePremium(deps, user.id, { wish, reason });
+    async submit({ user }, { action, reason }) {
+      await changePremium(deps, user.id, { action, reason });
       return `/customers/${user.id}`;
     },
   });

@@ -46,15 +46,15 @@ test('grants and ends premium access with a reason, once each, also beside an or
   const user = await createUser(api.deps);
   const page = `/customers/${user.id}/premium`;
   const rows = () => api.deps.db.getRepository(Entitlements).findBy({ userId: user.id });
-  expect((await browser.post(page, { wish: 'grant', reason: ' ' })).status).toBe(422);
-  const grant = () => browser.post(page, { wish: 'grant', reason: 'Teaches with us' });
+  expect((await browser.post(page, { action: 'grant', reason: ' ' })).status).toBe(422);
+  const grant = () => browser.post(page, { action: 'grant', reason: 'Teaches with us' });
   await Promise.all([grant(), grant()]);
   expect(await rows()).toMatchObject([{ orderId: null, revokedAt: null, reason: 'Teaches with us' }]);
   expect((await browser.get(`/customers/${user.id}`)).text).toContain('Teaches with us');
 
   await grantPremium(api.deps, user.id);
-  await browser.post(page, { wish: 'end', reason: 'Left' });
-  await browser.post(page, { wish: 'end', reason: 'Again' });
+  await browser.post(page, { action: 'end', reason: 'Left' });
+  await browser.post(page, { action: 'end', reason: 'Again' });
   expect((await rows()).map(({ reason, revokedAt }) => [reason, revokedAt !== null])).toEqual([
     ['Left', true],
     ['Left', true],
@@ -66,7 +66,7 @@ test('asks for the password before it grants access', async () => {
   const own = await office.logIn();
   api.advance(16 * 60_000);
   const path = `/customers/${user.id}/premium`;
-  expect((await own.post(path, { wish: 'grant', reason: 'x' })).status).toBe(401);
+  expect((await own.post(path, { action: 'grant', reason: 'x' })).status).toBe(401);
   expect(await api.deps.db.getRepository(Entitlements).existsBy({ userId: user.id })).toBe(false);
 });
 

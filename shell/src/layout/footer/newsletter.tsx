@@ -38,7 +38,7 @@ export function NewsletterConfirmation() {
     <Notice role="status">
       {token !== '' && (
         <>
-          <span>Do you want to read our newsletter?</span>
+          <span>Subscribe to our newsletter?</span>
           <Button size="small" onClick={confirm}>
             Yes, subscribe me
           </Button>
