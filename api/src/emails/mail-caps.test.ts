@@ -32,7 +32,8 @@ test('a recipient gets a limited number of mails that anybody can cause, in any 
   expect(await kinds()).toHaveLength(MAIL_CAPS.visitors.perDay + 2);
 });
 
-test('reset links, log-in links and notices about an account have budgets of their own', async () => {
+test('reset links, log-in links, notices and acknowledgements have budgets of their own', async () => {
+  await write('contact-received', 'ada@example.org', MAIL_CAPS.acknowledgements.perDay + 5);
   await write('newsletter', 'ada@example.org', MAIL_CAPS.visitors.perDay + 5);
   await write('reset-password', 'ada@example.org', MAIL_CAPS.resets.perDay + 5);
   await write('log-in-link', 'ada@example.org', MAIL_CAPS.logInLinks.perDay + 5);
@@ -41,6 +42,7 @@ test('reset links, log-in links and notices about an account have budgets of the
   const written = await kinds();
   const count = (kind: string) => written.filter((other) => other === kind).length;
   expect(count('newsletter')).toBe(MAIL_CAPS.visitors.perDay);
+  expect(count('contact-received')).toBe(MAIL_CAPS.acknowledgements.perDay);
   expect(count('reset-password')).toBe(MAIL_CAPS.resets.perDay);
   expect(count('log-in-link')).toBe(MAIL_CAPS.logInLinks.perDay);
   expect(count('password-changed') + count('account-deleted')).toBe(MAIL_CAPS.notices.perDay);

@@ -22,6 +22,8 @@ export const MAIL_CAPS = {
       'email-changed',
     ],
   },
+  /** Anybody can cause these for any address; who writes more often knows that messages arrive. */
+  acknowledgements: { perDay: 3, kinds: ['contact-received'] },
   /** All other kinds: anybody can cause them for any address. */
   visitors: { perDay: 10, kinds: undefined },
 } as const;
@@ -31,7 +33,7 @@ const UNCAPPED: readonly string[] = [
   ...['order-confirmation', 'order-sent', 'order-refunded'],
   ...['contact', 'contact-answer', 'office-order', 'office-summary'],
 ];
-const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices];
+const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices, MAIL_CAPS.acknowledgements];
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];
 
 /** The mailbox of an address: without case and without the part behind a plus sign, which most providers ignore. */
