@@ -40,6 +40,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   if (access === 'granted' && !hadAccess) setHadAccess(true);
   // Logging out loads the page again, so here the session has expired or was ended on another device.
   const ended = hadAccess && access === 'visitor';
+  const isOffered = (access === 'visitor' || access === 'locked') && !ended;
   const position = syllabus.findIndex(({ id }) => id === lesson.id);
   const next = syllabus[position + 1];
   const recorded = isRecorded(lesson);
@@ -88,7 +89,8 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 ) : (
                   <Tag tone="accent">Being filmed</Tag>
                 )}
-                {access !== 'granted' && access !== 'failed' && !ended && (
+                {/* Not while the access is checked: an owner is never shown the price. */}
+                {isOffered && (
                   <span>
                     {formatPounds(lesson.price)} {lesson.currency}
                   </span>
@@ -108,7 +110,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                   <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />
                 )}
                 {ended && <SessionEnded />}
-                {(access === 'visitor' || access === 'locked') && !ended && (
+                {isOffered && (
                   <Unlock access={access} premium={premium} product={lesson} lessons={syllabus} />
                 )}
                 {access === 'checking' && (
