@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { createUser, type SignedIn, signIn } from '../../testing/factories';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 
+const RUNS = process.env['NIGHTLY'] ? 200 : 25;
+
 /**
  * Whatever a signed-in customer sends, the response is a success or a 4xx: no 5xx, no hang. The fields have the
  * names of the calls, so that much of it passes validation and reaches handlers and database.
@@ -91,7 +93,7 @@ test.each(harmless)('%s', async (name, { method, path }) => {
       const text = await response.text();
       if (response.status >= 500) throw new Error(`${response.status} ${text}`);
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
 });
 
@@ -133,7 +135,7 @@ test.each([
       // Passwords may exceed bcrypt's 72 bytes; everything else here is valid.
       if (name !== 'signup') expect(text).not.toContain('"id":');
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
   await shop.api.deps.background.settled();
 });
