@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { isDifference } from '../formats/differences';
-import { PRIVATE_FOLDERS, type Release } from '../formats/release';
+import { isPublicFile, type Release } from '../formats/release';
 import { decompress, differenceProblem, integrityOf } from '../store/integrity';
 import { dictionariesIn } from '../store/release-differences';
 import { ENCODINGS } from '../store/storage/headers';
@@ -89,7 +89,7 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
 }
 
 function isPublic(name: string): boolean {
-  return !name.endsWith('.map') && !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
+  return !name.endsWith('.map') && isPublicFile(name);
 }
 
 async function write(file: string, bytes: Buffer): Promise<string> {

@@ -16,8 +16,10 @@ export const registeredReleaseSchema = z.object({
   entry: z.string(),
   /** The global variable in which the entry stores its container; unique for each release. */
   globalName: z.string(),
-  /** The entry's hash (W3C Subresource Integrity). The entry itself contains the hashes of its chunks. */
+  /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
+  /** The hashes of all other public scripts, by their paths below the release. The shell refuses a script without one. */
+  hashes: z.record(z.string(), z.string()).exactOptional(),
   /**
    * Set by development servers, whose scripts change all the time. Only honoured for loopback addresses; any other
    * script without its hash is refused.

@@ -21,3 +21,20 @@ export function libraryFiles({ files }: Pick<Release, 'files'>): readonly string
 
 /** Folders of a release that are never served to visitors: the Node build, source maps and type declarations. */
 export const PRIVATE_FOLDERS = ['node', 'maps', 'types'] as const;
+
+/** @param name of a file, below its release. */
+export function isPublicFile(name: string): boolean {
+  return !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
+}
+
+/** The hashes of a release's public scripts besides its entry, by their paths below the release. */
+export function scriptHashes({
+  entry,
+  files,
+}: Pick<Release, 'entry' | 'files'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([name, { integrity }]) =>
+      /\.m?js$/.test(name) && isPublicFile(name) && name !== entry ? [[name, integrity]] : [],
+    ),
+  );
+}

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Stats } from 'webpack';
 import { z } from 'zod';
-import { PRIVATE_FOLDERS, type Release, type ReleasedFile } from '../formats/release';
+import { isPublicFile, type Release, type ReleasedFile } from '../formats/release';
 import { integrityOf } from '../store/integrity';
 import { folderStorage } from '../store/storage/folder';
 import { compile } from '../webpack/compile';
@@ -123,7 +123,7 @@ async function compressAndHash(folder: string): Promise<Record<string, ReleasedF
       const file = path.join(folder, name);
       const bytes = await readFile(file);
       const integrity = integrityOf(bytes);
-      const isServed = !PRIVATE_FOLDERS.some((hidden) => name.startsWith(`${hidden}/`));
+      const isServed = isPublicFile(name);
       const brotliBytes = isServed && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
       return [name, { integrity, bytes: bytes.length, brotliBytes }];
     }),

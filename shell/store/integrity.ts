@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { differenceName, isDifference, scriptOfDifference } from '../formats/differences';
-import { PRIVATE_FOLDERS, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
+import { isPublicFile, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
 import { decodeDifference, dictionaryOf } from './difference';
 import { dictionariesIn, type Dictionaries } from './release-differences';
@@ -50,10 +50,10 @@ async function fileProblem(
     if (bytes.length !== file.bytes) return `${name} does not have the listed size of ${file.bytes} bytes`;
     // The size gate counts listed sizes. Without a compressed copy, visitors get all bytes.
     const isUncompressed = name.endsWith('.js') && !stored.includes(`${name}.br`);
-    if (isPublic(name) && isUncompressed && file.brotliBytes < file.bytes) {
+    if (isPublicFile(name) && isUncompressed && file.brotliBytes < file.bytes) {
       return `${name} is listed with a size under brotli, but has no compressed copy`;
     }
-    return isPublic(name) && name.endsWith('.map') ? `${name} would publish the sources` : undefined;
+    return isPublicFile(name) && name.endsWith('.map') ? `${name} would publish the sources` : undefined;
   }
   const { name: original, encoding } = uncompressed(name);
   const listedOriginal = encoding && listed(files, original);
@@ -95,10 +95,6 @@ export async function differenceProblem(
 
 function listed(files: Release['files'], name: string): ReleasedFile | undefined {
   return Object.hasOwn(files, name) ? files[name] : undefined;
-}
-
-function isPublic(name: string): boolean {
-  return !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
 }
 
 /**

@@ -119,7 +119,9 @@ export function configuration(options: BuildOptions): Configuration {
     },
     plugins: [
       ...(standalone ? [] : [federation(options, isShell)]),
-      ...(production ? [new StableModuleIds(), new SubresourceIntegrityPlugin()] : []),
+      ...(production ? [new StableModuleIds()] : []),
+      // The shell gives the scripts of remotes the hashes of the registry.
+      ...(production && isShell ? [new SubresourceIntegrityPlugin()] : []),
       ...(production
         ? []
         : [

@@ -6,7 +6,7 @@ import { barePage } from '../../compose/bare-page';
 import { shellScripts } from '../../compose/page-html';
 import { createReleaseCache } from '../../compose/release-cache';
 import { exampleAddress } from '../../formats/addresses';
-import { LIBRARIES_ADDRESS, type Release } from '../../formats/release';
+import { LIBRARIES_ADDRESS, type Release, scriptHashes } from '../../formats/release';
 import { securityHeaders } from '../../server/security-headers';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
@@ -34,14 +34,22 @@ export const browserPage = z.object({
   /** Scripts by address: the path of a file. */
   scripts: z.record(z.string(), z.string()),
   /** Absent for a shell. */
-  remote: z.object({ name: z.string(), globalName: z.string() }).exactOptional(),
+  remote: z
+    .object({
+      name: z.string(),
+      globalName: z.string(),
+      /** The addresses of its scripts besides the entry. */
+      chunks: z.array(z.string()),
+    })
+    .exactOptional(),
 });
 
 export type BrowserPage = z.infer<typeof browserPage>;
 
 /**
- * Starts a release once in Chromium, if that is installed, in a separate process: the shell shows a page of the candidate. The
- * page has no network and no API, so this only shows whether the code can be evaluated.
+ * Starts a release once in Chromium, if that is installed, in a separate process: the shell shows a page of the candidate, and
+ * loads each of its other scripts with its own and with other bytes, which it must refuse. The page has no network and no API,
+ * so this only shows whether the code can be evaluated.
  * @param folder for copies of the scripts.
  */
 export async function startInBrowser(
@@ -86,7 +94,13 @@ export async function startInBrowser(
         )
       ).flat(),
     ),
-    ...(!isShell && { remote: { name: candidate.name, globalName: candidate.globalName } }),
+    ...(!isShell && {
+      remote: {
+        name: candidate.name,
+        globalName: candidate.globalName,
+        chunks: Object.keys(scriptHashes(candidate)).map((name) => addressOf(CDN, candidate, name)),
+      },
+    }),
   };
   const file = path.join(folder, 'page.json');
   await writeFile(file, JSON.stringify(page));
@@ -103,13 +117,17 @@ async function copyScripts(
   folder: string,
 ): Promise<readonly (readonly [string, string])[]> {
   const builds = createReleaseCache(storage, folder);
-  const names = Object.keys(release.files).filter((name) => /^[^/]+\.js$/.test(name));
+  const names = [release.entry, ...Object.keys(scriptHashes(release))];
   const origin = release.name === 'shell' ? SITE : CDN;
   const copies = new Map<string, string>();
   await inParallel(names, async (name) => {
     const file = await builds.file(release, name);
-    copies.set(`${origin}/${release.name}/${release.version}/${name}`, file);
+    copies.set(addressOf(origin, release, name), file);
     if (release.name === 'shell') copies.set(SITE + LIBRARIES_ADDRESS + name, file);
   });
   return [...copies];
+}
+
+function addressOf(origin: string, { name: app, version }: Release, file: string): string {
+  return `${origin}/${app}/${version}/${file}`;
 }

@@ -9,6 +9,8 @@ const TIMEOUT = 60_000;
 
 /** The attribute of `<html>` with the result; empty after a success. The policy of pages forbids to evaluate text in them. */
 const RESULT = 'data-start-result';
+/** The remote is evaluated, and its other scripts are being loaded. */
+const EVALUATED = 'data-start-evaluated';
 
 /**
  * Shows the first result of evaluating the remote: a second evaluation of code that has thrown succeeds. The entry script
@@ -31,7 +33,10 @@ const observeContainer = ({ name, globalName }: { readonly name: string; readonl
           return () => {
             try {
               const exposed = evaluate();
-              finish(exposed.default?.name === ${JSON.stringify(name)} ? '' : 'it exposes no remote of its name');
+              if (exposed.default?.name === ${JSON.stringify(name)}) {
+                document.documentElement.setAttribute('${EVALUATED}', '');
+                void misloaded().then(finish);
+              } else finish('it exposes no remote of its name');
               return exposed;
             } catch (error) {
               fail(error);
@@ -41,6 +46,26 @@ const observeContainer = ({ name, globalName }: { readonly name: string; readonl
       };
     },
   });`;
+
+/** Added to the address of a script that is answered with other bytes. */
+const ALTERED = '?altered';
+
+/** Finds the first script of the remote that the shell refuses as it was signed, or does not refuse with other bytes. */
+const loadChunks = (chunks: readonly string[]) => `
+  const load = (src) => new Promise((resolve) => {
+    const script = document.createElement('script');
+    const finish = ({ type }) => resolve(type);
+    Object.assign(script, { src, crossOrigin: 'anonymous', onload: finish, onerror: finish });
+    document.head.append(script);
+  });
+  const misloaded = async () => {
+    for (const chunk of ${JSON.stringify(chunks)}) {
+      const name = chunk.split('/').at(-1);
+      if (await load(chunk) !== 'load') return 'the shell refuses ' + name + ' as it was signed';
+      if (await load(chunk + '${ALTERED}') !== 'error') return 'the shell runs ' + name + ' with other bytes';
+    }
+    return '';
+  };`;
 
 /** Shows a page in Chromium. @returns why the release did not start, or why that is unknown. */
 async function start(page: BrowserPage): Promise<{ readonly problem?: string; readonly notRun?: string }> {
@@ -67,14 +92,15 @@ async function start(page: BrowserPage): Promise<{ readonly problem?: string; re
 async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: Page) {
   const errors: string[] = [];
   tab.on('pageerror', ({ message }) => errors.push(message));
-  if (remote) await tab.addInitScript(`(() => {${observeContainer(remote)}})();`);
-  await tab.route('**/*', (route) => {
+  if (remote) await tab.addInitScript(`(() => {${loadChunks(remote.chunks)}${observeContainer(remote)}})();`);
+  await tab.route('**/*', async (route) => {
     const address = route.request().url();
     if (address === url) return route.fulfill({ contentType: 'text/html', headers, body: html });
-    const file = scripts[address];
+    const file = scripts[address.replace(ALTERED, '')];
     if (file === undefined) return route.fulfill({ status: 404 });
     const cors = { 'access-control-allow-origin': '*' };
-    return route.fulfill({ contentType: 'text/javascript', headers: cors, path: file });
+    const body = `${await readFile(file, 'utf8')}${address.endsWith(ALTERED) ? ';' : ''}`;
+    return route.fulfill({ contentType: 'text/javascript', headers: cors, body });
   });
   await tab.goto(url, { waitUntil: 'commit' });
   // The shell says when it is ready. Without a result, its message that the page could not be loaded has a heading.
@@ -84,7 +110,11 @@ async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: 
     () => false,
   );
   if (!isShown) return errors[0] ?? `its page shows nothing within ${TIMEOUT / 1000} seconds`;
-  const result = remote ? await tab.locator('html').getAttribute(RESULT) : '';
+  const page = tab.locator('html');
+  if ((await page.getAttribute(EVALUATED)) !== null) {
+    await tab.locator(`html[${RESULT}]`).waitFor({ state: 'attached', timeout: TIMEOUT });
+  }
+  const result = remote ? await page.getAttribute(RESULT) : '';
   if (result === '') return undefined;
   return result ?? errors[0] ?? 'its entry script defines no remote';
 }

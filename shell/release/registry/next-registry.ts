@@ -1,5 +1,5 @@
 import type { RegisteredRelease, RegisteredRemote, Registry, Rollout } from '../../formats/registry';
-import type { Release } from '../../formats/release';
+import { type Release, scriptHashes } from '../../formats/release';
 import { contentHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
 import { requireSameContent } from '../../store/require-published';
@@ -36,6 +36,7 @@ export function registeredRelease({
     entry: path,
     globalName,
     integrity,
+    hashes: scriptHashes({ entry, files }),
     scripts: exposed.map(script),
     // Only search engines need the addresses.
     routes: routes.map(({ addresses: _, ...route }) => route),

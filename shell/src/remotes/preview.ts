@@ -13,7 +13,7 @@ import {
   type RemoteRelease,
   type Signature,
 } from '../../formats/registry';
-import type { Release } from '../../formats/release';
+import { type Release, scriptHashes } from '../../formats/release';
 import type { PreviewRequest } from './preview-request';
 
 interface PreviewOptions {
@@ -62,6 +62,7 @@ export async function loadPreview(
     const path = `${name}/${version}/${entry}`;
     return pageRelease(page, name, 'override', {
       ...{ version, entry: path, globalName, integrity, scripts: [], routes, menu },
+      hashes: scriptHashes(release),
     });
   } catch {
     return undefined;

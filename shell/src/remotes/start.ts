@@ -14,6 +14,7 @@ import { pollRegistry } from './poll-registry';
 import { createRegistrySource } from './registry-source';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, type ReleaseReports } from './remotes';
+import { createScriptHashes, enforceScriptHashes } from './script-hashes';
 import { updateOnNavigation } from './update-on-navigation';
 import { watchActivity } from './visitor-activity';
 
@@ -43,7 +44,9 @@ export async function startRemotes(
       storage: safeStorage('sessionStorage', page),
     }),
   });
-  const loadRemote = createFederation();
+  const hashes = createScriptHashes(inlined.cdn);
+  enforceScriptHashes(page, hashes);
+  const loadRemote = createFederation(hashes);
   const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded: reports.loaded });
   return {
     isPreview,

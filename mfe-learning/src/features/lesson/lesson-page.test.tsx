@@ -59,13 +59,16 @@ describe('the lesson page', () => {
     expect(data.split('"summary":')).toHaveLength(2);
   });
 
-  it.each(['unknown', 'checking'] as const)('shows neither lock nor price while the session is %s', async (status) => {
-    const { host } = open([], status);
-    expect(await screen.findByText('Checking your access')).toBeInTheDocument();
-    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
-    expect(screen.queryByText(/£/)).not.toBeInTheDocument();
-    expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
-  });
+  it.each(['unknown', 'checking'] as const)(
+    'shows neither lock nor price while the session is %s',
+    async (status) => {
+      const { host } = open([], status);
+      expect(await screen.findByText('Checking your access')).toBeInTheDocument();
+      expect(screen.queryByText(lockText)).not.toBeInTheDocument();
+      expect(screen.queryByText(/£/)).not.toBeInTheDocument();
+      expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
+    },
+  );
 
   it('shows neither lock nor price while the permission is being checked', async () => {
     open([answer(calls.getUserPermissions, () => new Promise(() => undefined))]);

@@ -1,0 +1,84 @@
+import { CDN, release } from '../testing/releases';
+import { createScriptHashes, enforceScriptHashes, IMPOSSIBLE_HASH } from './script-hashes';
+
+const CHUNK = `sha384-${'c'.repeat(64)}`;
+/** What a loader assigns by itself. */
+const OWN = `sha384-${'d'.repeat(64)}`;
+const shop = { ...release('shop', '1.2.3'), hashes: { '12.ab.js': CHUNK, 'assets/34.cd.js': CHUNK } };
+const folder = `${CDN}/shop/1.2.3/`;
+
+describe('the hash of a script', () => {
+  const hashes = createScriptHashes(CDN);
+  hashes.add(shop);
+
+  it.each([
+    ['the entry', shop.entry, shop.integrity],
+    ['the entry on a second attempt', `${shop.entry}?attempt=2`, shop.integrity],
+    ['a chunk', `${folder}12.ab.js`, CHUNK],
+    ['a chunk in a folder', `${folder}assets/34.cd.js`, CHUNK],
+    ['a script that the release does not list', `${folder}56.ef.js`, IMPOSSIBLE_HASH],
+    ['a script of a release that is not registered', `${CDN}/shop/1.0.0/12.ab.js`, OWN],
+    ['a script of another site', 'https://www.paypal.com/sdk/js', undefined],
+    ['a site whose name begins with that of the store', `${CDN}.evil.test/12.ab.js`, undefined],
+  ])('of %s', (_name, address, hash) => {
+    expect(hashes.of(address, OWN)).toBe(hash);
+  });
+
+  it.each(['', 'undefined', 'sha384-', 'md5-abc', 'sha384 abc'])('fails closed on "%s"', (integrity) => {
+    const malformed = createScriptHashes(CDN);
+    malformed.add({ ...shop, integrity, hashes: { '12.ab.js': integrity } });
+    expect(malformed.of(shop.entry, OWN)).toBe(IMPOSSIBLE_HASH);
+    expect(malformed.of(`${folder}12.ab.js`, OWN)).toBe(IMPOSSIBLE_HASH);
+    expect(malformed.of(`${CDN}/shop/1.0.0/12.ab.js`, integrity)).toBe(IMPOSSIBLE_HASH);
+  });
+
+  it('is waived for development servers on this machine, and only for these', () => {
+    const local = 'http://localhost:3001';
+    const store = createScriptHashes(local);
+    const unverified = { ...shop, integrity: '', unverified: true };
+    store.add({ ...unverified, entry: `${local}/development/remote-entry.js` });
+    expect(store.of(`${local}/development/main.js`, '')).toBeUndefined();
+    expect(store.of(`${local}/shop/1.2.3/main.js`, '')).toBe(IMPOSSIBLE_HASH);
+    const remote = createScriptHashes(CDN);
+    remote.add(unverified);
+    expect(remote.of(shop.entry, OWN)).toBe(IMPOSSIBLE_HASH);
+  });
+});
+
+/** Reflects its attribute as in browsers; jsdom lacks it. */
+function defineIntegrity(): void {
+  Object.defineProperty(HTMLScriptElement.prototype, 'integrity', {
+    configurable: true,
+    get(this: HTMLScriptElement) {
+      return this.getAttribute('integrity') ?? '';
+    },
+    set(this: HTMLScriptElement, value: string) {
+      this.setAttribute('integrity', value);
+    },
+  });
+}
+
+describe('scripts in a page', () => {
+  defineIntegrity();
+  const hashes = createScriptHashes(CDN);
+  hashes.add(shop);
+  enforceScriptHashes(window, hashes);
+
+  it('get the hash of the registry, whatever their loader assigns', () => {
+    const script = document.createElement('script');
+    script.src = `${folder}12.ab.js`;
+    expect(script).toMatchObject({ integrity: CHUNK, crossOrigin: 'anonymous' });
+    script.integrity = '';
+    expect(script.integrity).toBe(CHUNK);
+    script.src = `${folder}unknown.js`;
+    expect(script.integrity).toBe(IMPOSSIBLE_HASH);
+  });
+
+  it('of other sites keep what they have', () => {
+    const script = document.createElement('script');
+    script.integrity = CHUNK;
+    script.src = 'https://www.paypal.com/sdk/js';
+    expect(script.integrity).toBe(CHUNK);
+    expect(script.crossOrigin).toBeNull();
+  });
+});
