@@ -42,9 +42,8 @@ interface Step {
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
-const cores = Math.min(2, availableParallelism());
-/** Steps at once: each keeps less than one core busy. */
-const width = cores + 1;
+/** Most steps keep one core busy. */
+const width = Math.min(2, availableParallelism());
 
 /** A race shown by one busy run must not stop a release; the nightly run, which has the time, fails on it. */
 const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
@@ -294,7 +293,7 @@ async function playwright(name: string, config: string, chromium: string, write:
     {
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
-      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(cores),
+      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(width),
     },
   );
   const report = await readReport(file, playwrightReport);
