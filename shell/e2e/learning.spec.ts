@@ -85,7 +85,7 @@ test.describe('a customer with premium access', () => {
     await page.close();
   });
 
-  test('sees no lock while access is checked', async ({ browser }) => {
+  test('sees neither lock nor price while access is checked', async ({ browser }) => {
     const page = await openAsMember(browser);
     let respond = () => {};
     const released = new Promise<void>((resolve) => (respond = resolve));
@@ -96,6 +96,9 @@ test.describe('a customer with premium access', () => {
     await page.goto(LESSON);
     await expect(page.getByText('Checking your access')).toBeAttached();
     await expect(page.getByText(messages.lesson.locked)).toHaveCount(0);
+    const price = main(page).getByText('£24.99 GBP');
+    await expect(price).toBeAttached();
+    await expect(price).toBeHidden();
     respond();
     await expect(video(page)).toBeVisible();
     await page.context().close();

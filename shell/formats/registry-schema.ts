@@ -18,7 +18,7 @@ export const registeredReleaseSchema = z.object({
   globalName: z.string(),
   /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
-  /** The hashes of all other public scripts, by their paths below the release. The shell refuses a script without one. */
+  /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
   hashes: z.record(z.string(), z.string()).exactOptional(),
   /**
    * Set by development servers, whose scripts change all the time. Only honoured for loopback addresses; any other

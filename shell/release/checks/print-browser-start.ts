@@ -35,7 +35,7 @@ const observeContainer = ({ name, globalName }: { readonly name: string; readonl
               const exposed = evaluate();
               if (exposed.default?.name === ${JSON.stringify(name)}) {
                 document.documentElement.setAttribute('${EVALUATED}', '');
-                void misloaded().then(finish);
+                void findProblem().then(finish);
               } else finish('it exposes no remote of its name');
               return exposed;
             } catch (error) {
@@ -58,7 +58,7 @@ const loadChunks = (chunks: readonly string[]) => `
     Object.assign(script, { src, crossOrigin: 'anonymous', onload: finish, onerror: finish });
     document.head.append(script);
   });
-  const misloaded = async () => {
+  const findProblem = async () => {
     for (const chunk of ${JSON.stringify(chunks)}) {
       const name = chunk.split('/').at(-1);
       if (await load(chunk) !== 'load') return 'the shell refuses ' + name + ' as it was signed';

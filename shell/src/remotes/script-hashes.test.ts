@@ -7,7 +7,7 @@ const OWN = `sha384-${'d'.repeat(64)}`;
 const shop = { ...release('shop', '1.2.3'), hashes: { '12.ab.js': CHUNK, 'assets/34.cd.js': CHUNK } };
 const folder = `${CDN}/shop/1.2.3/`;
 
-describe('the hash of a script', () => {
+describe('createScriptHashes', () => {
   const hashes = createScriptHashes(CDN);
   hashes.add(shop);
 
@@ -20,19 +20,30 @@ describe('the hash of a script', () => {
     ['a script of a release that is not registered', `${CDN}/shop/1.0.0/12.ab.js`, OWN],
     ['a script of another site', 'https://www.paypal.com/sdk/js', undefined],
     ['a site whose name begins with that of the store', `${CDN}.evil.test/12.ab.js`, undefined],
-  ])('of %s', (_name, address, hash) => {
+  ])('finds the hash of %s', (_name, address, hash) => {
     expect(hashes.of(address, OWN)).toBe(hash);
   });
 
-  it.each(['', 'undefined', 'sha384-', 'md5-abc', 'sha384 abc'])('fails closed on "%s"', (integrity) => {
-    const malformed = createScriptHashes(CDN);
-    malformed.add({ ...shop, integrity, hashes: { '12.ab.js': integrity } });
-    expect(malformed.of(shop.entry, OWN)).toBe(IMPOSSIBLE_HASH);
-    expect(malformed.of(`${folder}12.ab.js`, OWN)).toBe(IMPOSSIBLE_HASH);
-    expect(malformed.of(`${CDN}/shop/1.0.0/12.ab.js`, integrity)).toBe(IMPOSSIBLE_HASH);
+  it.each(['', 'undefined', 'sha384-', 'md5-abc', 'sha384 abc'])(
+    'requires an impossible hash where the registry has "%s"',
+    (integrity) => {
+      const malformed = createScriptHashes(CDN);
+      malformed.add({ ...shop, integrity, hashes: { '12.ab.js': integrity } });
+      expect(malformed.of(shop.entry, OWN)).toBe(IMPOSSIBLE_HASH);
+      expect(malformed.of(`${folder}12.ab.js`, OWN)).toBe(IMPOSSIBLE_HASH);
+      expect(malformed.of(`${CDN}/shop/1.0.0/12.ab.js`, integrity)).toBe(IMPOSSIBLE_HASH);
+    },
+  );
+
+  it('requires a valid hash of the loader for a release that was promoted without hashes', () => {
+    const former = createScriptHashes(CDN);
+    former.add(release('shop', '1.2.3'));
+    expect(former.of(shop.entry, OWN)).toBe(shop.integrity);
+    expect(former.of(`${folder}12.ab.js`, OWN)).toBe(OWN);
+    expect(former.of(`${folder}12.ab.js`, '')).toBe(IMPOSSIBLE_HASH);
   });
 
-  it('is waived for development servers on this machine, and only for these', () => {
+  it('requires no hash of development servers on this machine, and only of these', () => {
     const local = 'http://localhost:3001';
     const store = createScriptHashes(local);
     const unverified = { ...shop, integrity: '', unverified: true };
@@ -53,28 +64,30 @@ function defineIntegrity(): void {
       return this.getAttribute('integrity') ?? '';
     },
     set(this: HTMLScriptElement, value: string) {
-      this.setAttribute('integrity', value);
+      Element.prototype.setAttribute.call(this, 'integrity', value);
     },
   });
 }
 
-describe('scripts in a page', () => {
+describe('enforceScriptHashes', () => {
   defineIntegrity();
   const hashes = createScriptHashes(CDN);
   hashes.add(shop);
   enforceScriptHashes(window, hashes);
 
-  it('get the hash of the registry, whatever their loader assigns', () => {
+  it('assigns the hash of the registry, whatever the loader assigns', () => {
     const script = document.createElement('script');
     script.src = `${folder}12.ab.js`;
     expect(script).toMatchObject({ integrity: CHUNK, crossOrigin: 'anonymous' });
     script.integrity = '';
     expect(script.integrity).toBe(CHUNK);
-    script.src = `${folder}unknown.js`;
+    script.setAttribute('Integrity', OWN);
+    expect(script.integrity).toBe(CHUNK);
+    script.setAttribute('src', `${folder}unknown.js`);
     expect(script.integrity).toBe(IMPOSSIBLE_HASH);
   });
 
-  it('of other sites keep what they have', () => {
+  it('leaves scripts of other sites unchanged', () => {
     const script = document.createElement('script');
     script.integrity = CHUNK;
     script.src = 'https://www.paypal.com/sdk/js';

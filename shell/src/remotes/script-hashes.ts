@@ -12,7 +12,8 @@ export interface ScriptHashes {
   add(release: RemoteRelease): void;
   /**
    * The hash that a script must have.
-   * @param own the hash that its loader has given it: it counts for releases that are not registered.
+   * @param own the hash that its loader has given it. It counts where the registry has none: for releases that are not
+   * registered, or were promoted before the registry had the hashes of all scripts.
    * @returns `undefined` for scripts of other sites, and of a development server on this machine.
    */
   of(address: string, own: string): string | undefined;
@@ -20,19 +21,16 @@ export interface ScriptHashes {
 
 /** @param cdn the store's address, without a slash at the end. */
 export function createScriptHashes(cdn: string): ScriptHashes {
-  /** By folder; `undefined` for development servers. */
-  const releases = new Map<string, ReadonlyMap<string, string> | undefined>();
+  const releases = new Map<string, RemoteRelease>();
   return {
-    add({ entry, integrity, hashes = {}, unverified }) {
-      const folder = new URL('.', entry).href;
-      const scripts = Object.entries(hashes).map(([file, hash]) => [folder + file, hash] as const);
-      const isWaived = unverified && isLoopback(entry);
-      releases.set(folder, isWaived ? undefined : new Map([...scripts, [entry, integrity]]));
-    },
+    add: (release) => void releases.set(new URL('.', release.entry).href, release),
     of(address, own) {
       const script = address.replace(/[?#].*$/, '');
-      for (const [folder, scripts] of releases) {
-        if (script.startsWith(folder)) return scripts && validHash(scripts.get(script));
+      for (const [folder, { entry, integrity, hashes, unverified }] of releases) {
+        if (!script.startsWith(folder)) continue;
+        if (unverified && isLoopback(entry)) return undefined;
+        if (script === entry) return validHash(integrity);
+        return validHash(hashes ? hashes[script.slice(folder.length)] : own);
       }
       return script.startsWith(`${cdn}/`) ? validHash(own) : undefined;
     },
@@ -49,27 +47,28 @@ function validHash(integrity = ''): string {
  */
 export function enforceScriptHashes(page: Window & typeof globalThis, hashes: ScriptHashes): void {
   const { prototype } = page.HTMLScriptElement;
-  const address = accessorsOf(prototype, 'src');
-  const integrity = accessorsOf(prototype, 'integrity');
-  const assign = (script: HTMLScriptElement, own: string) => {
-    const hash = hashes.of(script.src, own);
-    integrity.set.call(script, hash ?? own);
+  const accessors = { src: accessorsOf(prototype, 'src'), integrity: accessorsOf(prototype, 'integrity') };
+  const enforce = (script: HTMLScriptElement) => {
+    const hash = hashes.of(script.src, script.integrity);
+    if (hash === undefined) return;
+    accessors.integrity.set.call(script, hash);
     // Without it the browser may not compare the bytes of another origin.
-    if (hash !== undefined) script.crossOrigin = 'anonymous';
+    script.crossOrigin = 'anonymous';
   };
-  Object.defineProperty(prototype, 'src', {
-    ...address,
-    set(this: HTMLScriptElement, value: string) {
-      address.set.call(this, value);
-      assign(this, this.integrity);
-    },
-  });
-  Object.defineProperty(prototype, 'integrity', {
-    ...integrity,
-    set(this: HTMLScriptElement, value: string) {
-      assign(this, value);
-    },
-  });
+  for (const [property, { set, ...rest }] of Object.entries(accessors)) {
+    Object.defineProperty(prototype, property, {
+      ...rest,
+      set(this: HTMLScriptElement, value: string) {
+        set.call(this, value);
+        enforce(this);
+      },
+    });
+  }
+  const { setAttribute } = prototype;
+  prototype.setAttribute = function (this: HTMLScriptElement, name, value) {
+    setAttribute.call(this, name, value);
+    if (name.toLowerCase() in accessors) enforce(this);
+  };
 }
 
 /** @throws Error when the browser has no such accessors. */

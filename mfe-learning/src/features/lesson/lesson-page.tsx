@@ -89,11 +89,10 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 ) : (
                   <Tag tone="accent">Being filmed</Tag>
                 )}
-                {/* Not while the access is checked: an owner is never shown the price. */}
-                {isOffered && (
-                  <span>
+                {(isOffered || access === 'checking') && (
+                  <Price $isChecking={access === 'checking'}>
                     {formatPounds(lesson.price)} {lesson.currency}
-                  </span>
+                  </Price>
                 )}
               </Facts>
               {!recorded && (
@@ -206,6 +205,13 @@ const Facts = styled.p`
   font-family: ${tokens.font.mono};
   font-size: 0.9375rem;
   font-variant-numeric: tabular-nums;
+`;
+
+/** An owner is never shown the price: it is hidden while scripts check the access. */
+const Price = styled.span<{ $isChecking: boolean }>`
+  @media (scripting: enabled) {
+    visibility: ${({ $isChecking }) => ($isChecking ? 'hidden' : 'visible')};
+  }
 `;
 
 /**
