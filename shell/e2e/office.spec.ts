@@ -102,6 +102,7 @@ for (const width of [375, 1440]) {
     await desk.getByRole('button', { name: 'Grant premium access' }).click();
     await expect(desk.getByText('granted by the office: Teaches with us')).toBeVisible();
     await desk.getByRole('button', { name: 'Send a link to reset the password' }).click();
+    await expect(desk.getByRole('status')).toBeVisible();
     expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
     await desk.getByRole('link', { name: 'Newsletter' }).click();
