@@ -46,6 +46,17 @@ it.each(Object.entries(failures))('is unavailable after %s, until it answers', a
   expect(catalogue.isUnavailable).toBe(false);
 });
 
+it('is stale after a response that the API had stored', async () => {
+  respond = (_request, response) => response.end('{}');
+  const catalogue = createCatalogue(origin);
+  await catalogue.get(`${origin}/api/books`);
+  expect(catalogue.isStale).toBe(false);
+  respond = (_request, response) =>
+    response.setHeader('cache-status', 'isa-api; hit; detail=stale-if-error').end('{}');
+  await catalogue.get(`${origin}/api/books/8`);
+  expect(catalogue.isStale).toBe(true);
+});
+
 it('requests no other addresses than those of the API, and none of any length', async () => {
   const catalogue = createCatalogue(origin);
   for (const address of [

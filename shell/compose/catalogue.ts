@@ -24,6 +24,8 @@ export interface Catalogue {
   readonly answers: ReadonlyMap<string, string>;
   /** Whether the API failed: no response, 429 or 5xx, and no other response to a repeated request. */
   readonly isUnavailable: boolean;
+  /** Whether a response was older than the API's data, because its database was slow or away. */
+  readonly isStale: boolean;
 }
 
 /** Milliseconds that one response may take. */
@@ -31,8 +33,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 /** Larger than any response that pages are rendered from; a release may request a video. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** The headers that the API client of pages reads. */
-const PASSED_HEADERS = ['content-type', 'retry-after'];
+/** The headers that the API client of pages reads, and the one that marks stale responses (RFC 9211). */
+const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 
 /**
  * Requests the API for the render processes, which have no network. All of them share the successful responses.
@@ -43,6 +45,7 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   const requests = new Map<string, Promise<CatalogueResponse>>();
   /** Addresses whose last response was a failure of the API. */
   const failed = new Set<string>();
+  let isStale = false;
 
   async function request(url: URL): Promise<CatalogueResponse> {
     const response = await get(url).catch((error: unknown) => {
@@ -50,7 +53,8 @@ export function createCatalogue(apiOrigin: string): Catalogue {
       else failed.add(url.href);
       throw error;
     });
-    const { status, body } = response;
+    const { status, body, headers } = response;
+    isStale ||= headers['cache-status']?.includes('stale') === true;
     const isOk = status >= 200 && status < 300;
     if (status >= 500 || status === 429) failed.add(url.href);
     else {
@@ -66,6 +70,9 @@ export function createCatalogue(apiOrigin: string): Catalogue {
     answers,
     get isUnavailable() {
       return failed.size > 0;
+    },
+    get isStale() {
+      return isStale;
     },
     async get(text) {
       const url = new URL(text);

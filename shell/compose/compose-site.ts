@@ -71,6 +71,8 @@ export interface ComposeResult {
   readonly changed: boolean;
   /** Live releases that cannot be rendered. */
   readonly heldBack: readonly HeldBack[];
+  /** Whether the API's data may have changed before it was requested. */
+  readonly stale: boolean;
 }
 
 /**
@@ -172,7 +174,14 @@ async function compose(
     current.heldBack.length === 0 &&
     (await responsesUnchanged(current, catalogue, apiOrigin))
   ) {
-    return { id: before, revision, pages: current.pages, rendered: 0, heldBack: [] };
+    return {
+      id: before,
+      revision,
+      pages: current.pages,
+      rendered: 0,
+      heldBack: [],
+      stale: catalogue.isStale,
+    };
   }
 
   const cache = path.join(siteFolder, 'cache');
@@ -220,8 +229,14 @@ async function compose(
     });
     if (swap !== 'used') return undefined;
     await Promise.all([site.sweep(), sweepUnused(cache, ['fragments', 'loads'])]);
-    const { heldBack } = served;
-    return { id, revision, pages: rendered.files.size, rendered: fragments.rendered, heldBack };
+    return {
+      id,
+      revision,
+      pages: rendered.files.size,
+      rendered: fragments.rendered,
+      heldBack: served.heldBack,
+      stale: catalogue.isStale,
+    };
   } finally {
     await renderers.stop();
   }

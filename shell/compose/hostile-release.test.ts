@@ -211,6 +211,7 @@ function countingCatalogue(length: number) {
     count: 0,
     answers: new Map<string, string>(),
     isUnavailable: false,
+    isStale: false,
     get: async () => {
       catalogue.count += 1;
       return { status: 200, headers: {}, body: 'x'.repeat(length) };

@@ -87,7 +87,7 @@ export function startRecomposing({ log, ...options }: RecomposeOptions): () => v
     if (registry.revision === revision && !isChanged && Date.now() < nextCatalogueCheck) return;
     const result = await composeSite(options);
     revision = result.revision;
-    if (isChanged) composedTags = tags;
+    if (isChanged && !result.stale) composedTags = tags;
     recordComposition(result);
     nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
     if (result.changed) log(`Composed: ${describeComposition(result)}`);

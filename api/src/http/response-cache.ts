@@ -62,10 +62,11 @@ export function createResponseCache(now: () => Date) {
   async function refresh(ctx: ApiContext, next: () => Promise<unknown>): Promise<Entry> {
     // Before the route: while it runs, an old response may be sent with headers of its own.
     const headers = surroundingHeaders(ctx);
+    // The database is queried from now on.
+    const freshUntil = now().getTime() + FRESH_MS;
     await next();
     const bytes = Buffer.from(JSON.stringify(ctx.body));
     const previous = entries.get(ctx.path);
-    const freshUntil = now().getTime() + FRESH_MS;
     if (previous?.bytes.equals(bytes)) {
       previous.freshUntil = freshUntil;
       previous.stale = false;
