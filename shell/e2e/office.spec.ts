@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { addAuthenticator } from './support/authenticator';
 import { violations } from './support/axe';
 import { buy, logIn, newCustomer, register } from './support/customer';
 import { waitUntilHydrated } from './support/hydration';
@@ -146,6 +147,35 @@ test('what staff change in the catalogue is on the site, and what they restore',
   await context.close();
 });
 
+test('a member of staff adds a passkey, logs in with it, and removes it', async ({ page }) => {
+  await addAuthenticator(page);
+  await logInAtOffice(page, '/passkeys');
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill('Desk');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByRole('cell', { name: 'Desk' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name').fill('Desk again');
+  await page.getByRole('button', { name: 'Create the passkey' }).click();
+  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto(`${office}/customers`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+
+  await page.goto(`${office}/passkeys`);
+  await page.getByRole('link', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(page.getByText('You have no passkeys here yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/not accepted/);
+});
+
 test('every page of the office is accessible', async ({ page }) => {
   await logInAtOffice(page);
   for (const width of [375, 1440]) {
@@ -163,6 +193,9 @@ test('every page of the office is accessible', async ({ page }) => {
       '/customers',
       '/newsletter',
       '/staff',
+      '/passkeys',
+      '/passkeys/confirm',
+      '/passkeys/new',
     ]) {
       await page.goto(office + address);
       expect(await violations(page), `${address} at ${width} px`).toEqual([]);

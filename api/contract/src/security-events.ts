@@ -77,7 +77,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   /** Once per key and period, at the first refusal. */
   customerEvent('limit-reached', ['refused'], { limit: name }),
   /** `failure`: a wrong password, an account without the role, or too many attempts. */
-  customerEvent('staff-log-in', ['success', 'failure'], {}),
+  customerEvent('staff-log-in', ['success', 'failure'], { method: z.enum(['password', 'passkey']) }),
   /** A change in the office, by the account of a member of staff. `target`: the path of the form. */
   customerEvent('staff-action', ['success', 'refused'], { route: name, target: z.string().max(120) }),
   customerEvent('wrong-origin', ['refused'], { route: name }),

@@ -13,13 +13,17 @@ export interface RenderedPage {
   readonly policy: string;
 }
 
-/** Pages that load nothing: the policy allows only this style and forms that submit to their own origin. */
-export function createPages(css: string): (page: Page) => RenderedPage {
+/**
+ * Pages that load nothing: the policy allows only this style, this script and forms that submit to their own origin.
+ * @param script a classic script; none by default.
+ */
+export function createPages(css: string, script?: string): (page: Page) => RenderedPage {
   // One piece, since the policy's hash covers every byte between the tags.
   const style = new Html(`<style>${css}</style>`);
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    `style-src ${hashSource(css)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -36,8 +40,12 @@ export function createPages(css: string): (page: Page) => RenderedPage {
           ${style}
         </head>
         <body>
-          ${body}
+          ${body} ${script !== undefined && new Html(`<script>${script}</script>`)}
         </body>
       </html>`.markup,
   });
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

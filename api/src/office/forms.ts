@@ -1,14 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
+import { assertionSchema } from '@isa/api-contract/schemas';
+import { z } from 'zod';
+import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
+import type { Proof } from '../features/accounts/proofs';
 import { type ApiContext, type ApiRouter, type FormFields } from '../http/context';
 import { html, type Html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
 import { DONE, type OfficePage, seeOther, showPage } from './frame';
 import type { OfficeSession } from './office-session';
+import { passkeyButton, passkeyField } from './passkey-button';
 
 /** A context of a route with parameters such as `:id`. */
 export type OfficeContext = ApiContext & { readonly params: Readonly<Record<string, string>> };
+
+interface Reauthentication {
+  /** To use a passkey instead of the password. */
+  readonly passkey: RequestOptions | undefined;
+}
+
+const proofSchema = z.object({
+  password: z.string().max(1000).optional(),
+  passkey: z
+    .literal('')
+    .transform(() => undefined)
+    .or(passkeyField(assertionSchema))
+    .optional(),
+});
 
 /** What a form shows: at first its initial values, after bad input what was submitted. */
 export interface Form {
@@ -19,20 +37,20 @@ export interface Form {
   readonly errors: Readonly<Record<string, string>>;
   /** What prevents the submission as a whole. */
   readonly message?: string;
-  /** The password is asked for, since the last log-in is too long ago. */
-  readonly asksPassword: boolean;
+  /** The member of staff has to confirm who they are, since the last log-in is too long ago. */
+  readonly reauthentication?: Reauthentication | undefined;
 }
 
 interface FormRoute<Subject, Schema extends z.ZodType> {
   /** What the form is about. @throws ProblemError `not-found` */
   load(ctx: OfficeContext): Promise<Subject>;
-  /** Of the submitted fields, without `key` and `password`. */
+  /** Of the submitted fields, without `key`, `password` and `passkey`. */
   readonly schema: Schema;
   initial?(subject: Subject): FormFields;
   page(subject: Subject, form: Form): OfficePage;
   /** @returns the path to show afterwards. @throws ProblemError, whose message is shown on the form. */
   submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string>;
-  /** Moves money or gives rights: needs the password unless the log-in was a moment ago. */
+  /** Moves money or gives rights: needs the password or a passkey unless the log-in was a moment ago. */
   readonly sensitive?: boolean;
 }
 
@@ -43,20 +61,24 @@ export function addForm<Subject, Schema extends z.ZodType>(
   session: OfficeSession,
   { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
-  const asksPassword = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
+  const needsProof = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
+  const reauthentication = async (ctx: OfficeContext): Promise<Reauthentication | undefined> =>
+    needsProof(ctx) ? { passkey: await session.passkeyOptions(ctx) } : undefined;
 
   router.get(path, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
     const values = initial?.(subject) ?? {};
-    showPage(ctx, page(subject, { key: randomUUID(), values, errors: {}, asksPassword: asksPassword(ctx) }));
+    const form = { key: randomUUID(), values, errors: {}, reauthentication: await reauthentication(ctx) };
+    showPage(ctx, page(subject, form));
   });
 
   router.post(path, acceptForms, readBody, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
     const values = submittedFields(ctx);
     const key = /^[\da-f-]{36}$/.test(values['key'] ?? '') ? (values['key'] ?? '') : randomUUID();
-    const again = (status: number, errors: Form['errors'], message?: string) => {
-      const form = { key, values, errors, asksPassword: asksPassword(ctx), ...(message && { message }) };
+    const again = async (status: number, errors: Form['errors'], message?: string) => {
+      const asked = await reauthentication(ctx);
+      const form = { key, values, errors, reauthentication: asked, ...(message && { message }) };
       showPage(ctx, page(subject, form));
       ctx.status = status;
     };
@@ -71,16 +93,23 @@ export function addForm<Subject, Schema extends z.ZodType>(
       return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
     }
     try {
-      if (asksPassword(ctx)) await session.confirm(ctx, values['password'] ?? '');
+      if (needsProof(ctx)) await session.confirm(ctx, proofOf(ctx));
       const next = await submit(subject, parsed.data, ctx, key);
       // A path with parameters says by them what was done.
       seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status === 404 || error.status >= 500) throw error;
-      if (error.id === 'invalid-credentials') again(401, { password: error.message });
-      else again(error.status, fieldErrors(error), error.message);
+      if (error.id === 'invalid-credentials') await again(401, { password: error.message });
+      else await again(error.status, fieldErrors(error), error.message);
     }
   });
+}
+
+/** @throws ProblemError `invalid-passkey` */
+function proofOf(ctx: ApiContext): Proof {
+  const { success, data } = proofSchema.safeParse(ctx.request.body ?? {});
+  if (!success) throw new ProblemError('invalid-passkey');
+  return data;
 }
 
 function fieldErrors({ errors = [] }: ProblemError): Form['errors'] {
@@ -95,7 +124,7 @@ function submittedFields(ctx: ApiContext): FormFields {
   );
 }
 
-/** The form element with its message, its key and, where it is needed, the password's field. */
+/** The form element with its message, its key and, where it is needed, the password's field and the button for a passkey. */
 export function formElement(
   form: Form,
   { submit, content }: { readonly submit: string; readonly content: Html },
@@ -105,7 +134,7 @@ export function formElement(
     <input type="hidden" name="key" value="${form.key}" />
     ${content}
     ${
-      form.asksPassword &&
+      form.reauthentication &&
       input(form, {
         name: 'password',
         label: 'Your password',
@@ -115,7 +144,10 @@ export function formElement(
         keep: false,
       })
     }
-    <div class="actions"><button type="submit">${submit}</button></div>
+    <div class="actions">
+      <button type="submit">${submit}</button>
+      ${form.reauthentication?.passkey && passkeyButton(form.reauthentication.passkey, 'Use a passkey')}
+    </div>
   </form>`;
 }
 

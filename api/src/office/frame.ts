@@ -1,10 +1,12 @@
 import { html, type Html } from '../http/html';
 import type { ApiContext } from '../http/context';
 import { createPages } from '../http/page';
+import { PASSKEY_SCRIPT } from './passkey-button';
 
 const STYLE = `
 :root { color-scheme: light; --ink: #0d1420; --paper: #f7f5f0; --line: #d9d4c7; --quiet: #5b6473; --accent: #b8862d; --alert: #b3261e; --good: #2c6e49; }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body { margin: 0; overflow-wrap: anywhere; background: var(--paper); color: var(--ink); font: 16px/1.5 "Inter", system-ui, sans-serif; }
 a { color: #7a5512; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -17,6 +19,7 @@ a { color: #7a5512; }
 .bar nav a:hover { color: #fff; border-color: #8a8f98; }
 .bar nav a[aria-current] { color: #fff; border-color: var(--accent); }
 .bar form { display: flex; gap: .75rem; align-items: center; margin: 0; padding: 0; border: 0; background: none; color: #c9c5ba; font-size: .9rem; }
+.bar form a { color: inherit; }
 .bar button { min-height: 2.25rem; padding: .25rem .9rem; background: none; border: 1px solid #8a8f98; color: #fff; font-weight: 400; }
 main { max-width: 76rem; margin: 0 auto; padding: clamp(1.5rem, 4vw, 3rem) clamp(1rem, 4vw, 2.5rem) 5rem; }
 main.narrow { max-width: 30rem; }
@@ -80,7 +83,7 @@ article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px
 }
 `;
 
-const render = createPages(STYLE);
+const render = createPages(STYLE, PASSKEY_SCRIPT);
 
 /** The parameter of the page that a form leads to. */
 export const DONE = 'done';
@@ -118,7 +121,7 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
           name !== undefined &&
           html`<nav aria-label="Office">${links}</nav>
             <form action="/logout" method="post">
-              <span>${name}</span><button type="submit">Log out</button>
+              <a href="/passkeys">${name}</a><button type="submit">Log out</button>
             </form>`
         }
       </header>

@@ -1,3 +1,5 @@
+import type { Proof } from '../features/accounts/proofs';
+import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
 import type { ApiContext, ApiMiddleware, ApiRouter } from '../http/context';
 
 /** What the office's pages need of a session of staff. */
@@ -10,9 +12,11 @@ export interface OfficeSession {
   readonly requireStaff: ApiMiddleware;
   /** Whether the last log-in was a moment ago. */
   isRecent(ctx: ApiContext): boolean;
+  /** To re-authenticate with a passkey; `undefined` for a member of staff who has none. */
+  passkeyOptions(ctx: ApiContext): Promise<RequestOptions | undefined>;
   /**
    * Re-authenticates the member of staff, and begins a new session.
-   * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
+   * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `too-many-requests`, `busy`
    */
-  confirm(ctx: ApiContext, password: string): Promise<void>;
+  confirm(ctx: ApiContext, proof: Proof): Promise<void>;
 }

@@ -12,9 +12,10 @@ import { addCustomerPages } from './people/customer-pages';
 import { addEnquiryPages } from './enquiries/enquiry-pages';
 import { addNewsletterPages } from './enquiries/newsletter-pages';
 import { createOfficeSession } from './session';
+import { addPasskeyPages } from './people/passkey-pages';
 import { addStaffPages } from './people/staff-pages';
 
-/** Adds the pages for the academy's staff: plain HTML and forms, without scripts. */
+/** Adds the pages for the academy's staff: plain HTML and forms. Only passkeys need scripts. */
 export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   const { env, security } = deps;
   const { host } = new URL(env.officeOrigin);
@@ -78,6 +79,7 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   addCustomerPages(router, session, deps);
   addNewsletterPages(router, deps);
   addStaffPages(router, session, deps);
+  addPasskeyPages(router, session, deps);
   app.use(presentProblems).use(requireOwnHost).use(session.requireSameOrigin);
   app.use(session.logInRouter.routes());
   app.use(session.requireStaff).use(recordActions);

@@ -1,12 +1,16 @@
+import { assertionSchema } from '@isa/api-contract/schemas';
 import { addressPrefixes } from '@isa/api-contract/security-events';
 import { nextPath, paths } from '@isa/api-contract';
 import { z } from 'zod';
-import { Staff } from '../database/entities';
+import { Staff, type User } from '../database/entities';
 import { createAccounts } from '../features/accounts/accounts';
 import type { AccountDeps } from '../features/accounts/deps';
-import { createProofs } from '../features/accounts/proofs';
+import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
+import { passkeyChallenges } from '../features/accounts/passkey-routes';
+import { createPasskeys } from '../features/accounts/passkeys';
+import { createProofs, type Proof } from '../features/accounts/proofs';
 import { createSessions } from '../features/accounts/sessions';
-import { type ApiContext, type ApiRouter, createRouter } from '../http/context';
+import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../http/context';
 import type { RateLimit } from '../http/limits';
 import { ProblemError } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
@@ -15,16 +19,19 @@ import { html } from '../http/html';
 import { type Form, formElement, input } from './forms';
 import { seeOther, showPage } from './frame';
 import type { OfficeSession } from './office-session';
+import { passkeyButton, passkeyField } from './passkey-button';
 
 const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
 /** How long a log-in counts for actions that move money or give rights. */
 const RECENT_MS = 15 * 60 * 1000;
 
-const credentials = z.object({
-  email: z.string().max(254),
-  password: z.string().max(1000),
-  next: z.string().max(500),
+const logInSchema = z.object({
+  email: z.string().max(254).default(''),
+  password: z.string().max(1000).default(''),
+  passkey: passkeyField(assertionSchema).optional(),
+  next: z.string().max(500).default('/'),
 });
+type LogIn = z.output<typeof logInSchema>;
 
 /** As on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
@@ -34,7 +41,8 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   const { db, env, limits, now, security } = deps;
   const sessions = createSessions(db, now, deps.background, 'office');
   const accounts = createAccounts(deps);
-  const proofs = createProofs(deps);
+  const passkeys = createPasskeys(deps, 'office');
+  const proofs = createProofs(deps, 'office');
   const secure = env.officeOrigin.startsWith('https:');
   // Browsers accept the prefix only from this host and only over https (RFC 6265bis §4.1.3).
   const cookie = secure ? '__Host-isa-office' : 'isa-office';
@@ -42,36 +50,71 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
 
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
-  async function start(ctx: ApiContext, userId: number): Promise<void> {
+  async function start(ctx: ApiContext, userId: number): Promise<Visitor> {
     const { token, expiresAt } = await sessions.start(userId, ctx.get('User-Agent') || undefined);
     const previous = ctx.cookies.get(cookie);
     if (previous) await sessions.end(previous);
     ctx.cookies.set(cookie, token, { ...options(ctx), expires: expiresAt });
+    const visitor = await sessions.verify(token);
+    if (!visitor) throw new ProblemError('not-signed-in');
+    return visitor;
   }
 
-  function showLogIn(ctx: ApiContext, next: string, form: Partial<Form> = {}): void {
-    const shown = { key: '', values: {}, errors: {}, asksPassword: false, ...form };
+  /** Without them the password remains. */
+  async function limitedOptions(
+    consume: Promise<unknown>,
+    options: () => Promise<RequestOptions>,
+  ): Promise<RequestOptions | undefined> {
+    try {
+      await consume;
+    } catch (error) {
+      if (error instanceof ProblemError && error.id === 'too-many-requests') return undefined;
+      throw error;
+    }
+    return options();
+  }
+
+  async function showLogIn(ctx: ApiContext, next: string, form: Partial<Form> = {}): Promise<void> {
+    const shown = { key: '', values: {}, errors: {}, ...form };
+    const consume = limits.consumeAddress(passkeyChallenges, ctx);
+    const options = await limitedOptions(consume, () => passkeys.logInOptions());
     const content = html`<input type="hidden" name="next" value="${next}" />
       ${input(shown, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', max: 254, required: true })}
       ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}`;
     const body = html`<p>
         For the academy’s staff. Customers log in on <a href="${env.siteOrigin}${paths.login()}">the site</a>.
       </p>
-      ${formElement(shown, { submit: 'Log in', content })}`;
+      ${formElement(shown, { submit: 'Log in', content })}
+      ${
+        options &&
+        html`<form class="actions" method="post">
+          <input type="hidden" name="next" value="${next}" />
+          ${passkeyButton(options, 'Use a passkey')}
+        </form>`
+      }`;
     showPage(ctx, { title: 'Log in', body });
   }
 
+  /** @throws ProblemError */
+  async function authenticate(ctx: ApiContext, { email, password, passkey }: LogIn): Promise<User> {
+    const undo = await limits.consumeAddress(logIns, ctx);
+    if (passkey) return passkeys.logIn(await passkeys.find(passkey), passkey);
+    const source = { prefixes: addressPrefixes(ctx.ip) };
+    return limits.runCounted(undo, () => accounts.logIn({ email, password, source }));
+  }
+
   async function logIn(ctx: ApiContext): Promise<void> {
-    const { email, password, next } = credentials.parse(ctx.request.body);
+    const { success, data } = logInSchema.safeParse(ctx.request.body ?? {});
+    if (!success) throw new ProblemError('invalid-request');
+    const { email, next } = data;
+    const method = data.passkey ? 'passkey' : 'password';
     const record = (result: 'success' | 'failure', account: number | null) =>
-      security.write({ event: 'staff-log-in', result, account });
+      security.write({ event: 'staff-log-in', method, result, account });
     try {
-      const undo = await limits.consumeAddress(logIns, ctx);
-      const source = { prefixes: addressPrefixes(ctx.ip) };
-      const user = await limits.runCounted(undo, () => accounts.logIn({ email, password, source }));
+      const user = await authenticate(ctx, data);
       // The same answer as for a wrong password: it does not tell who is a member of staff.
       if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
-        throw new ProblemError('invalid-credentials');
+        throw new ProblemError(data.passkey ? 'invalid-passkey' : 'invalid-credentials');
       await start(ctx, user.id);
       record('success', user.id);
       seeOther(ctx, nextPath(new URLSearchParams({ next })));
@@ -82,7 +125,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
         error.id === 'invalid-credentials'
           ? 'This e-mail and password do not belong to a member of staff.'
           : error.message;
-      showLogIn(ctx, next, { values: { email }, message });
+      await showLogIn(ctx, next, { values: { email }, message });
       ctx.status = error.status;
       if (error.retryAfterSeconds !== undefined)
         ctx.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
@@ -129,9 +172,16 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     isRecent: (ctx: ApiContext) =>
       visitorOf(ctx).expiresAt.getTime() - now().getTime() > SESSION_MS - RECENT_MS,
 
-    async confirm(ctx: ApiContext, password: string): Promise<void> {
-      const user = await proofs.check(visitorOf(ctx), { password });
-      await start(ctx, user.id);
+    async passkeyOptions(ctx: ApiContext): Promise<RequestOptions | undefined> {
+      const visitor = visitorOf(ctx);
+      if ((await passkeys.list(visitor)).length === 0) return undefined;
+      const consume = limits.consume(passkeyChallenges, `user ${visitor.userId}`);
+      return limitedOptions(consume, () => passkeys.reauthenticationOptions(visitor));
+    },
+
+    async confirm(ctx: ApiContext, proof: Proof): Promise<void> {
+      const user = await proofs.check(visitorOf(ctx), proof);
+      ctx.state.visitor = await start(ctx, user.id);
     },
   };
 }

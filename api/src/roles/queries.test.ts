@@ -277,7 +277,7 @@ const scenarios: Readonly<
     },
   ],
   exportAccount: [
-    12,
+    13,
     ({ customer }) =>
       () =>
         call(calls.exportAccount, {}, customer),

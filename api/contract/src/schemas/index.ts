@@ -19,5 +19,11 @@ export const callSchemas = {
 export type CallSchemas = typeof callSchemas;
 
 export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';
-export { creationOptionsSchema, requestOptionsSchema } from './passkeys';
+export {
+  assertionSchema,
+  creationOptionsSchema,
+  newCredentialSchema,
+  passkeyNameSchema,
+  requestOptionsSchema,
+} from './passkeys';
 export { type CheckResult, checkResult, failed, passed, warned } from './check-result';

@@ -18,7 +18,7 @@ const credentialFields = {
 };
 
 /** `RegistrationResponseJSON` (Web Authentication §5.1), the fields that the API reads. */
-const newCredentialSchema = z.object({
+export const newCredentialSchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: base64url(4000),
@@ -28,7 +28,7 @@ const newCredentialSchema = z.object({
 });
 
 /** `AuthenticationResponseJSON` (Web Authentication §5.1), the fields that the API reads. */
-const assertionSchema = z.object({
+export const assertionSchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: base64url(4000),
@@ -81,7 +81,7 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-const nameSchema = stringWithRule(passkeyNameError, 200).transform((value) => value.trim());
+export const passkeyNameSchema = stringWithRule(passkeyNameError, 200).transform((value) => value.trim());
 const paramsSchema = z.object({ passkeyId: z.coerce.number<string | number>().int() });
 
 /**
@@ -138,13 +138,13 @@ export const passkeySchemas = {
   },
   addPasskey: {
     summary: 'Add the passkey that was created with the options of startPasskey',
-    body: z.object({ name: nameSchema, passkey: newCredentialSchema }),
+    body: z.object({ name: passkeyNameSchema, passkey: newCredentialSchema }),
     response: z.object({ passkey: passkeySchema }),
   },
   renamePasskey: {
     summary: 'Rename a passkey',
     params: paramsSchema,
-    body: z.object({ name: nameSchema }),
+    body: z.object({ name: passkeyNameSchema }),
     response: z.object({ passkey: passkeySchema }),
   },
   removePasskey: {

@@ -28,13 +28,13 @@ export const Users = new EntitySchema<User>({
   ],
 });
 
-/** Where a session is valid: on the site, or at the office. */
-export type SessionAudience = 'site' | 'office';
+/** Where a session or a passkey is valid: on the site, or at the office. */
+export type Audience = 'site' | 'office';
 
 const sessionColumns = {
   id,
   userId: integer,
-  audience: varchar<SessionAudience>(8),
+  audience: varchar<Audience>(8),
   /** SHA-256; the token itself is never stored. */
   tokenHash: varchar(64),
   createdAt: instant,

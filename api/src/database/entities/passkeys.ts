@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import type { Audience } from './accounts';
 import {
   bigInteger,
   flag,
@@ -16,6 +17,8 @@ import {
 const passkeyColumns = {
   id,
   userId: integer,
+  /** Its host is the credential's relying party (Web Authentication §5.1.2): it works nowhere else. */
+  audience: varchar<Audience>(8),
   /** From 1 to `MAX_PASSKEYS`. Its unique key caps the number of passkeys across processes. */
   ordinal: integer,
   /** Chosen by the customer. */
@@ -34,7 +37,7 @@ const passkeyColumns = {
   lastUsedAt: optional(instant),
 };
 
-/** A WebAuthn credential with which a customer logs in instead of the password. */
+/** A WebAuthn credential that logs in instead of the password. */
 export type PasskeyRow = Row<typeof passkeyColumns>;
 
 export const Passkeys = new EntitySchema<PasskeyRow>({
@@ -43,7 +46,7 @@ export const Passkeys = new EntitySchema<PasskeyRow>({
   columns: passkeyColumns,
   indices: [
     { name: 'uq_passkeys_credential_id', columns: ['credentialId'], unique: true },
-    { name: 'uq_passkeys_user_ordinal', columns: ['userId', 'ordinal'], unique: true },
+    { name: 'uq_passkeys_user_ordinal', columns: ['userId', 'audience', 'ordinal'], unique: true },
   ],
   foreignKeys: [foreignKey('fk_passkeys_user', 'User', 'userId', 'CASCADE')],
 });

@@ -103,6 +103,7 @@ function tables(runner: QueryRunner): Table[] {
       {
         id,
         user_id: integer,
+        audience: key(8, runner),
         ordinal: integer,
         name: varchar(60),
         credential_id: asciiKey(1364, runner),
@@ -115,7 +116,7 @@ function tables(runner: QueryRunner): Table[] {
       },
       [
         unique('uq_passkeys_credential_id', 'credential_id'),
-        unique('uq_passkeys_user_ordinal', 'user_id', 'ordinal'),
+        unique('uq_passkeys_user_ordinal', 'user_id', 'audience', 'ordinal'),
       ],
       [references('fk_passkeys_user', 'user_id', 'users', 'CASCADE')],
     ),

@@ -27,6 +27,7 @@ export function createAccountPage(deps: AccountDeps) {
   const { db, env, now, passwords, records, security, sessions } = deps;
   const users = db.getRepository(Users);
   const passkeys = createPasskeys(deps);
+  const officePasskeys = createPasskeys(deps, 'office');
 
   /** @throws ProblemError `not-signed-in` when the account was deleted meanwhile. */
   async function userOf({ userId }: Visitor): Promise<User> {
@@ -112,7 +113,9 @@ export function createAccountPage(deps: AccountDeps) {
         exportedAt: now().toISOString(),
         account: presentAccount(user),
         sessions: await listSessions(visitor),
-        passkeys: (await passkeys.list({ userId })).map((passkey) => ({ ...passkey })),
+        passkeys: [...(await passkeys.list({ userId })), ...(await officePasskeys.list({ userId }))].map(
+          (passkey) => ({ ...passkey }),
+        ),
         knownDevices: await exported(KnownDevices, { userId }),
         ...(await records.export(userId)),
         progress: await exported(LessonProgresses, { userId }),

@@ -12,24 +12,27 @@ import {
   decodeClientDataJSON,
   isoCBOR,
 } from '@simplewebauthn/server/helpers';
+import type { z } from 'zod';
 import type { PasskeyRow, User } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import { CHALLENGE_MS } from './passkey-challenges';
 
 export type Assertion = CallInput<'passkeyLogin'>['body']['passkey'];
+export type RequestOptions = z.output<typeof requestOptionsSchema>;
+export type CreationOptions = z.output<typeof creationOptionsSchema>;
 export type NewCredential = CallInput<'addPasskey'>['body']['passkey'];
 
 /** Which all authenticators and Node support. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** What browsers ask authenticators for, and the verification of their responses (Web Authentication §7). */
-export function createPasskeyCeremonies(siteOrigin: string) {
-  const rpID = new URL(siteOrigin).hostname;
-  const expected = { expectedOrigin: siteOrigin, expectedRPID: rpID, requireUserVerification: true };
+export function createPasskeyCeremonies(origin: string) {
+  const rpID = new URL(origin).hostname;
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   return {
     /** @param allowed none: the customer chooses any passkey for this site. */
-    async requestOptions(allowed: readonly PasskeyRow[]) {
+    async requestOptions(allowed: readonly PasskeyRow[]): Promise<RequestOptions> {
       const options = await generateAuthenticationOptions({
         rpID,
         timeout: CHALLENGE_MS,
@@ -40,7 +43,11 @@ export function createPasskeyCeremonies(siteOrigin: string) {
     },
 
     /** @param userHandle base64url. */
-    async creationOptions({ email, name }: User, userHandle: string, existing: readonly PasskeyRow[]) {
+    async creationOptions(
+      { email, name }: User,
+      userHandle: string,
+      existing: readonly PasskeyRow[],
+    ): Promise<CreationOptions> {
       const options = await generateRegistrationOptions({
         rpName: academy.name,
         rpID,

@@ -1,37 +1,52 @@
 import { paths } from '@isa/api-contract';
+import type { Audience } from '../../database/entities';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
+import type { AccountDeps } from './deps';
 import { GREETING, type Reader } from './mails';
 
-/** Sent afterwards, so that the customer notices a passkey of somebody else. */
-export function passkeyAddedMail({ email }: Reader, siteOrigin: string): Mail {
+type Origins = Pick<AccountDeps['env'], 'siteOrigin' | 'officeOrigin'>;
+
+/** Sent afterwards, so that the owner notices a passkey of somebody else. */
+export function passkeyAddedMail({ email }: Reader, audience: Audience, origins: Origins): Mail {
+  const { account, action } = labelsOf(audience, origins);
   return {
     kind: 'passkey-added',
     recipient: email,
-    subject: 'A passkey was added to your account',
+    subject: `A passkey was added to ${account}`,
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        'A passkey was added to your account just now. Whoever holds it can log in without your password.',
-        'If that was not you, remove the passkey on your account page, choose a new password and write to us.',
+        `A passkey was added to ${account} just now. Whoever holds it can log in without your password.`,
+        'If that was not you, remove the passkey on the page below, choose a new password and write to us.',
       ],
-      action: { label: 'Go to my account', url: siteOrigin + paths.account },
+      action,
     }),
   };
 }
 
-export function passkeyRemovedMail({ email }: Reader, siteOrigin: string): Mail {
+export function passkeyRemovedMail({ email }: Reader, audience: Audience, origins: Origins): Mail {
+  const { account } = labelsOf(audience, origins);
   return {
     kind: 'passkey-removed',
     recipient: email,
-    subject: 'A passkey was removed from your account',
+    subject: `A passkey was removed from ${account}`,
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        'A passkey of your account was removed just now. You can still log in with your e-mail and password.',
+        `A passkey of ${account} was removed just now. You can still log in with your e-mail and password.`,
         'If that was not you, choose a new password at once and write to us.',
       ],
-      action: { label: 'Choose a new password', url: siteOrigin + paths.forgotPassword },
+      action: { label: 'Choose a new password', url: origins.siteOrigin + paths.forgotPassword },
     }),
   };
+}
+
+function labelsOf(audience: Audience, { siteOrigin, officeOrigin }: Origins) {
+  return audience === 'site'
+    ? { account: 'your account', action: { label: 'Go to my account', url: siteOrigin + paths.account } }
+    : {
+        account: 'your account at the office',
+        action: { label: 'Go to my passkeys', url: `${officeOrigin}/passkeys` },
+      };
 }

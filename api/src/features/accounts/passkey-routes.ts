@@ -9,7 +9,7 @@ import { createProofs } from './proofs';
 import { recordCheck } from './record-check';
 
 /** Each is a row for five minutes. */
-const challenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
+export const passkeyChallenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
 const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
 
 /** Log-in with a passkey, and the passkeys of a customer's account. */
@@ -20,7 +20,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   const session = [signedIn(deps)];
   const router = createRouter();
 
-  mount(router, 'startPasskeyLogin', [limits.perAddress(challenges)], async () => ({
+  mount(router, 'startPasskeyLogin', [limits.perAddress(passkeyChallenges)], async () => ({
     options: await passkeys.logInOptions(),
   }));
 
@@ -37,7 +37,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'startReauthentication', session, async ({ ctx }) => {
     const visitor = visitorOf(ctx);
-    await limits.consume(challenges, `user ${visitor.userId}`);
+    await limits.consume(passkeyChallenges, `user ${visitor.userId}`);
     return { options: await passkeys.reauthenticationOptions(visitor) };
   });
 
@@ -52,16 +52,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   });
 
   mount(router, 'addPasskey', session, async ({ body, ctx }) => {
-    const visitor = visitorOf(ctx);
-    const added = { event: 'passkey-added', account: visitor.userId } as const;
-    try {
-      const passkey = await passkeys.add(visitor, body.name, body.passkey);
-      security.write({ ...added, result: 'success' });
-      return { passkey };
-    } catch (error) {
-      security.write({ ...added, result: 'failure' });
-      throw error;
-    }
+    return { passkey: await passkeys.add(visitorOf(ctx), body.name, body.passkey) };
   });
 
   mount(router, 'renamePasskey', session, async ({ params, body, ctx }) => ({

@@ -1,6 +1,13 @@
 import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
 import { type EntityManager, IsNull, LessThan } from 'typeorm';
-import { type PasskeyRow, Passkeys, type PasskeyPurpose, type User, Users } from '../../database/entities';
+import {
+  type Audience,
+  type PasskeyRow,
+  Passkeys,
+  type PasskeyPurpose,
+  type User,
+  Users,
+} from '../../database/entities';
 import { isDuplicate, isMissingReference } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
@@ -24,12 +31,15 @@ interface OwnedPasskey {
 
 const ORDINALS = Array.from({ length: MAX_PASSKEYS }, (_, at) => at + 1);
 
-/** Passkeys: WebAuthn credentials that the authenticator finds by itself and that verify the customer (decision 0039). */
-export function createPasskeys({ db, env, now, security }: AccountDeps) {
+/**
+ * Passkeys: WebAuthn credentials that the authenticator finds by itself and that verify its user (decision 0039).
+ * @param audience where they are valid: an account's passkeys on the site and at the office are apart.
+ */
+export function createPasskeys({ db, env, now, security }: AccountDeps, audience: Audience = 'site') {
   const challenges = createPasskeyChallenges({ db, now });
   const passkeys = db.getRepository(Passkeys);
   const users = db.getRepository(Users);
-  const ceremonies = createPasskeyCeremonies(env.siteOrigin);
+  const ceremonies = createPasskeyCeremonies(audience === 'site' ? env.siteOrigin : env.officeOrigin);
 
   async function requestOptions(
     purpose: PasskeyPurpose,
@@ -62,7 +72,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps) {
   }
 
   function ofUser(userId: number): Promise<PasskeyRow[]> {
-    return passkeys.find({ where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return passkeys.find({ where: { userId, audience }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   return {
@@ -70,7 +80,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps) {
 
     /** The passkey that an assertion names, and its owner. It proves nothing yet. */
     async find({ id }: Pick<Assertion, 'id'>): Promise<OwnedPasskey | undefined> {
-      const passkey = await passkeys.findOneBy({ credentialId: id });
+      const passkey = await passkeys.findOneBy({ credentialId: id, audience });
       const user = passkey && (await users.findOneBy({ id: passkey.userId }));
       return passkey && user ? { passkey, user } : undefined;
     },
@@ -92,7 +102,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps) {
     /** Verifies a passkey of the visitor's account. @throws ProblemError `invalid-passkey`, `passkey-expired` */
     async reauthenticate({ userId, sessionId }: Visitor, assertion: Assertion): Promise<void> {
       await challenges.use(challengeOf(assertion), 're-authentication', sessionId);
-      const passkey = await passkeys.findOneBy({ credentialId: assertion.id, userId });
+      const passkey = await passkeys.findOneBy({ credentialId: assertion.id, userId, audience });
       if (!passkey) throw new ProblemError('invalid-passkey');
       await verify(passkey, assertion);
     },
@@ -107,19 +117,16 @@ export function createPasskeys({ db, env, now, security }: AccountDeps) {
     },
 
     /** @throws ProblemError `invalid-passkey`, `passkey-expired`, `too-many-passkeys`, `passkey-exists`, `not-signed-in` */
-    async add({ userId, sessionId }: Visitor, name: string, response: NewCredential): Promise<Passkey> {
-      const created = await ceremonies.verifyCreation(response);
-      const passkey = { ...created, userId, name, createdAt: now(), lastUsedAt: null };
-      // Each attempt fails only when a concurrent request took the ordinal.
-      for (let attempt = 1; attempt <= MAX_PASSKEYS; attempt += 1) {
-        const added = await insert(passkey, (manager) =>
-          challenges.use(challengeOf(response), 'registration', sessionId, manager),
-        );
-        if (added) return present(added);
-        if (await passkeys.existsBy({ credentialId: created.credentialId }))
-          throw new ProblemError('passkey-exists');
+    async add(visitor: Visitor, name: string, response: NewCredential): Promise<Passkey> {
+      const event = { event: 'passkey-added', account: visitor.userId } as const;
+      try {
+        const passkey = await verifyAndInsert(visitor, name, response);
+        security.write({ ...event, result: 'success' });
+        return present(passkey);
+      } catch (error) {
+        security.write({ ...event, result: 'failure' });
+        throw error;
       }
-      throw new ProblemError('too-many-passkeys');
     },
 
     async list({ userId }: Pick<Visitor, 'userId'>): Promise<Passkey[]> {
@@ -128,25 +135,44 @@ export function createPasskeys({ db, env, now, security }: AccountDeps) {
 
     /** @throws ProblemError `not-found` */
     async rename({ userId }: Visitor, id: number, name: string): Promise<Passkey> {
-      await passkeys.update({ id, userId }, { name });
-      const passkey = await passkeys.findOneBy({ id, userId });
+      await passkeys.update({ id, userId, audience }, { name });
+      const passkey = await passkeys.findOneBy({ id, userId, audience });
       if (!passkey) throw new ProblemError('not-found');
       return present(passkey);
     },
 
-    /** Mails the customer. @throws ProblemError `not-found` */
+    /** Mails the owner. @throws ProblemError `not-found` */
     async remove(user: User, id: number): Promise<void> {
       await transaction(db, async (manager) => {
-        const { affected } = await manager.delete(Passkeys, { id, userId: user.id });
+        const { affected } = await manager.delete(Passkeys, { id, userId: user.id, audience });
         if (affected !== 1) throw new ProblemError('not-found');
-        await writeMail(manager, passkeyRemovedMail(user, env.siteOrigin), now());
+        await writeMail(manager, passkeyRemovedMail(user, audience, env), now());
       });
       security.write({ event: 'passkey-removed', result: 'success', account: user.id });
     },
   };
 
+  async function verifyAndInsert(
+    { userId, sessionId }: Visitor,
+    name: string,
+    response: NewCredential,
+  ): Promise<PasskeyRow> {
+    const created = await ceremonies.verifyCreation(response);
+    const passkey = { ...created, userId, audience, name, createdAt: now(), lastUsedAt: null };
+    // Each attempt fails only when a concurrent request took the ordinal.
+    for (let attempt = 1; attempt <= MAX_PASSKEYS; attempt += 1) {
+      const added = await insert(passkey, (manager) =>
+        challenges.use(challengeOf(response), 'registration', sessionId, manager),
+      );
+      if (added) return added;
+      if (await passkeys.existsBy({ credentialId: created.credentialId }))
+        throw new ProblemError('passkey-exists');
+    }
+    throw new ProblemError('too-many-passkeys');
+  }
+
   /**
-   * Saves a passkey with the first free ordinal and mails the customer.
+   * Saves a passkey with the first free ordinal and mails its owner.
    * @param permit in the same transaction, so that a reset, which ends the session with its challenges, misses no passkey.
    * @returns undefined when one of its keys is taken.
    */
@@ -159,11 +185,13 @@ export function createPasskeys({ db, env, now, security }: AccountDeps) {
         await permit(manager);
         const user = await manager.findOneBy(Users, { id: passkey.userId });
         if (!user) throw new ProblemError('not-signed-in');
-        const taken = (await manager.findBy(Passkeys, { userId: user.id })).map(({ ordinal }) => ordinal);
+        const taken = (await manager.findBy(Passkeys, { userId: user.id, audience })).map(
+          ({ ordinal }) => ordinal,
+        );
         const ordinal = ORDINALS.find((candidate) => !taken.includes(candidate));
         if (ordinal === undefined) throw new ProblemError('too-many-passkeys');
         const added = await manager.save(Passkeys, { ...passkey, ordinal });
-        await writeMail(manager, passkeyAddedMail(user, env.siteOrigin), now());
+        await writeMail(manager, passkeyAddedMail(user, audience, env), now());
         return added;
       });
     } catch (error) {

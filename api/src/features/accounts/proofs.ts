@@ -1,4 +1,4 @@
-import { type User, Users } from '../../database/entities';
+import { type Audience, type User, Users } from '../../database/entities';
 import type { AccountDeps } from './deps';
 import type { Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
@@ -16,10 +16,13 @@ export interface Proof {
   readonly passkey?: Assertion | undefined;
 }
 
-/** Re-authentication: proof that the account's owner sends a request, besides the session. */
-export function createProofs(deps: AccountDeps) {
+/**
+ * Re-authentication: proof that the account's owner sends a request, besides the session.
+ * @param audience of the passkeys that prove it.
+ */
+export function createProofs(deps: AccountDeps, audience: Audience = 'site') {
   const { db, limits, passwords, security } = deps;
-  const passkeys = createPasskeys(deps);
+  const passkeys = createPasskeys(deps, audience);
 
   return {
     /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { BackgroundTasks } from '../../platform/background-tasks';
 import { readCausally } from '../../database/causal-read';
-import { type Session, type SessionAudience, Sessions, Users } from '../../database/entities';
+import { type Audience, type Session, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
@@ -24,7 +24,7 @@ export function createSessions(
   db: DataSource,
   now: () => Date,
   background: BackgroundTasks,
-  audience: SessionAudience = 'site',
+  audience: Audience = 'site',
 ) {
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);

@@ -1,0 +1,104 @@
+import { longDate, MAX_PASSKEYS } from '@isa/api-contract';
+import { newCredentialSchema, passkeyNameSchema } from '@isa/api-contract/schemas';
+import { z } from 'zod';
+import { Users } from '../../database/entities';
+import type { AccountDeps } from '../../features/accounts/deps';
+import { createPasskeys } from '../../features/accounts/passkeys';
+import { passkeyChallenges } from '../../features/accounts/passkey-routes';
+import type { ApiRouter } from '../../http/context';
+import { html } from '../../http/html';
+import { required } from '../../http/problem-error';
+import { visitorOf } from '../../http/session';
+import { addForm, formElement, input, type OfficeContext } from '../forms';
+import { showPage } from '../frame';
+import type { OfficeSession } from '../office-session';
+import { passkeyButton, passkeyField } from '../passkey-button';
+import { table } from '../table';
+
+/** The passkeys with which a member of staff logs in at the office: list, add and remove. */
+export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
+  const { db, limits } = deps;
+  const passkeys = createPasskeys(deps, 'office');
+  const ownerOf = (ctx: OfficeContext) =>
+    db.getRepository(Users).findOneByOrFail({ id: visitorOf(ctx).userId });
+
+  router.get('/passkeys', async (ctx) => {
+    const list = await passkeys.list(visitorOf(ctx));
+    const rows = list.map(({ id, name, createdAt, lastUsedAt }) => [
+      name,
+      longDate(createdAt),
+      lastUsedAt === null ? 'never' : longDate(lastUsedAt),
+      html`<a href="/passkeys/${id}/remove">Remove</a>`,
+    ]);
+    const add = session.isRecent(ctx) ? '/passkeys/new' : '/passkeys/confirm';
+    const body = html`<p>
+        A passkey logs you in here with your device’s PIN, finger or face instead of the password. It does not
+        work on the site, whose passkeys are on your account page there.
+      </p>
+      ${rows.length > 0 ? table(['Name', 'Added', 'Last used', 'Passkey'], rows) : html`<p>You have no passkeys here yet.</p>`}
+      ${
+        rows.length < MAX_PASSKEYS
+          ? html`<p><a class="button" href="${add}">Add a passkey</a></p>`
+          : html`<p>You can have ${MAX_PASSKEYS} passkeys. To add another one, remove one first.</p>`
+      }`;
+    showPage(ctx, { title: 'Your passkeys', body });
+  });
+
+  addForm(router, '/passkeys/confirm', session, {
+    sensitive: true,
+    schema: z.object({}),
+    load: async () => undefined,
+    page: (_nothing, form) => ({
+      title: 'Confirm that it is you',
+      body: html`<p>Whoever has a passkey can log in as you.</p>
+        ${formElement(form, { submit: 'Continue', content: html`` })}
+        <p><a href="/passkeys">Back</a></p>`,
+    }),
+    submit: async () => '/passkeys/new?confirmed',
+  });
+
+  addForm(router, '/passkeys/new', session, {
+    schema: z.object({ name: passkeyNameSchema, passkey: passkeyField(newCredentialSchema) }),
+    async load(ctx) {
+      // The challenge, which a session gets only after a recent log-in, is the proof for `submit`.
+      if (!session.isRecent(ctx)) return undefined;
+      await limits.consume(passkeyChallenges, `user ${visitorOf(ctx).userId}`);
+      return passkeys.registrationOptions(visitorOf(ctx), await ownerOf(ctx));
+    },
+    page: (options, form) => ({
+      title: 'Add a passkey',
+      body: html`${
+          options
+            ? html`<form class="panel" method="post">
+                ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
+                ${input(form, { name: 'name', label: 'Name', hint: 'For example, the device that keeps it.', max: 60, required: true })}
+                ${form.errors['passkey'] !== undefined && html`<p class="error">${form.errors['passkey']}</p>`}
+                <noscript><p>Passkeys need a browser with scripts.</p></noscript>
+                <div class="actions">${passkeyButton(options, 'Create the passkey')}</div>
+              </form>`
+            : html`<p><a class="button" href="/passkeys/confirm">Confirm that it is you</a></p>`
+        }
+        <p><a href="/passkeys">Back</a></p>`,
+    }),
+    async submit(_options, { name, passkey }, ctx) {
+      await passkeys.add(visitorOf(ctx), name, passkey);
+      return '/passkeys';
+    },
+  });
+
+  addForm(router, '/passkeys/:id/remove', session, {
+    sensitive: true,
+    schema: z.object({}),
+    load: async (ctx) =>
+      required((await passkeys.list(visitorOf(ctx))).find(({ id }) => String(id) === ctx.params['id'])),
+    page: ({ name }, form) => ({
+      title: `Remove the passkey “${name}”`,
+      body: html`${formElement(form, { submit: 'Remove the passkey', content: html`` })}
+        <p><a href="/passkeys">Back</a></p>`,
+    }),
+    async submit({ id }, _values, ctx) {
+      await passkeys.remove(await ownerOf(ctx), id);
+      return '/passkeys';
+    },
+  });
+}
