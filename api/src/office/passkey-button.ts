@@ -8,7 +8,14 @@ import { html, type Html } from '../http/html';
  */
 export function passkeyButton(options: CreationOptions | RequestOptions, label: string): Html {
   return html`<input type="hidden" name="passkey" />
-    <button type="submit" class="plain" hidden data-passkey="${JSON.stringify(options)}">${label}</button>
+    <button
+      type="submit"
+      class="${'user' in options ? '' : 'plain'}"
+      hidden
+      data-passkey="${JSON.stringify(options)}"
+    >
+      ${label}
+    </button>
     <p class="error" role="alert" hidden data-passkey-message></p>`;
 }
 
