@@ -80,6 +80,47 @@ async function fingerprint(): Promise<string> {
   return JSON.stringify([names, inodes]);
 }
 
+describe('addresses that the data of a page names', () => {
+  const name = (addresses: readonly string[]) => {
+    catalogue = {
+      '/api/shop': { addresses },
+      '/api/orders/9': { order: 9 },
+      '/api/orders/10': { order: 10 },
+    };
+  };
+
+  it('are prerendered, in the site map and in the route table while they are named', async () => {
+    await composeSite(options);
+    expect(await current('sitemap.xml')).not.toContain('/orders/9');
+    name(['/orders/9', '/orders/10']);
+    expect(await composeSite(options)).toMatchObject({ changed: true });
+    expect(await current('orders/9.html')).toContain('the shop /orders/9');
+    expect(await current('sitemap.xml')).toContain('https://academy.test/orders/9');
+    expect(await current('routes.json')).toContain('"orders/10.html"');
+    expect(await composeSite(options)).toMatchObject({ changed: false });
+    name(['/orders/10']);
+    await composeSite(options);
+    await expect(current('orders/9.html')).rejects.toThrow('ENOENT');
+    expect(await current('sitemap.xml')).toContain('https://academy.test/orders/10');
+  });
+
+  it('count only below the remote’s own routes', async () => {
+    name(['/login', '/unknown', '/orders/8']);
+    await composeSite(options);
+    expect(await current('login.html')).not.toContain('the shop');
+    const sitemap = await current('sitemap.xml');
+    expect([sitemap.includes('/unknown'), sitemap.includes('/orders/8')]).toEqual([false, true]);
+  });
+
+  it.each(['/orders/../login', '/orders/:id', '/orders/*', '/orders/.well-known', '//evil', '/orders/a\nb'])(
+    'fail the release when one is no plain path: %j',
+    async (address) => {
+      name([address]);
+      await expect(composeSite(options)).rejects.toThrow(/shop@1\.0\.0/);
+    },
+  );
+});
+
 describe('a failed composition', () => {
   it('leaves the current site unchanged when a Node build was altered in the store', async () => {
     await composeSite(options);

@@ -86,13 +86,21 @@ export async function renderPages(
   const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
   const common = [siteOrigin, shell.version, page.cdn, menu];
   const loaded = new Map<Release, AppPages>();
+  const named: Candidate[] = [];
   await Promise.all(
     apps.map(async (app) => {
       const addresses = new Set(
         app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
       );
       const key = [siteOrigin, shell.version, app.name, app.version, composer];
-      loaded.set(app, await loads.load(key, [...addresses], () => renderers.of(app)));
+      const start = () => renderers.of(app);
+      const pages = await loads.load(key, [...addresses], start);
+      const more = namedCandidates(app, pages, allRoutes);
+      named.push(...more);
+      const namedAddresses = more.map(({ address }) => address);
+      const namedPages =
+        more.length > 0 ? await loads.load([...key, 'named'], namedAddresses, start) : new Map();
+      loaded.set(app, new Map([...pages, ...namedPages]));
     }),
   );
   const documents = new Map<ReleasedRoute | undefined, Document>();
@@ -136,10 +144,12 @@ export async function renderPages(
     };
   };
 
-  const candidates = allRoutes.flatMap(({ app, route }) => {
+  const listed = allRoutes.flatMap(({ app, route }) => {
     const isPublic = publicAddresses(route).length > 0;
-    return candidateAddresses(route).map((address) => ({ app, route, address, isPublic }));
+    return candidateAddresses(route).map((address): Candidate => ({ app, route, address, isPublic }));
   });
+  // A site map in the order of the routes, however fast the apps are.
+  const candidates = [...listed, ...named.sort((a, b) => (a.address < b.address ? -1 : 1))];
   const files = new Map<string, SitePage>();
   const routes: RouteEntry[] = [];
   const indexed: string[] = [];
@@ -212,6 +222,29 @@ export async function renderPages(
   );
   files.set(NOT_FOUND_PAGE.file, missing);
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
+}
+
+/** An address that may have a page. */
+interface Candidate extends AppRoute {
+  readonly address: string;
+  readonly isPublic: boolean;
+}
+
+/** The public addresses that the data of pages names, without those that another app serves or a release lists. */
+function namedCandidates(
+  app: Release,
+  pages: AppPages,
+  allRoutes: readonly AppRoute[],
+): readonly Candidate[] {
+  const addresses = [...pages.values()].flatMap((page) =>
+    page.outcome === 'page' ? (page.addresses ?? []) : [],
+  );
+  return [...new Set(addresses)].flatMap((address) => {
+    const [match, other] = allRoutes.filter(({ route }) => matchesPattern(route.path, address));
+    if (pages.has(address) || other || match?.app !== app || (match.route.access ?? 'anyone') !== 'anyone')
+      return [];
+    return [{ ...match, address, isPublic: true }];
+  });
 }
 
 function failureOf({ name, version }: Release, reason: string): ReleaseFailure {

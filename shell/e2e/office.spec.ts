@@ -147,6 +147,25 @@ test('what staff change in the catalogue is on the site, and what they restore',
   await context.close();
 });
 
+test('a post that staff write is prerendered and in the site map until they withdraw it', async ({
+  page,
+}) => {
+  const textOf = async (address: string) => (await page.request.get(address)).text();
+  await logInAtOffice(page, '/catalogue/post/new');
+  await page.getByLabel('Title').fill('Lamps that nobody looks at');
+  await page.getByLabel('Text').fill('A street has more lamps than people who look up.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/catalogue\/post\/\d+/);
+  const address = `/isa-blog/${/post\/(\d+)/.exec(page.url())?.[1]}`;
+
+  await expect.poll(() => textOf('/sitemap.xml'), { timeout: 50_000 }).toContain(`${address}<`);
+  expect(await textOf(address)).toContain('A street has more lamps');
+
+  await page.getByLabel('State').selectOption('hidden');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => textOf('/sitemap.xml'), { timeout: 50_000 }).not.toContain(`${address}<`);
+});
+
 test('a member of staff adds a passkey, logs in with it, and removes it', async ({ page }) => {
   await addAuthenticator(page);
   await logInAtOffice(page, '/passkeys');

@@ -22,7 +22,7 @@ export interface PageModule<Data> {
   default(props: PageProps<Data>): ReactNode;
 }
 
-/** One route of a remote. All but `load` and `page` is plain data that a release contains. */
+/** One route of a remote. All but functions is plain data that a release contains. */
 export interface RemoteRoute<Data = unknown> {
   /** React Router's notation, absolute: `/isa-books/:bookId`. */
   readonly path: string;
@@ -52,6 +52,11 @@ export interface RemoteRoute<Data = unknown> {
    */
   load?(context: LoadContext): Promise<Data>;
   page(): Promise<PageModule<Data>>;
+  /**
+   * Public addresses of this remote that the page's data names, such as the posts of a list. They are prerendered and in
+   * the site map like those of `addresses`, and may be newer than the release. Others than of this remote do not count.
+   */
+  addressesIn?(data: Data): readonly string[];
 }
 
 export interface MenuEntry {

@@ -38,6 +38,8 @@ type LoadedPage = { readonly address: string } & (
       readonly dataHash: string;
       /** Whether the page has public data. */
       readonly hasData: boolean;
+      /** What the route's `addressesIn` returns. */
+      readonly addresses?: readonly string[];
     }
   | { readonly outcome: 'redirect'; readonly to: string }
   | { readonly outcome: 'missing' }
@@ -112,7 +114,15 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
       outcome: 'page',
       dataHash: createHash('sha256').update(json).digest('hex'),
       hasData: Object.values(context.loaderData).some((data) => data !== null),
+      ...addressesIn(context.matches.at(-1)?.route.id, loaderData),
     };
+  }
+
+  /** @param id the route's path. */
+  function addressesIn(id: string | undefined, loaderData: Readonly<Record<string, unknown>>) {
+    const route = remotes.flatMap((remote) => remote.routes).find(({ path }) => path === id);
+    const addresses = route?.addressesIn?.(loaderData[route.path]);
+    return addresses && { addresses };
   }
 
   async function render(

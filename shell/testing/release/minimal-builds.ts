@@ -14,8 +14,9 @@ exports.createRenderer = ({ registry, remotes, siteOrigin, apiOrigin }) => {
       return Promise.all(addresses.map(async (address) => {
         if (address === '/moved') return { address, outcome: 'redirect', to: '/shop' };
         const response = await fetch(apiOrigin + '/api' + address).catch(() => { throw new Error('The API is unavailable.'); });
-        const json = JSON.stringify(await response.json());
-        return { address, outcome: 'page', dataHash: json, hasData: json !== 'null' };
+        const data = await response.json();
+        const json = JSON.stringify(data);
+        return { address, outcome: 'page', dataHash: json, hasData: json !== 'null', ...(data?.addresses && { addresses: data.addresses }) };
       }));
     },
     async page(address) { return render('page', address); },

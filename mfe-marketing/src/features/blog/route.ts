@@ -13,6 +13,8 @@ export const blogRoutes = [
       return { posts: [...posts].sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt)) };
     },
     page: () => import('./blog-page'),
+    // Also posts that were written after the release was built.
+    addressesIn: ({ posts }) => posts.map(({ id }) => paths.post(id)),
   }),
   definePage({
     path: paths.post.pattern,
