@@ -115,7 +115,7 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
   );
   const { markup, policy } = render({
     title: `${title} | Office`,
-    body: html`<a class="skip" href="#content">Skip to content</a>
+    body: html`<a class="skip" href="#main">Skip to content</a>
       <header class="bar">
         <strong>ISA Office</strong>
         ${
@@ -126,7 +126,7 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
             </form>`
         }
       </header>
-      <main id="content" ${name === undefined && html`class="narrow"`}>
+      <main id="main" ${name === undefined && html`class="narrow"`}>
         <h1>${title}</h1>
         ${ctx.query[DONE] !== undefined && html`<p class="notice" role="status">Done.</p>`} ${body}
       </main>`,
