@@ -84,7 +84,8 @@ article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px
 }
 `;
 
-const render = createPages(STYLE, PASSKEY_SCRIPT);
+const renderPlain = createPages(STYLE);
+const renderWithPasskey = createPages(STYLE, PASSKEY_SCRIPT);
 
 /** The parameter of the page that a form leads to. */
 export const DONE = 'done';
@@ -113,6 +114,8 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
   const links = Object.entries(SECTIONS).map(
     ([path, label]) => html`<a href="${path}" ${path === section && html`aria-current="page"`}>${label}</a>`,
   );
+  // Escaped text contains no quotation marks.
+  const render = body.markup.includes('data-passkey="') ? renderWithPasskey : renderPlain;
   const { markup, policy } = render({
     title: `${title} | Office`,
     body: html`<a class="skip" href="#main">Skip to content</a>

@@ -189,12 +189,16 @@ test('answers for no other host', async () => {
   expect(status).toBe(421);
 });
 
-test('pages allow one script and no frames, and are not stored', async () => {
-  const { headers } = await (await office.logIn()).get('/orders');
+test('pages allow no frames, are not stored, and allow a script only with a passkey button', async () => {
+  const browser = await office.logIn();
+  const policyOf = async (path: string) =>
+    (await browser.get(path)).headers.get('Content-Security-Policy') ?? '';
+  const { headers } = await browser.get('/orders');
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toMatch(/script-src 'sha256-[\w+/=]{44}';/);
+  expect(policy).not.toContain('script-src');
+  expect(await policyOf('/login')).toMatch(/script-src 'sha256-[\w+/=]{44}';/);
   expect(headers.get('Cache-Control')).toBe('no-store');
 });
 
