@@ -10,7 +10,7 @@ export type TelemetrySlot = (typeof TELEMETRY_SLOTS)[number];
 /**
  * Where a release failed: its entry or exposed chunk did not arrive (`fetch`), did not match its hash (`integrity`),
  * threw during evaluation (`evaluate`) or did not export a remote (`load`); a later chunk did not arrive (`chunk`); a
- * page threw while rendering (`render`); or its scripts threw an uncaught error (`uncaught`).
+ * page threw while rendering (`render`); the API refused a call of its loader (`data`); or its scripts threw an uncaught error (`uncaught`).
  */
 export const ERROR_PHASES = [
   'fetch',
@@ -19,6 +19,7 @@ export const ERROR_PHASES = [
   'load',
   'chunk',
   'render',
+  'data',
   'uncaught',
 ] as const;
 export type ErrorPhase = (typeof ERROR_PHASES)[number];

@@ -54,7 +54,14 @@ async function check(code: string) {
   });
   const candidate = await requirePublished('shop', '2.0.0', store);
   const shells = [await requirePublished('shell', '1.0.0', store)];
-  return rendering(candidate, { storage: store.storage, shells, remotes: [], coexisting: [], beside: {} });
+  return rendering(candidate, {
+    storage: store.storage,
+    shells,
+    remotes: [],
+    coexisting: [],
+    replaced: [],
+    beside: {},
+  });
 }
 
 test('a release fails that can be rendered in Node, but not evaluated in a browser', async () => {

@@ -124,6 +124,26 @@ describe('a release fails the gate', () => {
     ]);
   });
 
+  it('routes, when it no longer serves what the menu of another remote links to', async () => {
+    await store.release({ ...shop, version: '1.0.1', paths: ['/shop', '/vouchers'] });
+    await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
+    const children = [{ label: 'Vouchers', path: '/vouchers?from=menu' }];
+    const menu = [{ menu: 'main' as const, label: 'Lessons', path: '/lessons', order: 1, children }];
+    await store.release({
+      app: 'learning',
+      version: '1.1.0',
+      paths: ['/lessons', '/lessons/:id'],
+      shared: [CONTRACT],
+      menu,
+    });
+    await promoteTogether({ learning: '1.1.0' }, { ...store, who: 'ada' });
+    expect(gate(await check({ ...candidate, paths: ['/shop'] }), 'routes')?.words).toEqual([
+      'the menu entry Vouchers of learning@1.1.0 links to /vouchers?from=menu, which shop@1.1.0 no longer serves',
+    ]);
+    const kept = { ...candidate, version: '1.2.0', paths: ['/shop', '/vouchers'] };
+    expect(gate(await check(kept), 'routes')).toMatchObject({ verdict: 'passed' });
+  });
+
   it('sizes', async () => {
     const noise = Array.from({ length: 30_000 }, (_, index) => Math.sin(index).toString(36)).join();
     expect(gate(await check({ ...candidate, files: { 'page.js': noise } }), 'sizes')).toMatchObject({

@@ -12,7 +12,7 @@ import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../declarations';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
-import { describeConflict, findConflicts, pathsOf } from './route-conflicts';
+import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { sizesOf } from './sizes';
 import type { Gate, Surroundings } from './surroundings';
 
@@ -90,18 +90,20 @@ const sharedPackages: Gate = async (candidate, surroundings) => ({
   summary: `shared packages match ${counterparts(candidate, surroundings)}`,
 });
 
-const routes: Gate = async (candidate, { shells, coexisting }) => {
+const routes: Gate = async (candidate, { shells, coexisting, replaced }) => {
   const own = pathsOf(candidate);
   // A new shell replaces the live one, so their routes cannot conflict.
   const neighbours = candidate.name === 'shell' ? coexisting : [...shells.slice(0, 1), ...coexisting];
   const foreign = neighbours.flatMap(pathsOf);
-  const deadLinks = candidate.menu
-    .flatMap((entry) => [entry, ...(entry.children ?? [])])
-    .filter(
-      ({ path: to }) =>
-        to.startsWith('/') &&
-        ![...own, ...foreign].some((claimed) => patternsOverlap(claimed.path, pathnameOf(to))),
-    );
+  const isServedBy = (paths: readonly Pick<ClaimedPath, 'path'>[], to: string) =>
+    paths.some((claimed) => patternsOverlap(claimed.path, pathnameOf(to)));
+  const deadLinks = menuLinks(candidate).filter(({ path: to }) => !isServedBy([...own, ...foreign], to));
+  // Links to what the candidate's own team removes; a link that is dead already is no fault of the candidate.
+  const cutLinks = neighbours.flatMap((neighbour) =>
+    menuLinks(neighbour)
+      .filter(({ path: to }) => isServedBy(replaced, to) && !isServedBy([...own, ...foreign], to))
+      .map((link) => ({ ...link, of: neighbour })),
+  );
   const conflicts = own.flatMap((claimed) =>
     findConflicts([claimed, ...foreign.filter(({ app }) => app !== claimed.app)]).filter(
       ({ one }) => one === claimed,
@@ -113,10 +115,21 @@ const routes: Gate = async (candidate, { shells, coexisting }) => {
       ...deadLinks.map(
         ({ label, path: to }) => `the menu entry ${label} links to ${to}, which no app serves`,
       ),
+      ...cutLinks.map(
+        ({ label, path: to, of }) =>
+          `the menu entry ${label} of ${nameOf(of)} links to ${to}, which ${nameOf(candidate)} no longer serves`,
+      ),
     ],
     summary: `${own.length} routes without conflicts; every menu entry links to a page`,
   };
 };
+
+/** The menu's entries that lead to pages of this site. */
+function menuLinks({ menu }: Release) {
+  return menu
+    .flatMap((entry) => [entry, ...(entry.children ?? [])])
+    .filter(({ path: to }) => to.startsWith('/'));
+}
 
 /** An address without its query and fragment. */
 function pathnameOf(address: string): string {

@@ -35,7 +35,13 @@ async function check(app: string, code: string) {
   const learning = await released('learning', '1.0.0', minimalRemote('lessons', 'learning'));
   const paths = app === 'shell' ? ['/login', '/reset/:token'] : undefined;
   const candidate = await released(app, '2.0.0', code, paths);
-  const surroundings = { storage: store.storage, remotes: [learning], coexisting: [learning], beside: {} };
+  const surroundings = {
+    storage: store.storage,
+    remotes: [learning],
+    coexisting: [learning],
+    replaced: [],
+    beside: {},
+  };
   return rendering(candidate, { ...surroundings, shells: app === 'shell' ? [] : [shell] });
 }
 

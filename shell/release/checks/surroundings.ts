@@ -1,3 +1,4 @@
+import type { RouteData } from '@isa/contract/host';
 import type { CheckReport } from '../../formats/check-report';
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly remotes: readonly Release[];
   /** Those remotes that are in service together with the candidate from the start: live releases and canaries. */
   readonly coexisting: readonly Release[];
+  /** The routes of the remote's live release, which the candidate replaces; none for a shell. */
+  readonly replaced: readonly RouteData[];
   /** The live releases, as a check records them. */
   readonly beside: CheckReport['beside'];
 }
@@ -50,6 +53,7 @@ export async function surroundingsOf(
   const releasesOf = (chosen: typeof others) => chosen.map(({ release }) => release);
   return {
     storage,
+    replaced: registry?.remotes.find(({ name }) => name === app)?.live.routes ?? [],
     shells: releasesOf(others.filter(({ release }) => release.name === 'shell')),
     remotes: releasesOf(remotes),
     coexisting: releasesOf(remotes.filter(({ slot }) => slot !== 'previous')),

@@ -12,8 +12,14 @@ export function createRetryingApi(api: ApiClient, pauses: readonly number[] = PA
     const address = urlOf(call.path, input);
     const request = requests.get(address) ?? withRetries(() => api(call, input), pauses);
     requests.set(address, request);
-    // An address belongs to one call, whose output it is.
-    return (await request) as never;
+    try {
+      // An address belongs to one call, whose output it is.
+      return (await request) as never;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // For teams: what is wrong with a page shows only while it is rendered.
+      throw new ApiError(error.id, `${error.message} (${call.method} ${address})`, error);
+    }
   };
 }
 

@@ -204,6 +204,20 @@ describe('when a page throws while rendering', () => {
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
   });
 
+  it.each([404, 422])(
+    'a call that the API refuses with %i is reported once, and nothing replaces it',
+    async (status) => {
+      const { remotes, visit, failures } = openTab();
+      await visit();
+      const error = new ApiError('not-found', 'There is nothing here.', { status });
+      expect([remotes.addRenderError('shop', error), remotes.addRenderError('shop', error)]).toEqual([
+        false,
+        false,
+      ]);
+      expect(failures()).toEqual(['live 1.5.0 data']);
+    },
+  );
+
   it.each([
     ['an error of the API', new ApiError('busy', 'busy', { status: 503 })],
     ['a missing page', { status: 404, statusText: 'Not Found', internal: false, data: null }],

@@ -169,8 +169,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     inUse: (name) => used.get(name),
     addRenderError(name, error) {
       const release = used.get(name);
-      if (!release || !isReleaseError(error) || countedErrors.has(error)) return false;
+      if (!release || !(error instanceof Error) || countedErrors.has(error)) return false;
       countedErrors.add(error);
+      if (isRefusedCall(error)) reports.failed(release, 'data', error);
+      if (!isReleaseError(error)) return false;
       reports.failed(release, 'render', error);
       brokenReleases.add(release);
       if (!brokenReleases.isBroken(release)) return false;
@@ -220,6 +222,14 @@ export function isReleaseFailure(error: unknown): error is Error {
     !(error instanceof ApiError || error instanceof ReleasesUnknown) &&
     !isRouteErrorResponse(error)
   );
+}
+
+/**
+ * Whether a page's loader called what the API does not have, or with values that it refuses, and took the refusal for no
+ * answer. Another release would be refused for a visitor's mistyped address as well, so that only the watcher judges it.
+ */
+function isRefusedCall(error: Error): boolean {
+  return error instanceof ApiError && [400, 404, 405, 422].includes(error.status);
 }
 
 /** Whether a release's code threw. */

@@ -44,6 +44,7 @@ export async function reportReleases(db: DataSource, fromMinute: number): Promis
         load: count('error:load'),
         chunk: count('error:chunk'),
         render: count('error:render'),
+        data: count('error:data'),
         uncaught: count('error:uncaught'),
       },
       measuredViews: count('measured-view'),

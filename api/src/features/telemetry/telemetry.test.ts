@@ -108,7 +108,7 @@ describe('the operators’ report', () => {
       ...shop,
       views: 3,
       failedViews: 1,
-      errors: { fetch: 0, integrity: 0, evaluate: 0, load: 0, chunk: 1, render: 1, uncaught: 0 },
+      errors: { fetch: 0, integrity: 0, evaluate: 0, load: 0, chunk: 1, render: 1, data: 0, uncaught: 0 },
       measuredViews: 0,
       slowViews: 0,
     });
