@@ -40,7 +40,7 @@ main(async () => {
       ...units,
     ]);
   }
-  if (steps.length > 0) await run(steps.join(', '), [...TEST, ...steps]);
+  if (steps.length > 0) await run(`One of the steps ${steps.join(', ')}`, [...TEST, ...steps]);
 });
 
 /** @throws UserError when git does not know the base. */

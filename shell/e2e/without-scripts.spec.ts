@@ -19,7 +19,8 @@ test('every public page is readable', async ({ page }) => {
     const words = (await main(page).innerText()).split(/\s+/).length;
     if (response?.status() !== 200) failures[address] = `status ${response?.status()}`;
     else if ((await heading(page).count()) !== 1) failures[address] = 'no heading';
-    else if (words < 60) failures[address] = `only ${words} words`;
+    else if (words < 60)
+      failures[address] = `only ${words} words; a private page needs \`addresses: []\` in its route`;
     else if ((await page.locator(FRAME).count()) > 0) failures[address] = 'a placeholder';
     else if ((await main(page).getByRole('link').count()) === 0) failures[address] = 'no link';
   }

@@ -23,8 +23,9 @@ it.each([
   async (_name, isOpen, app, version, checks, options) => {
     if (isOpen) await openSite();
     const { check, promote } = await stepsToPromote(app, version, store.storage, store.keys);
-    expect(check).toBe(`npm run release -- check ${app}@${version}${checks}`);
-    expect(promote).toBe(`npm run release -- promote ${app}@${version}${options}`);
+    const inStore = `STORE_FOLDER=${store.storage.address} `;
+    expect(check).toBe(`${inStore}npm run release -- check ${app}@${version}${checks}`);
+    expect(promote).toBe(`${inStore}npm run release -- promote ${app}@${version}${options}`);
     const percent = Number(/--percent (\d+)/.exec(promote)?.[1] ?? 100);
     const forced = { ...store, force: true, why: 'what the checks say is another matter', who: 'a test' };
     await expect(promoteRelease({ app, version, percent, ...forced })).resolves.toBeDefined();

@@ -1,5 +1,6 @@
 import { type Keys, localKeys } from '../store/keys/local-keys';
 import { readHead } from '../store/registry-history';
+import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 
 /**
@@ -18,7 +19,7 @@ export async function stepsToPromote(
     (head) => ({ live: head?.entry.registry.registry }),
     () => undefined,
   );
-  const verb = (text: string) => `npm run release -- ${text}`;
+  const verb = (text: string) => `${storeSetting(storage)}npm run release -- ${text}`;
   if (registry && !registry.live) {
     return {
       check: verb(`check ${name}`),
@@ -29,4 +30,10 @@ export async function stepsToPromote(
     return { check: verb(`check ${name}`), promote: verb(`promote ${name} --percent 5`) };
   }
   return { check: verb(`check ${name} --journeys --load`), promote: verb(`promote ${name}`) };
+}
+
+/** For commands that use another store than the configured one. */
+function storeSetting({ address }: Storage): string {
+  if (address === defaultStorage().address) return '';
+  return address.startsWith('s3://') ? `STORE_URL=${address} ` : `STORE_FOLDER=${address} `;
 }

@@ -38,7 +38,10 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           </p>
         )}
         {telemetry.length === 0 ? (
-          <p>No page reported this app in this period.</p>
+          <p>
+            No page reported this app in this period. Views are reported when visitors leave a page or its
+            tab, errors after five seconds.
+          </p>
         ) : (
           <DataTable
             columns={COLUMNS}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Registry } from '../../formats/registry';
 import { root } from '../../tools/folders';
 import { streamNode } from '../../tools/node';
@@ -57,6 +58,9 @@ interface RoundResult {
   readonly failed: readonly string[];
 }
 
+/** How much of the output a failed start is reported with. */
+const PRINTED_LINES = 12;
+
 async function runRound(
   app: string,
   versions: Versions,
@@ -69,7 +73,7 @@ async function runRound(
     const file = path.join(folder, 'report.json');
     // A folder of its own: Playwright empties its output folder at the start, also while another run writes to it.
     const output = path.join(RESULTS, `check-${Object.values(versions).join('-')}`);
-    const { code } = await streamNode(
+    const { code, output: printed } = await streamNode(
       [
         '--conditions=source',
         path.join(root, 'node_modules/@playwright/test/cli.js'),
@@ -95,13 +99,20 @@ async function runRound(
     // Without a started site no journey can fail.
     const notStarted =
       code !== 0 && failed.length === 0
-        ? ['the site or the browser did not start; see the output above']
+        ? [`the site or the browser did not start: ${lastLines(printed)}`]
         : [];
     const passed = report ? report.stats.expected + report.stats.flaky : 0;
     return { passed, failed: [...failed, ...notStarted] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function lastLines(text: string): string {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.slice(-PRINTED_LINES).join('\n') || 'nothing was printed';
 }
 
 /** The journeys that verify the served versions, the site's main job, and the app's own journeys. */

@@ -5,6 +5,7 @@ import { UserError } from '../../tools/user-error';
 import { checkWithoutKeys } from '../checks/check-without-keys';
 import { recordCheck } from '../checks/record';
 import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
+import { stepsToPromote } from '../next-steps';
 import { commonOptions, log, parseRelease, printResult, table } from './output';
 
 export function addCheckVerb(program: Command): void {
@@ -52,15 +53,17 @@ browser gate is requested and there is no browser. Examples:
         : undefined;
       const report = await checkWithoutKeys({ app, version }, store, browser, log);
       const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
+      const { promote } = await stepsToPromote(app, version, store.storage);
       printResult(program, recorded, () => [
         ...table(recorded.verdicts.flatMap(linesOf)),
-        conclusion(recorded),
+        conclusion(recorded, promote),
       ]);
       if (!recorded.passed) throw new UserError(`${app}@${version} has failed its check.`);
     });
 }
 
-function conclusion(report: CheckReport): string {
+/** @param promote the command that promotes the release. */
+function conclusion(report: CheckReport, promote: string): string {
   const { part: app, version, verdicts, passed } = report;
   const name = `${app}@${version}`;
   if (!passed) {
@@ -68,9 +71,13 @@ function conclusion(report: CheckReport): string {
     return `${name} cannot be promoted: ${failed.join(', ')} failed.`;
   }
   const missing = gatesNotRun(report);
-  if (missing.length === 0) return `${name} can be promoted.`;
+  if (missing.length === 0 || promote.includes('--force')) return `${name} can be promoted: ${promote}`;
   const options = missing.map((gate) => `--${gate}`).join(' ');
-  return `${name} can be promoted as a canary. Before all visitors get it: npm run release -- check ${name} ${options}`;
+  const check = `npm run release -- check ${name} ${options}`;
+  // Without a live release there is nothing that a canary could be compared with.
+  return promote.includes('--percent')
+    ? `${name} can be promoted as a canary: ${promote}. Before all visitors get it: ${check}`
+    : `${name} can be promoted after: ${check}`;
 }
 
 /** A gate can find hundreds of problems. */
