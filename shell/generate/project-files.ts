@@ -30,7 +30,7 @@ export function withReference(text: string, folder: string): string {
 }
 
 /**
- * Sets the dependencies of a remote's `package.json` to the shell's versions.
+ * Sets the dependencies of a remote's `package.json` to the shell's versions and compatible newer ones.
  * @throws UserError when the shell does not have one of them.
  */
 export function withShellVersions(text: string, shellPackage: string): string {
@@ -39,7 +39,7 @@ export function withShellVersions(text: string, shellPackage: string): string {
   const dependencies = Object.keys(own.dependencies).map((name): [string, string] => {
     const version = shell.dependencies[name];
     if (!version) throw new UserError(`The shell does not depend on ${name}, which remotes take from it.`);
-    return [name, version];
+    return [name, `^${version}`];
   });
   return JSON.stringify({ ...own, dependencies: Object.fromEntries(dependencies) });
 }

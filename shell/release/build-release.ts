@@ -40,7 +40,7 @@ export async function buildRelease(
   await moveSourceMaps(folder);
   await writeTypes(app, path.join(folder, 'types'));
   const isShell = app === 'shell';
-  const packages = sharedPackages(false);
+  const packages = sharedPackages(app, false);
   return {
     name: app,
     version,

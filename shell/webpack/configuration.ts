@@ -199,7 +199,7 @@ export function nodeConfiguration(
     entry: { server: isShell ? './src/server.tsx' : './src/remote.tsx' },
     externals: isShell
       ? {}
-      : Object.fromEntries(sharedPackages(false).map(({ request }) => [request, request])),
+      : Object.fromEntries(sharedPackages(app, false).map(({ request }) => [request, request])),
     externalsType: 'commonjs',
     devtool: false,
     output: {
@@ -246,7 +246,7 @@ const LIBRARIES = {
 
 function federation({ app, mode, version }: BuildOptions, isShell: boolean) {
   const shared = Object.fromEntries(
-    sharedPackages(mode === 'development').map(({ request, version: provided, range }) => [
+    sharedPackages(app, mode === 'development').map(({ request, version: provided, range }) => [
       request,
       isShell
         ? { singleton: true, eager: true, version: provided, requiredVersion: range }

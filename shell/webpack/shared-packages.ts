@@ -1,4 +1,9 @@
-import { packageFolder, packageVersion } from '../tools/folders';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { satisfies } from 'semver';
+import { z } from 'zod';
+import { folderOf, packageFolder, packageVersion } from '../tools/folders';
+import { UserError } from '../tools/user-error';
 
 /**
  * The packages that the shell provides to all remotes, once per page. A shared module is never tree-shaken, so the
@@ -24,15 +29,29 @@ export interface SharedPackage {
   /** The import, such as `react/jsx-runtime`. */
   readonly request: string;
   readonly version: string;
-  /** The versions that a remote built against this version accepts. */
+  /** The versions that the app accepts, from its package.json. */
   readonly range: string;
 }
 
-export function sharedPackages(development: boolean): SharedPackage[] {
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/**
+ * The shared packages of an app. A remote that accepts several majors says so: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
+ * @throws UserError when its package.json does not accept the installed version, against which it is built.
+ */
+export function sharedPackages(app: string, development: boolean): SharedPackage[] {
+  const file = path.join(folderOf(app), 'package.json');
+  const { dependencies } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const table = development ? { ...PACKAGES, ...DEVELOPMENT_PACKAGES } : PACKAGES;
   return Object.entries(table).map(([request, packageName]) => {
     const version = packageVersion(packageFolder(packageName));
-    return { request, version, range: `^${version}` };
+    const range = dependencies[packageName] ?? '';
+    if (!satisfies(version, range)) {
+      throw new UserError(
+        `${app} is built with ${packageName} ${version}, and its package.json says "${range}".`,
+      );
+    }
+    return { request, version, range };
   });
 }
 

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
 import { CONTRACT, type TestRelease, testStore } from '../../testing/release/test-store';
+import { readHead } from '../../store/registry-history';
 import { checkRelease } from './check';
+import { gates } from './gates';
+import { surroundingsOf } from './surroundings';
 import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
@@ -39,6 +42,40 @@ async function check(fake: TestRelease): Promise<CheckReport> {
 }
 
 const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
+
+/** docs/releasing.md, "A new version of the contract". Previous releases count, since visitors may get them again. */
+test('a new major of the contract: remotes widen their range, the shell follows, remotes narrow it', async () => {
+  await openShop();
+  const range = (accepted: string) => ({ shared: [{ ...CONTRACT, range: accepted }] });
+  const isAccepted = async (fake: TestRelease) => {
+    const candidate = await store.release(fake);
+    const head = await readHead(store.storage, store.keys);
+    const surroundings = await surroundingsOf(fake.app, head?.entry.registry.registry, store);
+    return (await gates['shared packages'](candidate, surroundings)).problems.length === 0;
+  };
+  const goLive = async (fake: TestRelease) => {
+    expect(await isAccepted(fake)).toBe(true);
+    await promoteTogether({ [fake.app]: fake.version }, { ...store, who: 'ada' });
+  };
+  const lessons = { app: 'learning', paths: ['/lessons', '/lessons/:id'] };
+  const shell = (version: string) => ({
+    app: 'shell',
+    version,
+    paths: ['/login'],
+    provides: [{ request: '@isa/contract', version: '2.0.0' }],
+  });
+
+  const wide = range('^1.2.0 || ^2.0.0');
+  for (const patch of [1, 2]) {
+    expect(await isAccepted(shell(`2.0.0-${patch}`))).toBe(false);
+    await goLive({ ...shop, ...wide, version: `1.1.${patch}` });
+    await goLive({ ...lessons, ...wide, version: `1.1.${patch}` });
+  }
+  await goLive(shell('2.0.0'));
+  expect(await isAccepted({ ...shop, ...range('^2.0.0'), version: '2.0.0' })).toBe(false);
+  await goLive(shell('2.0.1'));
+  await goLive({ ...shop, ...range('^2.0.0'), version: '2.0.1' });
+});
 
 describe('a release fails the gate', () => {
   beforeEach(openShop);

@@ -183,9 +183,10 @@ export async function testStore({ startsBrowser = false } = {}) {
       );
     },
     /** Packs and publishes a release. */
-    async release(release: TestRelease): Promise<void> {
+    async release(release: TestRelease): Promise<Release> {
       await packTestRelease(packed, keys, release);
-      await publish({ app: release.app, version: release.version, from: packed, storage, keys });
+      const { app, version } = release;
+      return (await publish({ app, version, from: packed, storage, keys })).release;
     },
   };
 }

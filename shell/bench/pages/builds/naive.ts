@@ -15,7 +15,10 @@ import { emptyDocument, naiveEntry } from './entries';
  */
 export async function buildNaive(siteFolder: string, cdnFolder: string, origin: string): Promise<void> {
   const shared = Object.fromEntries(
-    sharedPackages(false).map(({ request, range }) => [request, { singleton: true, requiredVersion: range }]),
+    sharedPackages('shell', false).map(({ request, range }) => [
+      request,
+      { singleton: true, requiredVersion: range },
+    ]),
   );
   const plugin = new ModuleFederationPlugin({ name: 'shell', remotes: {}, shared, dts: false });
   const scripts = await build('shell', siteFolder, '/', { main: await naiveEntry() }, plugin);
