@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
+import { createKeyPair } from '../../store/keys/signature';
 import { siteBucketAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../testing/release/bucket-server';
@@ -218,6 +219,16 @@ describe('the command line', () => {
       expect(await site.read('00000002-b', 'index.html')).toBe('00000002-b');
     } finally {
       await bucket.close();
+    }
+  });
+
+  it('trusts the key of a remote from another repository, but no owner that is no name', async () => {
+    const { key } = createKeyPair().publicKey;
+    expect((await release('trust', 'talks', key)).code).toBe(0);
+    const trust = JSON.parse(await readFile(path.join(store.folder, 'keys/trusted.json'), 'utf8')) as unknown;
+    expect(trust).toMatchObject({ talks: [{ key }] });
+    for (const owner of ['../talks', 'talks@1.0.0']) {
+      expect((await release('trust', owner, key)).code).toBe(1);
     }
   });
 

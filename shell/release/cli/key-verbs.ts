@@ -15,7 +15,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { appNames } from '../../tools/folders';
 import { keysFolder, trustFile } from '../../store/locations';
 import { UserError } from '../../tools/user-error';
-import { commonOptions, printResult, table } from './output';
+import { commonOptions, parseApp, printResult, table } from './output';
 
 const OWNER = 'shell, a remote such as shop, or registry, check or preview for the operators';
 
@@ -87,10 +87,11 @@ Examples:
     .argument('<owner>', OWNER)
     .argument('<public-key>', '32 bytes in base64, as keygen and keys print it')
     .summary('trust a key that was generated elsewhere')
-    .description('Adds a public key to the keys that this machine trusts.')
+    .description(
+      'Adds a public key to the keys that this machine trusts. The owner may be a remote of another repository.',
+    )
     .action(async (owner: string, key: string) => {
-      requireOwner(owner);
-      const added = await trustKey(owner, key);
+      const added = await trustKey(parseApp(owner), key);
       printResult(program, { owner, ...added }, () => `The key ${added.id} of ${owner} is trusted.`);
     });
 
@@ -104,7 +105,7 @@ Examples:
     )
     .option('--force', 'also when anything in service is signed with it, which then stops working')
     .action(async (owner: string, id: string, options: { readonly force?: boolean }) => {
-      requireOwner(owner);
+      parseApp(owner);
       if (!options.force) await requireUnused(owner, id);
       await revokeKey(owner, id);
       printResult(program, { owner, id }, () => `The key ${id} of ${owner} is no longer trusted.`);
