@@ -70,7 +70,16 @@ function telemetry(
     slot,
     views,
     failedViews,
-    errors: { fetch: 0, integrity: 0, evaluate: 0, load: 0, chunk: 0, render: failedViews, data: 0, uncaught: 0 },
+    errors: {
+      fetch: 0,
+      integrity: 0,
+      evaluate: 0,
+      load: 0,
+      chunk: 0,
+      render: failedViews,
+      data: 0,
+      uncaught: 0,
+    },
     measuredViews: views,
     slowViews: slow,
   };
