@@ -99,9 +99,21 @@ test.describe('a customer with premium access', () => {
     const price = main(page).getByText('£24.99 GBP');
     await expect(price).toBeAttached();
     await expect(price).toBeHidden();
+    await page.goto('/isa-online-courses');
+    const prices = main(page).getByText(/£(?:77|24\.99)/);
+    await expect(prices.first()).toBeAttached();
+    for (const shown of await prices.all()) await expect(shown).toBeHidden();
     respond();
+    await expect(main(page).getByText('All lessons are yours.')).toBeVisible();
+    await page.goto(LESSON);
     await expect(video(page)).toBeVisible();
     await page.context().close();
+  });
+
+  test('a guest sees the price before the code of the page arrives', async ({ page }) => {
+    await page.route(/\/learning\/[^/]+\/.*\.js/, () => undefined);
+    await page.goto('/isa-online-courses');
+    await expect(main(page).getByText('£77', { exact: true }).first()).toBeVisible();
   });
 
   test('sees no lock when the permission check responds 404, and can retry when it fails', async ({

@@ -2,6 +2,8 @@ import type { Premium } from '@isa/api-contract';
 import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { shortPounds } from './lessons';
+import { Price } from './price';
+import type { Access } from './use-access';
 
 /** Font size and line height of the price. */
 export const PRICE_SIZE = 'clamp(2.75rem, 2.2rem + 2.2vw, 4rem)';
@@ -10,13 +12,17 @@ interface OfferPriceProps {
   readonly premium: Premium;
   /** Number of lessons. */
   readonly count: number;
+  readonly access: Access;
 }
 
 /** The price of premium access, larger than every other figure of the online course. */
-export function OfferPrice({ premium, count }: OfferPriceProps) {
+export function OfferPrice({ premium, count, access }: OfferPriceProps) {
   return (
     <Row>
-      <strong>{shortPounds(premium.price)}</strong> <span>once, all {count} lessons</span>
+      <Price as="strong" $access={access}>
+        {shortPounds(premium.price)}
+      </Price>{' '}
+      <span>once, all {count} lessons</span>
     </Row>
   );
 }

@@ -1,13 +1,9 @@
 import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
-import { readCookie } from '../browser/cookie';
 import { createTabChannel } from '../browser/tab-channel';
+import { markGuest, mayHaveSession } from './session-marker';
 
-/** Set and removed by the API together with the token, which scripts cannot read. Contains no secret. */
-const MARKER_COOKIE = 'isa-session';
-/** The token itself, if a script could read it: not set like this by the API. */
-const TOKEN_COOKIE = 'token';
 /** Milliseconds between attempts to verify, while the server fails. */
 const PAUSE = 5_000;
 
@@ -37,6 +33,8 @@ export function createSession({
 }: SessionOptions): ShellSession {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<SessionState>(() => ({ ...signedOut, status: 'unknown' }));
+  // Before React renders the new state.
+  store.subscribe(({ status }) => markGuest(status === 'out'));
   const tabs = createTabChannel('isa-shell:session');
 
   function signOut() {
@@ -47,7 +45,7 @@ export function createSession({
   /** Specification §4: a stored token is verified; the API removes an invalid one. */
   async function verify() {
     clearTimeout(retry);
-    if (readCookie(MARKER_COOKIE) === '' && readCookie(TOKEN_COOKIE) === '') return store.setState(signedOut);
+    if (!mayHaveSession()) return store.setState(signedOut);
     if (store.getState().status !== 'in') store.setState({ status: 'checking' });
     try {
       const { account, name } = await api(calls.takeUser, { body: {} });

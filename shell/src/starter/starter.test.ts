@@ -1,3 +1,4 @@
+import { GUEST_SELECTOR } from '@isa/contract';
 import { STARTED_SCRIPT } from '../../formats/page-data';
 
 function setDocument(visibility: DocumentVisibilityState, pictures: readonly Promise<void>[] = []) {
@@ -32,6 +33,17 @@ describe('the starter', () => {
     expect(scripts()).toEqual(['/libraries.js', '/main.js']);
     const [first] = document.querySelectorAll('script');
     expect(first).toMatchObject({ integrity: 'sha384-l', crossOrigin: 'anonymous', async: false });
+  });
+
+  it.each([
+    ['', true],
+    ['isa-session=1', false],
+  ])('marks visitors without a session for styles (cookie %j)', async (cookie, isGuest) => {
+    document.cookie = cookie || 'isa-session=; Max-Age=0';
+    setDocument('visible');
+    await start();
+    expect(document.documentElement.matches(GUEST_SELECTOR)).toBe(isGuest);
+    document.cookie = 'isa-session=; Max-Age=0';
   });
 
   it('waits for the first picture for a limited time', async () => {

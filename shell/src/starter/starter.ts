@@ -1,5 +1,6 @@
 import { STARTED_SCRIPT } from '../../formats/page-data';
 import { nextFrame } from '../browser/next-frame';
+import { markGuest, mayHaveSession } from '../session/session-marker';
 import { repeatEarlyClicks } from './early-clicks';
 
 /** How long pictures and fonts of the first screen may take, in milliseconds. */
@@ -30,6 +31,7 @@ async function firstScreen(): Promise<void> {
   await nextFrame();
 }
 
+markGuest(!mayHaveSession());
 repeatEarlyClicks();
 // A hidden document has no frames.
 if (document.visibilityState === 'hidden') runScripts();

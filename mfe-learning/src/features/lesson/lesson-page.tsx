@@ -29,6 +29,7 @@ import { LessonPlayer } from './player/lesson-player';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
 import { SessionEnded } from './session-ended';
+import { Price } from '../../shared/price';
 import { Unlock, UnlockWithoutScripts } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
@@ -90,7 +91,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                   <Tag tone="accent">Being filmed</Tag>
                 )}
                 {(isOffered || access === 'checking') && (
-                  <Price $isChecking={access === 'checking'}>
+                  <Price $access={access}>
                     {formatPounds(lesson.price)} {lesson.currency}
                   </Price>
                 )}
@@ -205,13 +206,6 @@ const Facts = styled.p`
   font-family: ${tokens.font.mono};
   font-size: 0.9375rem;
   font-variant-numeric: tabular-nums;
-`;
-
-/** An owner is never shown the price: it is hidden while scripts check the access. */
-const Price = styled.span<{ $isChecking: boolean }>`
-  @media (scripting: enabled) {
-    visibility: ${({ $isChecking }) => ($isChecking ? 'hidden' : 'visible')};
-  }
 `;
 
 /**

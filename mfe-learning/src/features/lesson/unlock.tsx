@@ -28,7 +28,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
     <Card>
       <Stack gap={4}>
         <Caption>Premium access</Caption>
-        <OfferPrice premium={premium} count={count} />
+        <OfferPrice premium={premium} count={count} access={access} />
         <Text size="small" muted>
           {watchableToday(recordedCount(lessons), count)}
         </Text>
@@ -78,7 +78,7 @@ export function UnlockWithoutScripts({
     <noscript>
       <Card>
         <Stack gap={4}>
-          <OfferPrice premium={premium} count={count} />
+          <OfferPrice premium={premium} count={count} access="visitor" />
           <Text>{messages.lesson.loginNeeded}</Text>
           <Text size="small" muted>
             Accounts and videos need JavaScript: please switch it on for this site.

@@ -29,6 +29,7 @@ import {
 } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, PRICE_SIZE } from '../../shared/offer-price';
+import { Price } from '../../shared/price';
 import type { Access } from '../../shared/use-access';
 
 interface UnlockActionProps extends Pick<ComponentProps<typeof Button>, 'size'> {
@@ -78,7 +79,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
           {first && (
             <>
               {isForSale(access) ? (
-                <OfferPrice premium={premium} count={lessons.length} />
+                <OfferPrice premium={premium} count={lessons.length} access={access} />
               ) : (
                 <Owned>{access === 'granted' && 'All lessons are yours.'}</Owned>
               )}
@@ -145,7 +146,16 @@ function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSum
   return [
     ['Videos', `${lessons.length} videos`],
     ['Running time', seconds > 0 ? formatDuration(seconds) : 'Being filmed'],
-    ...(isForSale(access) ? [['A single lesson', `${formatPounds(price)} ${currency}`] as const] : []),
+    ...(isForSale(access)
+      ? [
+          [
+            'A single lesson',
+            <Price key="price" $access={access}>
+              {formatPounds(price)} {currency}
+            </Price>,
+          ] as const,
+        ]
+      : []),
   ] as const;
 }
 

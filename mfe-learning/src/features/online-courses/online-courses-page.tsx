@@ -12,6 +12,7 @@ import {
 } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice } from '../../shared/offer-price';
+import { Price } from '../../shared/price';
 import { type Access, useAccess } from '../../shared/use-access';
 import { Banner, isForSale, UnlockAction } from './banner';
 import { Curriculum } from './curriculum';
@@ -45,7 +46,9 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
         <>
           <ClosingOffer lessons={lessons} premium={premium} access={access} />
           <StickyAction inPage={action} label="Unlock the course">
-            <strong>{shortPounds(premium.price)}</strong>
+            <Price as="strong" $access={access}>
+              {shortPounds(premium.price)}
+            </Price>
             <UnlockAction access={access} premium={premium}>
               Unlock
             </UnlockAction>
@@ -76,7 +79,7 @@ function ClosingOffer({ lessons, premium, access }: ClosingOfferProps) {
           </Text>
         </Stack>
         <Stack gap={5} align="start">
-          <OfferPrice premium={premium} count={lessons.length} />
+          <OfferPrice premium={premium} count={lessons.length} access={access} />
           <UnlockAction access={access} premium={premium} size="large" />
         </Stack>
       </Columns>

@@ -81,3 +81,9 @@ export interface Host {
     readonly origin: string;
   };
 }
+
+/**
+ * Matches the document's root while the visitor is known to have no session, usually before the first frame: for styles of
+ * what customers must not see while their session is verified.
+ */
+export const GUEST_SELECTOR = ':root[data-isa-guest]';

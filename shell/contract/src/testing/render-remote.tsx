@@ -16,7 +16,10 @@ import type { Host } from '../services/host';
 /** The routes of a remote without a shell. @param Elsewhere is shown at all other addresses. */
 function remoteRoutes(remote: Remote, host: Host, Elsewhere: ComponentType): RouteObject[] {
   return [
-    ...remote.routes.map((route) => pageRoute({ host, route, find: async () => route })),
+    ...remote.routes.map((route) => ({
+      ...pageRoute({ host, route, find: async () => route }),
+      hydrateFallbackElement: <></>,
+    })),
     { path: '*', Component: Elsewhere },
   ];
 }
