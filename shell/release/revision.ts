@@ -2,31 +2,49 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOf, root } from '../tools/folders';
+import { sharedPackageNames } from '../webpack/shared-packages';
+import { lockedDependencies } from './locked-dependencies';
 import { codeOf } from '../tools/user-error';
 
-const SHARED_SOURCES = [
-  'shell/contract/src',
-  'shell/ui/src',
-  'shell/webpack',
-  'api/contract/src',
-  'package-lock.json',
-];
+const CONFIGURATION = 'shell/webpack';
+const SHARED_SOURCES = ['shell/contract/src', 'shell/ui/src', CONFIGURATION, 'api/contract/src'];
 const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/pictures'];
 
+/** What the declarations of a release are made with. */
+const TYPE_TOOLS = ['typescript', 'typescript-native', '@types/react', '@types/react-dom'];
+
 /** Increase it when packing changes what a release of the same sources contains. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 /** A hash of everything that determines an app's build: equal sources have equal revisions. */
 export async function sourceRevision(app: string): Promise<string> {
-  const own = app === 'shell' ? SHELL_SOURCES : [path.relative(root, path.join(folderOf(app), 'src'))];
+  const folder = path.relative(root, folderOf(app));
+  const own = app === 'shell' ? SHELL_SOURCES : [`${folder}/src`, `${folder}/package.json`];
   const files = (
     await Promise.all([...SHARED_SOURCES, ...own].map((source) => filesBelow(path.join(root, source))))
   ).flat();
   const hash = createHash('sha256').update(`${FORMAT} ${process.versions.node.split('.')[0]}`);
+  for (const dependency of await dependenciesOf(app)) hash.update(`\0${dependency}`);
   for (const file of files.sort()) {
     hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 10);
+}
+
+/** The packages that an app is built from. The shell provides the shared ones: a remote stays the same with others. */
+async function dependenciesOf(app: string): Promise<readonly string[]> {
+  const configuration = await Promise.all(
+    (await filesBelow(path.join(root, CONFIGURATION))).map((file) => readFile(file, 'utf8')),
+  );
+  // Loaders are named by strings, so that all strings are read; those that are no package do not count.
+  const strings = configuration.flatMap((text) =>
+    [...text.matchAll(/'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g)].map(([, name = '']) => name),
+  );
+  return lockedDependencies(await readFile(path.join(root, 'package-lock.json'), 'utf8'), {
+    folder: path.relative(root, folderOf(app)),
+    tools: [...strings, ...TYPE_TOOLS],
+    provided: app === 'shell' ? [] : sharedPackageNames,
+  });
 }
 
 /** All files of a folder except tests, or the file itself. */

@@ -19,6 +19,8 @@ const PACKAGES = {
   '@isa/ui': '@isa/ui',
 } as const;
 
+export const sharedPackageNames: readonly string[] = Object.values(PACKAGES);
+
 /** A module that remotes import and the shell provides. */
 export type SharedRequest = keyof typeof PACKAGES;
 
