@@ -1,9 +1,16 @@
 import { lstat } from 'node:fs/promises';
+import { codeOf } from './user-error';
 
-/** Whether there is a file, a folder or a link of this name, also a link without a target. */
+/**
+ * Whether there is a file, a folder or a link of this name, also a link without a target.
+ * @throws Error when that cannot be known, as without permission.
+ */
 export async function exists(name: string): Promise<boolean> {
-  return lstat(name).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await lstat(name);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }

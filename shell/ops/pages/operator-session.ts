@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { exists } from '../../tools/exists';
 import { makePrivateFolder } from '../../tools/private-folder';
 import { isSameToken } from '../../tools/tokens';
-import { codeOf } from '../../tools/user-error';
 
 /** The session of a person whom the operators' token or single sign-on has identified. */
 export interface OperatorSession {
@@ -85,15 +85,4 @@ export function createOperatorSessions({
 function signer(token: string) {
   const key = Buffer.from(hkdfSync('sha256', token, '', 'isa operators’ sessions', 32));
   return (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-}
-
-/** @throws Error for every other reason than that there is no such file. */
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
 }

@@ -1,10 +1,7 @@
+import { useHydrated } from '@isa/contract';
 import { tokens } from '@isa/ui';
-import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import type { RemoteRelease } from '../../formats/registry';
-
-/** Nothing changes after hydration. */
-const never = () => () => undefined;
 
 interface OverrideNoticeProps {
   readonly releases: readonly RemoteRelease[];
@@ -18,11 +15,7 @@ interface OverrideNoticeProps {
  */
 export function OverrideNotice({ releases, isPreview }: OverrideNoticeProps) {
   // The prerendered page, which hydration must find, is the same on all origins.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const overrides = releases.filter(({ slot }) => slot === 'override');
   if (!isHydrated || (overrides.length === 0 && !isPreview)) return null;
   return (
