@@ -179,10 +179,16 @@ describe('a refund', () => {
     expect(shop.moneyTaken()).toBe(order.total - (refund?.amount ?? 0));
   });
 
-  it('stays open while the provider does not respond', async () => {
+  it.each([
+    ['the provider does not respond', new PaymentError('unavailable', 'no answer')],
+    [
+      'the academy’s credentials or permissions at the provider are wrong',
+      new PaymentError('refused', 'HTTP 403', { notPermitted: true }),
+    ],
+  ])('stays open while %s', async (_reason, error) => {
     const order = await bought();
     const { payments } = shop.api.deps;
-    const refundCapture = () => Promise.reject(new PaymentError('unavailable', 'no answer'));
+    const refundCapture = () => Promise.reject(error);
     const down = { ...shop.api.deps, payments: { ...payments, refundCapture } };
     const refund = await refundOrder(down, order.id, request('all'));
     expect(refund.state).toBe('open');

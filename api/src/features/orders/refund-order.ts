@@ -163,10 +163,11 @@ async function finish(deps: OrderDeps, refund: RefundRow): Promise<RefundRow> {
     const { refundId } = await deps.payments.refundCapture(captureId, `refund-${refund.key}`, amount);
     return await complete(deps, refund, refundId);
   } catch (error) {
-    if (error instanceof PaymentError && (error.id === 'refused' || error.id === 'unknown')) {
-      return refuse(deps, refund, error);
-    }
-    throw error;
+    const isFinal =
+      error instanceof PaymentError &&
+      (error.id === 'unknown' || (error.id === 'refused' && !error.notPermitted));
+    if (!isFinal) throw error;
+    return refuse(deps, refund, error);
   }
 }
 

@@ -100,6 +100,16 @@ describe('the PayPal client', () => {
     });
 
     it.each([
+      [403, '{"name":"NOT_AUTHORIZED","details":[{"issue":"PERMISSION_DENIED"}]}', true],
+      [422, '{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"CAPTURE_FULLY_REFUNDED"}]}', false],
+    ])('tells a refusal of the account from one of the payment: %i', async (status, body, notPermitted) => {
+      invalid = { status, body };
+      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const client = createPaypalClient({ ...settings, apiOrigin: origin });
+      await expect(client.refundCapture('X', 'key')).rejects.toMatchObject({ id: 'refused', notPermitted });
+    });
+
+    it.each([
       [200, ''],
       [200, '<html>'],
       [200, '{}'],

@@ -166,7 +166,7 @@ function failure(response: Response, what: string, body: unknown): PaymentError 
   return new PaymentError(
     id,
     `PayPal refused ${what}: HTTP ${status} ${named.join(' ')} (debug id ${debug})`,
-    {},
+    { notPermitted: id === 'refused' && (status === 401 || status === 403) },
     retryAfterMs(response),
   );
 }

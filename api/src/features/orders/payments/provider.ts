@@ -105,16 +105,23 @@ export class PaymentError extends Error {
   override readonly name = 'PaymentError';
   /** No call is made for a time, whatever the order: the provider is known to be down. */
   readonly paused: boolean;
+  /** The academy's account may not do this: its credentials or permissions are wrong, whatever the payment. */
+  readonly notPermitted: boolean;
 
   constructor(
     readonly id: PaymentErrorId,
     message: string,
-    { cause, paused = false }: { readonly cause?: unknown; readonly paused?: boolean } = {},
+    {
+      cause,
+      paused = false,
+      notPermitted = false,
+    }: { readonly cause?: unknown; readonly paused?: boolean; readonly notPermitted?: boolean } = {},
     /** How long the provider asks not to be called, in milliseconds. */
     readonly retryAfterMs = 0,
   ) {
     super(message, { cause });
     this.paused = paused;
+    this.notPermitted = notPermitted;
   }
 }
 
