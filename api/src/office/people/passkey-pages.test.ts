@@ -1,3 +1,4 @@
+import { calls } from '@isa/api-contract';
 import { creationOptionsSchema, requestOptionsSchema } from '@isa/api-contract/schemas';
 import { startApi, type TestApi } from '../../../testing/api';
 import {
@@ -7,7 +8,13 @@ import {
   type SoftwarePasskey,
 } from '../../../testing/authenticator';
 import { createUser, signIn } from '../../../testing/factories';
-import { createStaff, type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
+import {
+  createStaff,
+  type OfficeBrowser,
+  STAFF_PASSWORD,
+  startOffice,
+  type TestOffice,
+} from '../../../testing/office';
 import { OutboxMails, PasskeyChallenges, Passkeys, Staff } from '../../database/entities';
 
 let api: TestApi;
@@ -91,7 +98,7 @@ test('refuses the passkey of somebody who is no longer staff', async () => {
 test('a passkey of the site is unknown at the office, also to its list', async () => {
   const staff = await createStaff(api);
   const customer = await signIn(api.deps, staff);
-  const passkey = await addPasskey(api, customer, { password: 'a long password for staff' });
+  const passkey = await addPasskey(api, customer, { password: STAFF_PASSWORD });
   const browser = office.browser();
   for (const origin of [api.deps.env.siteOrigin, office.url]) {
     const fields = { passkey: await assertion(passkey, browser, '/login', { origin }), next: '/' };
@@ -102,6 +109,25 @@ test('a passkey of the site is unknown at the office, also to its list', async (
   expect((await member.get(`/passkeys/${passkey.row.id}/remove`)).status).toBe(404);
   expect((await member.post(`/passkeys/${passkey.row.id}/remove`)).status).toBe(404);
   expect(await rows().countBy({ userId: staff.id })).toBe(1);
+});
+
+test('a passkey of the office is unknown to the site', async () => {
+  const member = await office.logIn();
+  const passkey = await add(member);
+  const customer = await signIn(api.deps, member.user);
+  expect((await api.call(calls.listPasskeys, {}, customer)).body.passkeys).toEqual([]);
+  const [row] = await rows().findBy({ userId: member.user.id });
+  const params = { passkeyId: row?.id ?? 0 };
+  const password = STAFF_PASSWORD;
+  expect((await api.refuse(calls.removePasskey, { params, body: { password } }, customer)).status).toBe(404);
+  expect((await api.refuse(calls.renamePasskey, { params, body: { name: 'x' } }, customer)).status).toBe(404);
+  const { body } = await api.call(calls.startPasskeyLogin, { body: {} });
+  const signed = passkey.sign(body.options);
+  expect((await api.refuse(calls.passkeyLogin, { body: { passkey: signed } })).body.id).toBe(
+    'invalid-passkey',
+  );
+  const exported = await api.call(calls.exportAccount, {}, customer);
+  expect(exported.body.passkeys).toMatchObject([{ name: 'Laptop' }]);
 });
 
 test('a passkey replaces the password before a sensitive change', async () => {
@@ -150,7 +176,7 @@ test('adding a passkey needs a recent log-in, and a challenge of the same sessio
   expect(await rows().countBy({ userId: member.user.id })).toBe(0);
 
   expect((await member.post('/passkeys/confirm', { password: 'a guess' })).status).toBe(401);
-  await member.post('/passkeys/confirm', { password: 'a long password for staff' });
+  await member.post('/passkeys/confirm', { password: STAFF_PASSWORD });
   await add(member);
 });
 
