@@ -26,7 +26,7 @@ signature        release.json is signed with a trusted key of the team
 integrity        every file has the signed content; no file is missing, unlisted or a visible source map
 types            the remote compiles against the contract of every shell in service (a shell: every remote against it)
 shared packages  the shell provides what the remote needs, in a version that the remote accepts
-routes           no other app claims its addresses or overlapping patterns; its menu links to existing pages
+routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages
 sizes            its scripts are within shell/release/budgets.json
 rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
                  release starts once in Chromium, if that is installed
