@@ -60,6 +60,7 @@ async function check(code: string) {
     remotes: [],
     coexisting: [],
     replaced: [],
+    readReplaced: async () => undefined,
     beside: {},
   });
 }

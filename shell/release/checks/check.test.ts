@@ -189,6 +189,18 @@ describe('a release fails the gate', () => {
     });
   });
 
+  it('sizes, unless it is hardly larger than the live release', async () => {
+    const noise = (length: number) =>
+      Array.from({ length }, (_, index) => Math.sin(index).toString(36)).join();
+    await store.release({ ...shop, version: '1.0.1', files: { 'page.js': noise(30_000) } });
+    await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
+    const similar = gate(await check({ ...candidate, files: { 'page.js': noise(30_100) } }), 'sizes');
+    expect(similar).toMatchObject({ verdict: 'passed' });
+    expect(similar?.words.join()).toMatch(/note: all scripts: .* the budget is .* the live release has/);
+    const larger = { ...candidate, version: '1.2.0', files: { 'page.js': noise(31_000) } };
+    expect(gate(await check(larger), 'sizes')).toMatchObject({ verdict: 'failed' });
+  });
+
   it.each(['journeys', 'load'] as const)('%s', async (name) => {
     await store.release(candidate);
     const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };

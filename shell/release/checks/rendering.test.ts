@@ -40,6 +40,7 @@ async function check(app: string, code: string) {
     remotes: [learning],
     coexisting: [learning],
     replaced: [],
+    readReplaced: async () => undefined,
     beside: {},
   };
   return rendering(candidate, { ...surroundings, shells: app === 'shell' ? [] : [shell] });

@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly coexisting: readonly Release[];
   /** The routes of the remote's live release, which the candidate replaces; none for a shell. */
   readonly replaced: readonly RouteData[];
+  /** The app's live release, which the candidate replaces. @throws UserError when it cannot be verified. */
+  readReplaced(): Promise<Release | undefined>;
   /** The live releases, as a check records them. */
   readonly beside: CheckReport['beside'];
 }
@@ -57,6 +59,11 @@ export async function surroundingsOf(
     shells: releasesOf(others.filter(({ release }) => release.name === 'shell')),
     remotes: releasesOf(remotes),
     coexisting: releasesOf(remotes.filter(({ slot }) => slot !== 'previous')),
+    async readReplaced() {
+      const live =
+        registry && releasesInService(registry).find((one) => one.app === app && one.slot === 'live');
+      return live && requirePromoted(registry, app, live.version, { storage, keys });
+    },
     beside: Object.fromEntries(
       releasesOf(others.filter(({ slot }) => slot === 'live')).map((release) => [
         release.name,

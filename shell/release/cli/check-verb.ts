@@ -27,7 +27,7 @@ integrity        every file has the signed content; no file is missing, unlisted
 types            the remote compiles against the contract of every shell in service (a shell: every remote against it)
 shared packages  the shell provides what the remote needs, in a version that the remote accepts
 routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages
-sizes            its scripts are within shell/release/budgets.json
+sizes            its scripts are within shell/release/budgets.json, or at most 2 % larger than the live release's
 rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
                  release starts once in Chromium, if that is installed
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
