@@ -14,6 +14,7 @@ const folders = [
   'store',
   'testing',
   'tools',
+  'webpack',
 ];
 
 module.exports = require('./testing/jest-preset.cjs').nodeProject('shell-node', 'shell', {

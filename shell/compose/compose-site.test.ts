@@ -112,6 +112,11 @@ describe('addresses that the data of a page names', () => {
     expect([sitemap.includes('/unknown'), sitemap.includes('/orders/8')]).toEqual([false, true]);
   });
 
+  it('fail the release when they are too many', async () => {
+    name(Array.from({ length: 10_001 }, (_, index) => `/orders/${index}`));
+    await expect(composeSite(options)).rejects.toThrow('at most 10000 are prerendered');
+  });
+
   it.each(['/orders/../login', '/orders/:id', '/orders/*', '/orders/.well-known', '//evil', '/orders/a\nb'])(
     'fail the release when one is no plain path: %j',
     async (address) => {

@@ -44,6 +44,8 @@ function recordFailedComposition(): void {
 const INTERVAL_MS = 2_000;
 /** Interval between checks of everything that pages requested of the API, in milliseconds. */
 const CATALOGUE_INTERVAL_MS = 60_000;
+/** The same after stale responses, which an API sends whose database is slow or away. */
+const STALE_INTERVAL_MS = 10_000;
 const HEAD_TIMEOUT_MS = 5_000;
 /** What the office edits. */
 const LISTS = [calls.listBooks, calls.listLessons, calls.listCourses, calls.listPosts];
@@ -87,9 +89,9 @@ export function startRecomposing({ log, ...options }: RecomposeOptions): () => v
     if (registry.revision === revision && !isChanged && Date.now() < nextCatalogueCheck) return;
     const result = await composeSite(options);
     revision = result.revision;
-    if (isChanged && !result.stale) composedTags = tags;
+    if (isChanged) composedTags = tags;
     recordComposition(result);
-    nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
+    nextCatalogueCheck = Date.now() + (result.stale ? STALE_INTERVAL_MS : CATALOGUE_INTERVAL_MS);
     if (result.changed) log(`Composed: ${describeComposition(result)}`);
     reported = '';
   }

@@ -230,16 +230,21 @@ interface Candidate extends AppRoute {
   readonly isPublic: boolean;
 }
 
+/** A page each: more than any blog has, and too few to fill a disk. */
+const MAX_NAMED = 10_000;
+
 /** The public addresses that the data of pages names, without those that another app serves or a release lists. */
 function namedCandidates(
   app: Release,
   pages: AppPages,
   allRoutes: readonly AppRoute[],
 ): readonly Candidate[] {
-  const addresses = [...pages.values()].flatMap((page) =>
-    page.outcome === 'page' ? (page.addresses ?? []) : [],
+  const addresses = new Set(
+    [...pages.values()].flatMap((page) => (page.outcome === 'page' ? (page.addresses ?? []) : [])),
   );
-  return [...new Set(addresses)].flatMap((address) => {
+  if (addresses.size > MAX_NAMED)
+    throw failureOf(app, `Its pages name ${addresses.size} addresses; at most ${MAX_NAMED} are prerendered.`);
+  return [...addresses].flatMap((address) => {
     const [match, other] = allRoutes.filter(({ route }) => matchesPattern(route.path, address));
     if (pages.has(address) || other || match?.app !== app || (match.route.access ?? 'anyone') !== 'anyone')
       return [];

@@ -14,21 +14,17 @@ export const messageSchema = z.union([
 const traced = z.object({ address: z.string(), requests: z.array(z.string()) });
 
 /** Each becomes the name of a file and an entry of the route table, where other characters have a meaning. */
-const namedAddressesSchema = z
-  .array(
-    z
-      .string()
-      .max(200)
-      .regex(/^(?:\/[\w~-][\w.~-]*)+$/),
-  )
-  .max(10_000);
+const namedAddressSchema = z
+  .string()
+  .max(200)
+  .regex(/^(?:\/[\w~-][\w.~-]*)+$/);
 
 export const tracedPageSchema = z.discriminatedUnion('outcome', [
   traced.extend({
     outcome: z.literal('page'),
     dataHash: z.string(),
     hasData: z.boolean(),
-    addresses: namedAddressesSchema.exactOptional(),
+    addresses: z.array(namedAddressSchema).exactOptional(),
   }),
   traced.extend({ outcome: z.literal('redirect'), to: z.string() }),
   traced.extend({ outcome: z.literal('missing') }),

@@ -47,14 +47,23 @@ export function sharedPackages(app: string, development: boolean): SharedPackage
   const table = development ? { ...PACKAGES, ...DEVELOPMENT_PACKAGES } : PACKAGES;
   return Object.entries(table).map(([request, packageName]) => {
     const version = packageVersion(packageFolder(packageName));
-    const range = dependencies[packageName] ?? '';
-    if (!satisfies(version, range)) {
-      throw new UserError(
-        `${app} is built with ${packageName} ${version}, and its package.json says "${range}".`,
-      );
-    }
-    return { request, version, range };
+    return { request, version, range: acceptedRange(app, packageName, version, dependencies) };
   });
+}
+
+/** @throws UserError when the dependencies do not accept the installed version. */
+export function acceptedRange(
+  app: string,
+  packageName: string,
+  version: string,
+  dependencies: Readonly<Record<string, string>>,
+): string {
+  const range = dependencies[packageName];
+  // An empty range accepts every version.
+  if (range && satisfies(version, range)) return range;
+  throw new UserError(
+    `${app} is built with ${packageName} ${version}, which its package.json ${range ? `("${range}") does not accept` : 'does not name'}.`,
+  );
 }
 
 /** The version of the contract that an app is built against. */
