@@ -1,24 +1,7 @@
-import { readdirSync } from 'node:fs';
-import js from '@eslint/js';
-import importX, { createNodeResolver } from 'eslint-plugin-import-x';
-import reactHooks from 'eslint-plugin-react-hooks';
-import tseslint from 'typescript-eslint';
+import { common, forbid, hooks, remoteImports, ZOD } from './shell/kit/lint.mjs';
+import project from './package.json' with { type: 'json' };
 
-const react =
-  'Import the router from @isa/contract/router, which the shell shares as the only router of the page.';
-const inside =
-  'A remote uses the shell only through @isa/contract and @isa/ui. Add what is missing to the contract.';
-const hostOnly =
-  'Only the shell runs pages and creates stores. Import from @isa/contract; what it lacks belongs there.';
-const sideways =
-  'Remotes never import each other. Link with `paths`, or move shared code into @isa/contract or @isa/ui.';
 const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote.';
-const zod = 'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.';
-
-/** Forbids imports and names the better way. */
-const forbid = (...groups) => ({
-  'no-restricted-imports': ['error', { patterns: groups.map(([group, message]) => ({ group, message })) }],
-});
 
 /** The shell's folders, from the top down: a folder imports from the rows below it only (README, "The tree"). */
 const SHELL_LAYERS = [
@@ -28,12 +11,13 @@ const SHELL_LAYERS = [
   ['ops', 'generate'],
   ['catalogue'],
   ['release'],
+  ['kit/pack'],
   ['compose'],
   ['server'],
   ['store'],
   ['src'],
   ['formats'],
-  ['webpack'],
+  ['kit/webpack'],
   ['ui'],
   ['contract'],
   ['tools'],
@@ -89,92 +73,20 @@ const zonesOf = (parent, layers) =>
     )
     .filter(({ from }) => from.length > 0);
 
-/** One zone for each feature of a remote, and one for what its features share. */
-const featureZonesOf = (remote) => [
-  {
-    target: `./mfe-${remote}/src/shared`,
-    from: `./mfe-${remote}/src/features`,
-    message: 'What features share does not depend on a feature. Move the imported code into shared/.',
-  },
-  {
-    target: ['features', 'shared'].map((folder) => `./mfe-${remote}/src/${folder}`),
-    from: `./mfe-${remote}/src/testing`,
-    message: 'Fixtures are for tests only. Move what production code needs out of testing/.',
-  },
-  ...readdirSync(`${import.meta.dirname}/mfe-${remote}/src/features`).map((feature) => ({
-    target: `./mfe-${remote}/src/features/${feature}`,
-    from: `./mfe-${remote}/src/features`,
-    except: [`./${feature}`],
-    message: 'A feature imports no other feature. Move what both use into shared/.',
-  })),
-];
-
 /** Texts that are addresses of pages. */
 const ADDRESS =
   '/^\\u002f(isa-|my-|contact$|checkout$|payment-|login|register$|forgot-|reset|account$|verify-email|Home$|online-courses)/';
 
-const remotes = readdirSync(import.meta.dirname)
-  .filter((folder) => folder.startsWith('mfe-'))
-  .map((folder) => folder.slice('mfe-'.length));
+const remoteFolders = Object.values(project.isa.apps).filter((folder) => folder !== 'shell');
 
-export default tseslint.config(
-  {
-    ignores: [
-      '**/dist/',
-      '**/.cache/',
-      '**/.data/',
-      '**/node_modules/',
-      'test-results/',
-      'playwright-report/',
-    ],
-  },
-  js.configs.recommended,
-  {
-    files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: {
-      // The complete run sets one program for all packages, which is faster there; an editor loads only a file's own.
-      parserOptions: process.env.LINT_PROGRAM
-        ? { project: process.env.LINT_PROGRAM, tsconfigRootDir: import.meta.dirname }
-        : { projectService: true },
-    },
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // A fake often fulfils an asynchronous promise at once.
-      '@typescript-eslint/require-await': 'off',
-      // Throwing redirects and "not found" is how React Router's loaders answer.
-      '@typescript-eslint/only-throw-error': 'off',
-      // The rule sees Koa's and the loaders' methods as unbound although they never use `this`.
-      '@typescript-eslint/unbound-method': 'off',
-      eqeqeq: 'error',
-      'no-console': 'error',
-    },
-  },
-  {
-    files: ['{shell,mfe-*}/**/*.tsx', '{shell,mfe-*}/src/**/*.ts'],
-    extends: [reactHooks.configs.flat.recommended],
-  },
-  {
-    files: ['**/*.{cjs,mjs,js}'],
-    languageOptions: {
-      globals: Object.fromEntries(
-        [
-          'module',
-          'require',
-          'process',
-          'console',
-          '__dirname',
-          'URL',
-          'Request',
-          'Response',
-          'setTimeout',
-        ].map((name) => [name, 'readonly']),
-      ),
-    },
-  },
+export default [
+  ...common(
+    // The complete run sets one program for all packages, which is faster there; an editor loads only a file's own.
+    process.env.LINT_PROGRAM
+      ? { project: process.env.LINT_PROGRAM, tsconfigRootDir: import.meta.dirname }
+      : { projectService: true },
+  ),
+  ...hooks('{shell,mfe-*}/**/*.tsx', '{shell,mfe-*}/src/**/*.ts'),
   {
     files: ['shell/{commands,release,ops,bench,generate,tools}/**', 'api/{bench,testing}/**'],
     rules: { 'no-console': 'off' },
@@ -186,19 +98,6 @@ export default tseslint.config(
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
 
-  {
-    files: ['**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX },
-    settings: {
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
-      'import-x/resolver-next': [
-        createNodeResolver({
-          extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
-          conditionNames: ['source', 'types', 'import', 'require', 'default'],
-        }),
-      ],
-    },
-  },
   {
     // Imports go one way. Tests and their fixtures may use every folder.
     files: ['{shell,api}/**/*.{ts,tsx}'],
@@ -227,33 +126,21 @@ export default tseslint.config(
   },
 
   // The dependencies between packages.
-  ...remotes.map((name) => ({
-    files: [`mfe-${name}/src/**`],
-    rules: forbid(
-      [['react-router-dom', 'react-router'], react],
-      [['@isa/shell', '@isa/shell/*', '**/shell/src/**'], inside],
-      [['@isa/contract/host'], hostOnly],
-      [
-        remotes
-          .filter((other) => other !== name)
-          .flatMap((other) => [`@isa/mfe-${other}`, `**/mfe-${other}/**`]),
-        sideways,
-      ],
-      [['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'], zod],
+  ...remoteFolders.flatMap((folder) =>
+    remoteImports(
+      folder,
+      remoteFolders.filter((other) => other !== folder),
     ),
-  })),
+  ),
   {
     files: ['shell/{contract,ui}/src/**'],
-    rules: forbid(
-      [['@isa/shell', '@isa/mfe-*', '**/shell/src/**', '**/mfe-*/**'], upwards],
-      [['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'], zod],
-    ),
+    rules: forbid([['@isa/shell', '@isa/mfe-*', '**/shell/src/**', '**/mfe-*/**'], upwards], ZOD),
   },
   {
     files: ['shell/src/**'],
     rules: forbid(
       [['@isa/mfe-*', '**/mfe-*/**'], 'The shell loads remotes at run time from the registry.'],
-      [['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'], zod],
+      ZOD,
     ),
   },
   {
@@ -264,11 +151,6 @@ export default tseslint.config(
     ]),
   },
 
-  {
-    files: ['mfe-*/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.{test,stories}.{ts,tsx}', '**/testing/**'],
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: remotes.flatMap(featureZonesOf) }] },
-  },
   {
     files: ['{shell,api,mfe-*}/**/*.{ts,tsx}'],
     ignores: [
@@ -288,4 +170,4 @@ export default tseslint.config(
       ],
     },
   },
-);
+];

@@ -1,1 +1,1 @@
-module.exports = require('../shell/testing/jest-preset.cjs').browserProject('learning', 'mfe-learning/src');
+module.exports = require('@isa/remote-kit/jest').browserProject('learning', `${__dirname}/src`);

@@ -1,1 +1,1 @@
-module.exports = require('../shell/testing/jest-preset.cjs').browserProject('marketing', 'mfe-marketing/src');
+module.exports = require('@isa/remote-kit/jest').browserProject('marketing', `${__dirname}/src`);

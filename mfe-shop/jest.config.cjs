@@ -1,1 +1,1 @@
-module.exports = require('../shell/testing/jest-preset.cjs').browserProject('shop', 'mfe-shop/src');
+module.exports = require('@isa/remote-kit/jest').browserProject('shop', `${__dirname}/src`);

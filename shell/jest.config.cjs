@@ -1,1 +1,1 @@
-module.exports = require('./testing/jest-preset.cjs').browserProject('shell', 'shell/src');
+module.exports = require('@isa/remote-kit/jest').browserProject('shell', `${__dirname}/src`);

@@ -8,15 +8,15 @@ const folders = [
   'formats',
   'generate',
   'hosting',
+  'kit',
   'ops',
   'release',
   'server',
   'store',
   'testing',
   'tools',
-  'webpack',
 ];
 
-module.exports = require('./testing/jest-preset.cjs').nodeProject('shell-node', 'shell', {
+module.exports = require('@isa/remote-kit/jest').nodeProject('shell-node', 'shell', {
   roots: folders.map((folder) => path.join(__dirname, folder)),
 });

@@ -1,4 +1,4 @@
-module.exports = require('../../shell/testing/jest-preset.cjs').nodeProject(
+module.exports = require('@isa/remote-kit/jest').nodeProject(
   'api-contract',
   'api/contract/src',
 );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { root } from '../tools/folders';
-import { configuration } from '../webpack/configuration';
+import { configuration } from '../kit/webpack/configuration';
 import { cataloguePort, storyFiles } from './story-files';
 
 const folder = path.join(root, 'shell/catalogue');

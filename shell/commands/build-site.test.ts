@@ -3,7 +3,7 @@ import { retireRemote } from '../release/registry/retire';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { testStore } from '../testing/release/test-store';
 
-jest.mock('../release/pack', () => ({ versionOf: async () => ({ version: '1.0.0' }) }));
+jest.mock('../kit/pack/pack', () => ({ versionOf: async () => ({ version: '1.0.0' }) }));
 jest.mock('../tools/folders', () => ({
   ...jest.requireActual<object>('../tools/folders'),
   appNames: () => ['shell', 'shop', 'learning'],

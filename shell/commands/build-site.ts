@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pack, versionOf } from '../release/pack';
-import { publish } from '../release/publish';
+import { pack, versionOf } from '../kit/pack/pack';
+import { publish } from '../kit/pack/publish';
 import { liveVersion, promoteTogether } from '../release/registry/changes';
 import { generateMissingKeys, localKeys, REGISTRY_OWNER } from '../store/keys/local-keys';
 import { publishNewestRegistry, readHead } from '../store/registry-history';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { startCatalogue } from '../catalogue/server';
 import { cataloguePort } from '../catalogue/story-files';
-import { addPublicFiles } from '../release/public-files';
+import { addPublicFiles } from '../kit/pack/public-files';
 import { dataFolder } from '../tools/folders';
 import { main, requireFreePort } from '../tools/processes';
 

@@ -1,6 +1,14 @@
+import path from 'node:path';
 import { Command } from 'commander';
-import { generateFeature, generateRemote, type Generated, type GenerateOptions } from '../generate/generate';
-import { installWorkspaces } from '../generate/install';
+import {
+  generateFeature,
+  generateRemote,
+  generateRepository,
+  type Generated,
+  type GenerateOptions,
+} from '../generate/generate';
+import { installPackages } from '../generate/install';
+import { root } from '../tools/folders';
 import { printable } from '../tools/user-error';
 
 // On Ctrl-C npm ends, and this process must live on to undo what was written.
@@ -12,6 +20,11 @@ const program = new Command('npm run new --')
   .description('Generates a remote or a feature that builds, has passing tests and shows a page.')
   .showHelpAfterError('Add --help to list the commands and options.');
 
+interface RemoteOptions extends GenerateOptions {
+  readonly install: boolean;
+  readonly own?: string;
+}
+
 const TITLE = ['--title <text>', 'the page’s title; derived from the name by default'] as const;
 const PATH = ['--path <address>', 'the page’s address; /<name> by default'] as const;
 
@@ -20,13 +33,19 @@ program
   .description('generate a remote with one page, its test and its workflow')
   .option(...TITLE)
   .option(...PATH)
-  .option('--no-install', 'do not link the new workspace; a later npm install does it')
-  .action(async (name: string, { install, ...options }: GenerateOptions & { readonly install: boolean }) => {
+  .option('--own <folder>', 'in a repository of its own, with the packages of this project that it needs')
+  .option('--no-install', 'install nothing; a later npm install does it')
+  .action(async (name: string, { install, own, ...options }: RemoteOptions) => {
+    const folder = own === undefined ? root : path.resolve(process.env['INIT_CWD'] ?? '.', own);
+    const installed = async () => {
+      interrupted.signal.throwIfAborted();
+      if (install) await installPackages(folder, interrupted.signal);
+    };
     print(
-      await generateRemote(name, options, async () => {
-        interrupted.signal.throwIfAborted();
-        if (install) await installWorkspaces(interrupted.signal);
-      }),
+      own === undefined
+        ? await generateRemote(name, options, installed)
+        : await generateRepository(name, folder, options, installed),
+      own === undefined ? 'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.' : undefined,
     );
   });
 
@@ -45,7 +64,8 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function print({ created, changed, next, release = [] }: Generated): void {
+/** @param hint what else a new remote needs. */
+function print({ created, changed, next, release = [] }: Generated, hint?: string): void {
   const lines = [
     ...created.map((file) => `  created  ${file}`),
     ...changed.map((file) => `  changed  ${file}`),
@@ -55,8 +75,7 @@ function print({ created, changed, next, release = [] }: Generated): void {
     ...(release.length > 0
       ? [
           '',
-          'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.',
-          '',
+          ...(hint === undefined ? [] : [hint, '']),
           'To release it (keygen only while npm start has not run again, which generates missing keys):',
           ...release.map((command) => `  ${command}`),
           'keygen prints the public key. Other machines trust it: npm run release -- trust <remote> <key>',

@@ -19,7 +19,7 @@ describe('composerRevision', () => {
     'shell/formats/page-html.ts',
     'shell/store/storage/folder.ts',
     'shell/tools/in-parallel.ts',
-    'shell/webpack/configuration.ts',
+    'shell/kit/webpack/configuration.ts',
   ])('changes with %s', async (file) => {
     const before = await composerRevision(copy);
     await mkdir(path.dirname(path.join(copy, file)), { recursive: true });

@@ -13,7 +13,7 @@ export const SOURCES = [
   'shell/formats',
   'shell/store',
   'shell/tools',
-  'shell/webpack',
+  'shell/kit/webpack',
   'api/contract/src',
 ];
 

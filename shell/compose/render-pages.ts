@@ -13,7 +13,7 @@ import {
   type RouteTable,
 } from '../formats/route-table';
 import type { RenderedPage } from '../src/prerender/renderer';
-import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
+import { CDN_PLACEHOLDER } from '../kit/webpack/cdn-placeholder';
 import { ReleaseFailure } from './hold-back';
 import type { LiveReleases } from './live-releases';
 import type { AppPages, FragmentCache, LoadCache } from './page-caches';

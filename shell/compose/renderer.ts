@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { matches, parseJson, type Valid } from '../formats/parse-json';
 import type { Renderer, RendererOptions } from '../src/prerender/renderer';
-import { root } from '../tools/folders';
+import { isKit, kitFolder, root } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import type { Catalogue } from './catalogue';
 import { type Confinement, ENVIRONMENT } from './confinement';
@@ -17,7 +17,9 @@ import {
 } from './renderer-messages';
 
 /** The program that runs in the render process. */
-export const RENDER_SCRIPT = path.join(root, 'shell/compose/render-process.mjs');
+export const RENDER_SCRIPT = isKit
+  ? path.join(kitFolder, 'dist/render-process.mjs')
+  : path.join(root, 'shell/compose/render-process.mjs');
 
 /** A Node build as it is sent to the process. */
 export interface NodeBuild {

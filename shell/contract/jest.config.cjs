@@ -1,1 +1,1 @@
-module.exports = require('../testing/jest-preset.cjs').browserProject('contract', 'shell/contract/src');
+module.exports = require('@isa/remote-kit/jest').browserProject('contract', `${__dirname}/src`);

@@ -1,5 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
-import { publish } from '../release/publish';
+import { publish } from '../kit/pack/publish';
 import { folderStorage } from '../store/storage/folder';
 import { packNextReleases } from '../testing/site/pack-next-releases';
 import { packedFolder, storeFolder } from '../store/locations';

@@ -14,7 +14,7 @@ export const HIDDEN_FILES = [
 /** Scripts and fonts of a shell's browser build, also of former shells; no other folder of its release. */
 export const SHELL_FILES = '^/shell/[^/]+/(?:assets/)?[^/]+$';
 
-/** Extensions of files with compressed copies (`release/pack.ts`, `store/site-folder.ts`), apart from pages. */
+/** Extensions of files with compressed copies (`kit/pack/pack.ts`, `store/site-folder.ts`), apart from pages. */
 export const COMPRESSED = ['js', 'css', 'svg', 'json', 'txt', 'xml', 'webmanifest', 'vtt'] as const;
 /** Extensions of formats that are compressed already. */
 export const OTHERS = [

@@ -1,4 +1,4 @@
-/** @jest-environment ./shell/testing/browser-environment.cjs */
+/** @jest-environment ./shell/kit/testing/browser-environment.cjs */
 import { pageWith, registered, registryInPageOf } from '../src/testing/releases';
 import { chooseReleases } from '../src/remotes/choose-releases';
 import { inlinedRegistry, readRegistry } from './inlined-registry';

@@ -1,6 +1,6 @@
 /**
  * First path segments that no route of a release may claim: the servers handle them, or the composition has a file of
- * that name (`shell/public`, `shell/release/public-files.ts`, `shell/compose/compose-site.ts`).
+ * that name (`shell/public`, `shell/kit/pack/public-files.ts`, `shell/compose/compose-site.ts`).
  */
 const RESERVED = new Set([
   'api',

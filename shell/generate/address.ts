@@ -1,6 +1,6 @@
 import { matchesPattern } from '../formats/addresses';
 import { isReserved } from '../formats/reserved-paths';
-import { describeApp } from '../release/describe-app';
+import { describeApp } from '../kit/pack/describe-app';
 import { appNames } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, getFileInfo, type Options, resolveConfig } from 'prettier';
 import { UserError } from '../tools/user-error';
 import { folderOf, remoteNames, root } from '../tools/folders';
 import { addRoute } from './add-route';
 import { requireFreeAddress } from './address';
 import { apply, type Change } from './changes';
 import { namesOf, withoutPrefix } from './names';
+import { PACKAGES_FOLDER, repositoryFiles, requireEmptyFolder } from './own-repository';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
+import { writeTarballs } from './tarballs';
 import { featureFromTemplate, fromTemplate, type Placeholders } from './template';
 
 export interface GenerateOptions {
@@ -26,6 +28,46 @@ export interface Generated {
   readonly next: readonly string[];
   /** Commands that release a new remote, in their order. */
   readonly release?: readonly string[];
+}
+
+/**
+ * Generates a remote with one page in a repository of its own, with the packages of this project that it needs.
+ * @param folder of the new repository.
+ * @throws UserError like `generateRemote`; then the folder does not exist, or is as it was.
+ */
+export async function generateRepository(
+  name: string,
+  folder: string,
+  options: GenerateOptions,
+  install: () => Promise<void>,
+): Promise<Generated> {
+  const remote = namesOf(withoutPrefix(name), 'remote');
+  await requireEmptyFolder(folder);
+  const values = await placeholders(remote, remote, options);
+  const tarballs = await writeTarballs(path.join(folder, PACKAGES_FOLDER));
+  const [shellPackage, kitPackage] = await Promise.all(
+    ['shell', 'shell/kit'].map((one) => readFile(path.join(root, one, 'package.json'), 'utf8')),
+  );
+  const changes = [
+    ...(await repositoryFiles(values, {
+      shellPackage: shellPackage ?? '',
+      kitPackage: kitPackage ?? '',
+      tarballs,
+    })),
+    ...(await Promise.all([
+      newFile('src/remote.tsx', fromTemplate('src/remote.tsx', values)),
+      newFile('src/standalone.tsx', fromTemplate('src/standalone.tsx', values)),
+      ...(await featureChanges('.', values)),
+    ])),
+  ];
+  const written = await write(
+    changes,
+    install,
+    ['package-lock.json', 'node_modules'],
+    [`cd ${folder}`, 'npm test', 'npm run dev'],
+    folder,
+  );
+  return { ...written, release: releaseCommands(remote.kebab) };
 }
 
 /**
@@ -57,7 +99,7 @@ export async function generateRemote(
     own('src/standalone.tsx'),
     ...(await featureChanges(folder, values)),
     newFile(`.github/workflows/${remote.kebab}.yml`, fromTemplate('workflow.template.yml', values)),
-    changedFile('package.json', (text) => withWorkspace(text, folder)),
+    changedFile('package.json', (text) => withWorkspace(text, remote.kebab, folder)),
     changedFile('tsconfig.json', (text) => withReference(text, folder)),
   ]);
   const written = await write(
@@ -137,7 +179,7 @@ async function placeholders(
 
 async function featureChanges(folder: string, values: Placeholders): Promise<Promise<Change>[]> {
   const files = await featureFromTemplate(values);
-  return [...files].map(([file, text]) => newFile(`${folder}/src/features/${file}`, text));
+  return [...files].map(([file, text]) => newFile(path.posix.join(folder, 'src/features', file), text));
 }
 
 async function newFile(file: string, text: string | Promise<string>): Promise<Change> {
@@ -154,18 +196,25 @@ async function write(
   then: () => Promise<void>,
   touched: readonly string[],
   next: readonly string[],
+  target = root,
 ): Promise<Generated> {
   const style = await resolveConfig(path.join(root, 'package.json'));
-  const formatted = await Promise.all(
+  const texts = await Promise.all(
     changes.map(async (change) => ({
       ...change,
-      text: await format(change.text, { ...style, filepath: change.file }),
+      text: await formatted(change, style),
     })),
   );
-  await apply({ root, changes: formatted, then, touched });
+  await apply({ root: target, changes: texts, then, touched });
   return {
     created: changes.filter(({ before }) => before === undefined).map(({ file }) => file),
     changed: changes.filter(({ before }) => before !== undefined).map(({ file }) => file),
     next,
   };
+}
+
+/** Files of kinds that Prettier does not know stay as they are. */
+async function formatted({ file, text }: Change, style: Options | null): Promise<string> {
+  const { inferredParser } = await getFileInfo(file);
+  return inferredParser ? format(text, { ...style, filepath: file }) : text;
 }

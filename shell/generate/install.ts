@@ -1,25 +1,28 @@
-import { spawn } from 'node:child_process';
-import { root } from '../tools/folders';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { UserError } from '../tools/user-error';
 
 /**
- * Runs npm, which links a new workspace and adds it to the lock file.
- * @throws UserError when npm fails or `signal` aborts; npm's own output explains why.
+ * Runs npm in a folder.
+ * @returns what it prints.
+ * @throws UserError with npm's messages when it fails or `signal` aborts.
  */
-export async function installWorkspaces(signal: AbortSignal): Promise<void> {
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+export async function runNpm(args: readonly string[], folder: string, signal?: AbortSignal): Promise<string> {
   const npm = process.env.npm_execpath;
-  const options = { cwd: root, stdio: 'inherit', signal } as const;
-  const child = npm
-    ? spawn(process.execPath, [npm, ...args], options)
-    : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('exit', resolve);
-  });
-  if (code !== 0) {
-    throw new UserError(
-      'The new workspace could not be installed. All changes were undone; see the output of npm above.',
-    );
+  const all = [...args, '--loglevel=error'];
+  const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, ...(signal && { signal }) };
+  try {
+    const { stdout } = await (npm
+      ? promisify(execFile)(process.execPath, [npm, ...all], options)
+      : promisify(execFile)('npm', all, { ...options, shell: process.platform === 'win32' }));
+    return stdout;
+  } catch (error) {
+    const printed = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new UserError(`npm ${args[0] ?? ''} failed:\n${printed || String(error)}`, { cause: error });
   }
+}
+
+/** Installs what the package.json of a folder names. @throws UserError like `runNpm`. */
+export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
+  await runNpm(['install', '--no-audit', '--no-fund'], folder, signal);
 }

@@ -18,10 +18,13 @@ describe('withShellVersions', () => {
 describe('the root package.json and tsconfig.json', () => {
   it('get a remote after the others and are otherwise unchanged', async () => {
     const before: unknown = JSON.parse(await projectFile('package.json'));
-    const after: unknown = JSON.parse(withWorkspace(await projectFile('package.json'), 'mfe-events'));
+    const after: unknown = JSON.parse(
+      withWorkspace(await projectFile('package.json'), 'events', 'mfe-events'),
+    );
     expect(JSON.stringify(after)).toBe(
       JSON.stringify(before)
         .replace('"mfe-learning",', '"mfe-learning","mfe-events",')
+        .replace('"shop":"mfe-shop"', '"shop":"mfe-shop","events":"mfe-events"')
         .replace('"<rootDir>/mfe-learning",', '"<rootDir>/mfe-learning","<rootDir>/mfe-events",'),
     );
     expect(withReference(await projectFile('tsconfig.json'), 'mfe-events')).toContain(

@@ -4,20 +4,23 @@ import { UserError } from '../tools/user-error';
 
 const rootPackage = z.object({
   workspaces: z.array(z.string()),
+  isa: z.object({ apps: z.record(z.string(), z.string()) }),
   jest: z.object({ projects: z.array(z.string()) }),
 });
 const rootCompiler = z.object({ references: z.array(z.object({ path: z.string() })) });
-const dependent = z.object({ dependencies: z.record(z.string(), z.string()) });
+const ranges = z.record(z.string(), z.string());
+const dependent = z.looseObject({ dependencies: ranges.default({}), peerDependencies: ranges.default({}) });
 
-/** Adds a workspace and a Jest project to the root `package.json`, each after those of the other remotes. */
-export function withWorkspace(text: string, folder: string): string {
+/** Adds an app, a workspace and a Jest project to the root `package.json`, the latter after those of the other remotes. */
+export function withWorkspace(text: string, app: string, folder: string): string {
   const project = requireJson(text, rootPackage, 'package.json');
-  const { workspaces, jest } = project;
+  const { workspaces, isa, jest } = project;
   const prefix = '<rootDir>/';
   const projects = afterRemotes(jest.projects, prefix + folder, (entry) => entry.slice(prefix.length));
   return JSON.stringify({
     ...project,
     workspaces: afterRemotes(workspaces, folder, (entry) => entry),
+    isa: { ...isa, apps: { ...isa.apps, [app]: folder } },
     jest: { ...jest, projects },
   });
 }
@@ -30,18 +33,25 @@ export function withReference(text: string, folder: string): string {
 }
 
 /**
- * Sets the dependencies of a remote's `package.json` to the shell's versions and compatible newer ones.
+ * Sets the ranges in a field of a remote's `package.json` to the shell's versions and compatible newer ones.
  * @throws UserError when the shell does not have one of them.
  */
-export function withShellVersions(text: string, shellPackage: string): string {
+export function withShellVersions(
+  text: string,
+  shellPackage: string,
+  field: 'dependencies' | 'peerDependencies' = 'dependencies',
+): string {
   const own = requireJson(text, dependent, 'The package.json of the remote');
   const shell = requireJson(shellPackage, dependent, 'shell/package.json');
-  const dependencies = Object.keys(own.dependencies).map((name): [string, string] => {
+  const set = Object.keys(own[field]).map((name): [string, string] => {
     const version = shell.dependencies[name];
     if (!version) throw new UserError(`The shell does not depend on ${name}, which remotes take from it.`);
     return [name, `^${version}`];
   });
-  return JSON.stringify({ ...own, dependencies: Object.fromEntries(dependencies) });
+  return JSON.stringify({
+    ...requireJson(text, z.looseObject({}), 'The package.json of the remote'),
+    [field]: Object.fromEntries(set),
+  });
 }
 
 /** Adds an entry after the last entry of a remote, or at the end. */

@@ -8,7 +8,7 @@ import { packTar, type TarEntry } from 'modern-tar';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
-import { describeFolders } from '../release/sbom';
+import { describeFolders } from '../kit/pack/sbom';
 import { packageVersion, root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 
@@ -27,7 +27,7 @@ const SCRIPTS = [
 ];
 
 /** Read at run time by names that cannot be traced. */
-const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', 'shell/release/budgets.json'];
+const OTHER_FILES = ['LICENSE', 'api/content/media/lessons'];
 
 /** What only TypeScript, debuggers and people read. */
 const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];
@@ -78,7 +78,7 @@ export async function writeArchive(
 
   const version = `${packageVersion(root)}-${revisionOf(entries)}`;
   const name = `isa-${version}-${process.platform}-${process.arch}`;
-  const manifest = { name: 'isa', version, private: true, license: 'MIT' };
+  const manifest = { name: 'isa', version, private: true, license: 'MIT', isa: { apps: {} } };
   const all = [fileEntry('package.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)), ...entries];
   const tar = await packTar(
     all.map(({ header, body }) => ({ header: { ...header, name: `${name}/${header.name}` }, body })),

@@ -11,7 +11,7 @@ import { readPrivateKey } from '../store/keys/signature';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { packTestRelease, testStore } from '../testing/release/test-store';
 import { sourceScript } from '../tools/node';
-import { publish } from './publish';
+import { publish } from '../kit/pack/publish';
 import { promoteTogether, rollbackApp } from './registry/changes';
 
 // Commands and renderers are processes, on a machine that may be busy.

@@ -6,14 +6,14 @@ import { readHistory, readVerifiedRegistry } from '../store/registry-history';
 import { signRelease } from '../store/release-file';
 import { CONTRACT, packTestRelease, testStore } from '../testing/release/test-store';
 import { checkRelease } from './checks/check';
-import { publish } from './publish';
+import { publish } from '../kit/pack/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 
 // The type gate runs the compiler, and has its own tests.
 jest.mock('./checks/check-without-keys', () =>
   jest.requireActual<object>('../testing/release/checks-in-process'),
 );
-jest.mock('./declarations', () => ({ checkTypes: async () => ({ errors: [], deprecated: [] }) }));
+jest.mock('../kit/pack/declarations', () => ({ checkTypes: async () => ({ errors: [], deprecated: [] }) }));
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 

@@ -1,4 +1,4 @@
-import type { SharedRequest } from '../webpack/shared-packages';
+import type { SharedRequest } from '../kit/webpack/shared-packages';
 import { nextTask } from './browser/next-task';
 
 /**

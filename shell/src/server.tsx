@@ -5,7 +5,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
-import type { SharedRequest } from '../webpack/shared-packages';
+import type { SharedRequest } from '../kit/webpack/shared-packages';
 
 /**
  * The shell's Node build. It provides the shared packages to the remotes' Node builds, as in the browser, so that old

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createReleaseCache } from '../compose/release-cache';
 import { prune } from '../release/prune';
-import { publish } from '../release/publish';
+import { publish } from '../kit/pack/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from '../release/registry/changes';
 import { testStore } from '../testing/release/test-store';
 import { encodeDifference } from './difference';

@@ -30,7 +30,7 @@ const RUN: Readonly<Record<string, Run>> = {
   'release keygen': [CLI_TEST, "release('keygen', 'shop'"],
   'release revoke': [CLI_TEST, "release('revoke', 'shop'"],
   'release prune': [CLI_TEST, "'prune', '--days'"],
-  'release pack': ['shell/release/pack.test.ts', "'pack', 'shop'"],
+  'release pack': ['shell/kit/pack/pack.test.ts', "'pack', 'shop'"],
   'release trust': verb('trust'),
   'release keys': verb('keys'),
   'release publish': verb('publish shop@1.0.0'),

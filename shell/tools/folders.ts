@@ -1,55 +1,75 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 
-/** The project's root: the nearest folder above the working directory whose package is named `isa`. */
-export const root = findRoot(process.cwd());
+const manifestSchema = z.object({
+  version: z.string().default(''),
+  /** Of a project's root: the folders of its apps, by their names. */
+  isa: z.object({ apps: z.record(z.string(), z.string()) }).optional(),
+});
+
+const project = findProject(process.cwd());
+
+/** The project's root: the nearest folder above the working directory whose package.json has the field `isa`. */
+export const root = project.folder;
 
 /** Everything that this machine generates: releases, registry, database, logs. Not in git. */
 export const dataFolder = path.resolve(process.env.DATA_FOLDER || path.join(root, '.data'));
 
-function findRoot(from: string): string {
-  const manifest = path.join(from, 'package.json');
-  if (existsSync(manifest) && readManifest(manifest).name === 'isa') return from;
+/** Whether this process runs scripts of the installed package `@isa/remote-kit`, in the repository of a remote. */
+export const isKit = process.env.REMOTE_KIT === 'yes';
+
+/** The folder of the package `@isa/remote-kit`. */
+export const kitFolder = isKit ? path.resolve(__dirname, '..') : path.join(root, 'shell/kit');
+
+function findProject(from: string): {
+  readonly folder: string;
+  readonly apps: Readonly<Record<string, string>>;
+} {
+  const apps = existsSync(path.join(from, 'package.json')) ? readManifest(from).isa?.apps : undefined;
+  if (apps) return { folder: from, apps };
   const above = path.dirname(from);
   if (above === from) throw new Error('Run this command inside the project.');
-  return findRoot(above);
+  return findProject(above);
 }
 
-function readManifest(file: string): { readonly name: string; readonly version: string } {
-  const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof value === 'object' && value !== null && 'name' in value && 'version' in value) {
-    return { name: String(value.name), version: String(value.version) };
-  }
-  return { name: '', version: '' };
+function readManifest(folder: string): z.infer<typeof manifestSchema> {
+  return manifestSchema.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
 }
 
-/** The folder of an app's package: `shell` or `mfe-<name>`. */
+/** The folder of an app's package. @throws Error when the project has no such app. */
 export function folderOf(app: string): string {
-  return path.join(root, app === 'shell' ? 'shell' : `mfe-${app}`);
+  const folder = Object.hasOwn(project.apps, app) ? project.apps[app] : undefined;
+  if (folder === undefined) throw new Error(`The field "isa" of package.json names no app "${app}".`);
+  return path.join(root, folder);
+}
+
+/** The names of all apps of the project. */
+export function appNames(): readonly string[] {
+  return Object.keys(project.apps);
 }
 
 /** The names of all remotes of the project, sorted. */
 export function remoteNames(): string[] {
-  return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name.startsWith('mfe-'))
-    .map((entry) => entry.name.slice('mfe-'.length))
+  return appNames()
+    .filter((app) => app !== 'shell')
     .sort();
-}
-
-/** The names of all apps of the project: the shell and the remotes. */
-export function appNames(): readonly string[] {
-  return ['shell', ...remoteNames()];
 }
 
 /** The folder of an installed package, whether or not its export map includes its manifest. */
 export function packageFolder(name: string): string {
-  for (const above of [path.join(root, 'shell'), root]) {
-    const folder = path.join(above, 'node_modules', name);
-    if (existsSync(folder)) return folder;
-  }
-  throw new Error(`The package ${name} is not installed.`);
+  const folder = installedFolder(name);
+  if (folder === undefined) throw new Error(`The package ${name} is not installed.`);
+  return folder;
+}
+
+/** The folder of an installed package, as the kit finds it. @returns `undefined` when it is not installed. */
+export function installedFolder(name: string, from = kitFolder): string | undefined {
+  const folder = path.join(from, 'node_modules', name);
+  if (existsSync(folder)) return folder;
+  return from === root || from === path.dirname(from) ? undefined : installedFolder(name, path.dirname(from));
 }
 
 export function packageVersion(folder: string): string {
-  return readManifest(path.join(folder, 'package.json')).version;
+  return readManifest(folder).version;
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { root } from './folders';
+import { installedFolder, isKit, kitFolder, packageFolder, root } from './folders';
 import { UserError } from './user-error';
 
 /** Node's options for TypeScript: packages of the project resolve to their sources, and no signal opens the inspector. */
@@ -16,16 +17,30 @@ export function sourceScript(script: string, ...args: readonly string[]): string
   return [...SOURCE_OPTIONS, path.join(root, script), ...args];
 }
 
-const COMPILER = path.join(root, 'node_modules/typescript-native/bin/tsc');
+/** Node's arguments that run a script of the tools. Bundled commands have a bundled copy beside them. */
+export function toolScript(script: string, ...args: readonly string[]): string[] {
+  const bundles = isKit ? path.join(kitFolder, 'dist') : path.dirname(process.argv[1] ?? '');
+  const bundled = path.join(bundles, `${path.basename(script, '.ts')}.cjs`);
+  return existsSync(bundled) ? [bundled, ...args] : sourceScript(script, ...args);
+}
+
+/** Node's arguments that run a script of the tools which loads sources of the project. */
+export function loadingScript(script: string, ...args: readonly string[]): string[] {
+  if (!isKit) return sourceScript(script, ...args);
+  const loader = pathToFileURL(path.join(packageFolder('tsx'), 'dist/loader.mjs')).href;
+  return ['--conditions=source', '--import', loader, ...toolScript(script, ...args)];
+}
+
+const COMPILER = 'typescript-native';
 
 /** Node's arguments that run the TypeScript compiler. */
 export function compiler(...args: readonly string[]): string[] {
-  return [COMPILER, ...args];
+  return [path.join(packageFolder(COMPILER), 'bin/tsc'), ...args];
 }
 
 /** Whether the TypeScript compiler is installed; production has none. */
 export function hasCompiler(): boolean {
-  return existsSync(COMPILER);
+  return installedFolder(COMPILER) !== undefined;
 }
 
 /**

@@ -1,1 +1,1 @@
-module.exports = require('../testing/jest-preset.cjs').browserProject('ui', 'shell/ui/src');
+module.exports = require('@isa/remote-kit/jest').browserProject('ui', `${__dirname}/src`);

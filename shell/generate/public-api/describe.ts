@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import { inCacheFolder, writeTypes } from '../../release/declarations';
+import { inCacheFolder, writeTypes } from '../../kit/pack/declarations';
 import { packageVersion, root } from '../../tools/folders';
 
 /**
@@ -87,13 +87,13 @@ function configurationOf(projectFolder: string, entry: string, target: string): 
     packageJsonFullPath: path.join(projectFolder, 'package.json'),
     configObject: {
       projectFolder,
-      mainEntryPointFilePath: path.join(projectFolder, `src/${entry}.d.ts`),
+      mainEntryPointFilePath: path.join(projectFolder, `dist/${entry}.d.ts`),
       compiler: {
         overrideTsconfig: {
           extends: path.join(root, 'tsconfig.json'),
           compilerOptions: { composite: false, lib: ['es2023', 'dom', 'dom.iterable'] },
           // Required, and replaced by the entry.
-          files: ['src/index.d.ts'],
+          files: ['dist/index.d.ts'],
         },
       },
       apiReport: {

@@ -1,4 +1,1 @@
-module.exports = require('../shell/testing/jest-preset.cjs').browserProject(
-  'sample-remote',
-  'mfe-sample-remote/src',
-);
+module.exports = require('@isa/remote-kit/jest').browserProject('sample-remote', `${__dirname}/src`);

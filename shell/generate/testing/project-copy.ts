@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../tools/folders';
 
-const WORKSPACES = ['shell', 'shell/contract', 'shell/ui', 'api/contract', 'mfe-shop'];
+const WORKSPACES = ['shell', 'shell/contract', 'shell/kit', 'shell/ui', 'api/contract', 'mfe-shop'];
 const GENERATED = /(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/;
 
 interface Outcome {
@@ -52,6 +52,7 @@ async function copySources(folder: string): Promise<void> {
   }
   await rewriteJson(folder, 'package.json', {
     workspaces: WORKSPACES,
+    isa: { apps: { shell: 'shell', shop: 'mfe-shop' } },
     jest: { projects: ['<rootDir>/mfe-shop'] },
   });
   await rewriteJson(folder, 'tsconfig.json', { references: [{ path: 'mfe-shop' }] });
@@ -64,7 +65,7 @@ async function rewriteJson(folder: string, file: string, changes: object): Promi
 
 /** Links every installed package; the project's own packages are linked to their copies, so that each type exists once. */
 async function linkPackages(folder: string): Promise<void> {
-  for (const workspace of ['.', 'shell', 'shell/contract', 'shell/ui', 'mfe-shop']) {
+  for (const workspace of ['.', 'shell', 'shell/contract', 'shell/kit', 'shell/ui', 'mfe-shop']) {
     const from = path.join(root, workspace, 'node_modules');
     const to = path.join(folder, workspace, 'node_modules');
     const names = await readdir(from).catch(() => []);

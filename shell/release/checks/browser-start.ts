@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -10,14 +9,13 @@ import { LIBRARIES_ADDRESS, type Release, scriptHashes } from '../../formats/rel
 import { securityHeaders } from '../../server/security-headers';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
-import { root } from '../../tools/folders';
-import { runNode, sourceScript } from '../../tools/node';
+import { installedFolder } from '../../tools/folders';
+import { runNode, toolScript } from '../../tools/node';
 import { registeredRelease } from '../registry/next-registry';
 
 /** The address of the only site that the browser can reach. */
 const SITE = 'https://site.test';
 const CDN = 'https://cdn.test';
-const DRIVER = path.join(root, 'node_modules/@playwright/test/cli.js');
 
 const outcome = z.object({
   /** Why the release does not start. */
@@ -59,7 +57,8 @@ export async function startInBrowser(
   folder: string,
 ): Promise<z.infer<typeof outcome>> {
   if (process.env.CHROMIUM_PATH === '') return { notRun: 'CHROMIUM_PATH is empty' };
-  if (!existsSync(DRIVER)) return { notRun: 'this machine has no driver for a browser' };
+  if (installedFolder('@playwright/test') === undefined)
+    return { notRun: 'this machine has no driver for a browser' };
   const isShell = candidate.name === 'shell';
   // Whoever may see a page, its code can be evaluated.
   const live = registeredRelease({
@@ -106,7 +105,7 @@ export async function startInBrowser(
   await writeFile(file, JSON.stringify(page));
   const task = `Starting ${candidate.name}@${candidate.version} in Chromium`;
   return outcome.parse(
-    JSON.parse(await runNode(task, sourceScript('shell/release/checks/print-browser-start.ts', file))),
+    JSON.parse(await runNode(task, toolScript('shell/release/checks/print-browser-start.ts', file))),
   );
 }
 

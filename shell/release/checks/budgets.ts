@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
-import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
+import json from '../budgets.json';
 
 /** The limits of a page's first visit. */
 const pageBudget = z.object({
@@ -43,15 +41,13 @@ export type PageBudget = Readonly<z.infer<typeof pageBudget>>;
 export type Sizes = Readonly<z.infer<typeof sizes>>;
 export type Ratios = Readonly<z.infer<typeof ratios>>;
 
-const BUDGETS = path.join(root, 'shell/release/budgets.json');
-
-export async function readBudgets(): Promise<z.infer<typeof budgets>> {
-  return budgets.parse(JSON.parse(await readFile(BUDGETS, 'utf8')));
+export function readBudgets(): z.infer<typeof budgets> {
+  return budgets.parse(json);
 }
 
 /** The budget of an app or page, or else that of `*`. @throws UserError when there is neither. */
 export function budgetFor<T>(all: Readonly<Record<string, T>>, name: string): T {
   const budget = (Object.hasOwn(all, name) ? all[name] : undefined) ?? all['*'];
-  if (!budget) throw new UserError(`Add a budget for ${name} or for * to ${BUDGETS}.`);
+  if (!budget) throw new UserError(`Add a budget for ${name} or for * to shell/release/budgets.json.`);
   return budget;
 }

@@ -4,7 +4,7 @@ import { type BrowserGate, type CheckReport, checkReport } from '../../formats/c
 import { requirePublished, type StoreAccess } from '../../store/require-published';
 import { dataFolder } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
-import { runWithoutKeys } from '../without-keys';
+import { runWithoutKeys } from '../../kit/pack/without-keys';
 
 /** The browser gates to run, and the program of the browser. */
 export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {

@@ -9,7 +9,7 @@ import { integrityProblems } from '../../store/integrity';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
-import { checkTypes } from '../declarations';
+import { checkTypes } from '../../kit/pack/declarations';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -141,7 +141,7 @@ const GROWTH = 1.02;
 
 const sizes: Gate = async (candidate, { readReplaced }) => {
   const measured = sizesOf(candidate);
-  const budget = budgetFor((await readBudgets()).sizes.parts, candidate.name);
+  const budget = budgetFor(readBudgets().sizes.parts, candidate.name);
   const labels = { start: 'initial scripts', all: 'all scripts' };
   const above = (['start', 'all'] as const).filter((kind) => measured[kind] > budget[kind]);
   const replaced = above.length > 0 ? await readReplaced() : undefined;

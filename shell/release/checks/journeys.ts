@@ -9,7 +9,7 @@ import { streamNode } from '../../tools/node';
 import { playwrightReport, testsIn } from '../../tools/playwright-report';
 import type { RunInBrowser } from './check';
 import { RESULTS } from './check-without-keys';
-import { withoutSite } from './site-environment';
+import { withoutSite } from '../../kit/pack/site-environment';
 import { createTemporaryStore, type Versions } from './temporary-store';
 
 /**

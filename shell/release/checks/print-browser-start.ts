@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { installedChromium } from '../../tools/programs';
 import { type BrowserPage, browserPage } from './browser-start';
-import { withoutSite } from './site-environment';
+import { withoutSite } from '../../kit/pack/site-environment';
 
 /** Milliseconds until a page shows its content; a busy machine needs some seconds. */
 const TIMEOUT = 60_000;

@@ -1,4 +1,4 @@
-import { printOutcome } from '../without-keys';
+import { printOutcome } from '../../kit/pack/without-keys';
 import { checkRelease } from './check';
 
 const [app = '', version = ''] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { describeChange } from '../../formats/history';
 import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
 import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
 import { hasCompiler } from '../../tools/node';
-import { checkTypes } from '../declarations';
+import { checkTypes } from '../../kit/pack/declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 
@@ -19,7 +19,9 @@ jest.mock('./check-without-keys', () =>
 jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
 // The type gate runs the compiler, and has its own tests.
-jest.mock('../declarations', () => ({ checkTypes: jest.fn(async () => ({ errors: [], deprecated: [] })) }));
+jest.mock('../../kit/pack/declarations', () => ({
+  checkTypes: jest.fn(async () => ({ errors: [], deprecated: [] })),
+}));
 jest.mock('../../tools/node', () => ({
   ...jest.requireActual<object>('../../tools/node'),
   hasCompiler: jest.fn(() => true),

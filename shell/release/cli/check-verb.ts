@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { localKeys } from '../../store/keys/local-keys';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { isKit } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { checkWithoutKeys } from '../checks/check-without-keys';
 import { recordCheck } from '../checks/record';
@@ -42,6 +43,11 @@ browser gate is requested and there is no browser. Examples:
     )
     .action(async (text: string, options: Partial<Readonly<Record<BrowserGate, boolean>>>) => {
       const { app, version } = parseRelease(text);
+      if (isKit && (options.journeys ?? options.load)) {
+        throw new UserError(
+          'The journeys and the measurement of load need the whole site: the operators run them in its repository.',
+        );
+      }
       const store = { storage: defaultStorage(), keys: localKeys };
       // Loaded on demand: no other verb runs the gates. A refused release needs no browser, which might have to be installed.
       const { candidate } = await (

@@ -11,6 +11,7 @@ import { testStore } from '../../testing/release/test-store';
 import { testScript } from '../../testing/test-script';
 import { suggestions } from './completion';
 import { releaseProgram } from './program';
+import { addUpkeepVerbs } from './upkeep-verbs';
 
 // Every command runs in a separate process.
 jest.setTimeout(60_000);
@@ -247,7 +248,7 @@ describe('the command line', () => {
 });
 
 describe('completion', () => {
-  const completions = (...words: readonly string[]) => suggestions(releaseProgram(), words);
+  const completions = (...words: readonly string[]) => suggestions(releaseProgram(addUpkeepVerbs), words);
 
   it('completes verbs, options, apps and key owners', async () => {
     expect(await completions('pro')).toEqual(['promote']);

@@ -1,19 +1,17 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { printable } from '../../tools/user-error';
 import { addCheckVerb } from './check-verb';
-import { addCompletion } from './completion';
-import { addEdgeVerbs } from './edge-verbs';
 import { addKeyVerbs } from './key-verbs';
-import { addNginxVerb } from './nginx-verb';
 import { addPreviewVerb } from './preview-verb';
+import { runRecorded } from './record-control';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
-import { addUpkeepVerbs } from './upkeep-verbs';
 
 /**
- * The command line of `npm run release -- …`.
- * @param addVerbs adds the verbs of folders that this one may not import.
+ * The command line of `npm run release -- …`: the verbs of teams, which a remote's own repository has too.
+ * @param others add further verbs.
  */
-export function releaseProgram(addVerbs: (program: Command) => void = () => undefined): Command {
+export function releaseProgram(...others: readonly ((program: Command) => void)[]): Command {
   const program = new Command('npm run release --')
     .description('Releases the apps of the site independently: pack, publish, check, promote, roll back.')
     .option('--json', 'print the result as JSON (with npm run -s, nothing else is printed)')
@@ -39,13 +37,22 @@ Exit codes: 0 success, 1 rejected or failed, 2 wrong usage.`,
   addCheckVerb(program);
   addPreviewVerb(program);
   addRegistryVerbs(program);
-  addUpkeepVerbs(program);
   addKeyVerbs(program);
-  addCompletion(program);
-  addNginxVerb(program);
-  addEdgeVerbs(program);
-  addVerbs(program);
+  for (const addVerbs of others) addVerbs(program);
   // Subcommands do not inherit the setting.
   for (const command of program.commands) command.exitOverride();
   return program;
+}
+
+/** Runs the command line of this process, and sets its exit code: 0 success, 1 rejected or failed, 2 wrong usage. */
+export function runProgram(program: Command): void {
+  runRecorded(program).catch((error: unknown) => {
+    if (error instanceof CommanderError) {
+      // Commander has printed its message already; requested help is not a failure.
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    process.stderr.write(`${printable(error)}\n`);
+    process.exitCode = 1;
+  });
 }

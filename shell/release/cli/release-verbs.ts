@@ -37,7 +37,7 @@ Examples:
       const apps = appNames();
       if (!apps.includes(app)) throw new UserError(`Unknown app: ${app}. Known: ${apps.join(', ')}.`);
       // Loaded on demand: the build tools are large, and no other verb needs them.
-      const { pack, versionOf } = await import('../pack');
+      const { pack, versionOf } = await import('../../kit/pack/pack');
       const version = options.version ?? (await versionOf(app)).version;
       if (commonOptions(program).dryRun) {
         const result = { part: app, version, changed: false };
@@ -77,7 +77,7 @@ Examples:
       const { app, version = await newestPacked(app) } = parseName(text);
       const name = `${app}@${version}`;
       const storage = options.to ? storageAt(options.to) : defaultStorage();
-      const { publish } = await import('../publish');
+      const { publish } = await import('../../kit/pack/publish');
       const { release, ...published } = await publish({
         app,
         version,

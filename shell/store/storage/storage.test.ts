@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
-import { publish } from '../../release/publish';
+import { publish } from '../../kit/pack/publish';
 import { startBucketServer } from '../../testing/release/bucket-server';
 import { temporaryFolder, testStore } from '../../testing/release/test-store';
 import { bucketStorage } from './bucket';

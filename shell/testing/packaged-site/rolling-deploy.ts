@@ -5,7 +5,7 @@ import { createDataSource } from '../../../api/src/database/data-source';
 import { Orders, OutboxMails } from '../../../api/src/database/entities';
 import { audit } from '../../../api/testing/faults/audit';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
-import { publish } from '../../release/publish';
+import { publish } from '../../kit/pack/publish';
 import { promoteTogether } from '../../release/registry/changes';
 import { folderStorage } from '../../store/storage/folder';
 import { packedFolder } from '../../store/locations';

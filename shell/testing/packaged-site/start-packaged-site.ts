@@ -8,7 +8,7 @@ import { openMailSink } from '../../../api/testing/faults/mail-sink';
 import { findMariaDb, startMariaDb } from '../../../api/testing/mariadb';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
 import type { Role } from '../../hosting/roles';
-import { versionOf } from '../../release/pack';
+import { versionOf } from '../../kit/pack/pack';
 import { promoteTogether } from '../../release/registry/changes';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { folderStorage } from '../../store/storage/folder';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { composeSite, type ComposeOptions } from '../../compose/compose-site';
-import { publish } from '../../release/publish';
+import { publish } from '../../kit/pack/publish';
 import { promoteRelease } from '../../release/registry/changes';
 
 /** Work for a child process, with the store and the keys of its `DATA_FOLDER`. */

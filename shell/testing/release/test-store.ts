@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { MenuEntry } from '@isa/contract';
 import { type Release, RELEASE_FILE } from '../../formats/release';
-import { publish } from '../../release/publish';
+import { publish } from '../../kit/pack/publish';
 import { integrityOf } from '../../store/integrity';
 import { type Keys, REGISTRY_OWNER, type Trust } from '../../store/keys/local-keys';
 import { createKeyPair } from '../../store/keys/signature';
@@ -117,9 +117,12 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
 const manifest = (name: string) =>
   JSON.stringify({ name, version: '1.0.0', exports: { '.': { types: './src/index.d.ts' } } });
 
+const THIRD_PARTY = { 'types/third-party.json': '{}' };
+
 /** The minimum for a type check of a remote against a shell. */
 const TYPES = {
   shell: {
+    ...THIRD_PARTY,
     'types/@isa/contract/package.json': manifest('@isa/contract'),
     'types/@isa/contract/src/index.d.ts':
       'export interface Host { readonly site: { readonly name: string } }',
@@ -129,6 +132,7 @@ const TYPES = {
     'types/@isa/api-contract/src/index.d.ts': 'export {};',
   },
   remote: {
+    ...THIRD_PARTY,
     'types/@isa/api-contract/package.json': manifest('@isa/api-contract'),
     'types/@isa/api-contract/src/index.d.ts': 'export {};',
     'types/src/remote.tsx':

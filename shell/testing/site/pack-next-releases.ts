@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { versionOf } from '../../release/pack';
+import { versionOf } from '../../kit/pack/pack';
 import { packedFolder } from '../../store/locations';
 import { runNode, sourceScript } from '../../tools/node';
 

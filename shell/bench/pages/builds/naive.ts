@@ -3,9 +3,9 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { signedRegistrySchema } from '../../../formats/registry-schema';
-import { compile } from '../../../webpack/compile';
-import { configuration } from '../../../webpack/configuration';
-import { sharedPackages } from '../../../webpack/shared-packages';
+import { compile } from '../../../kit/webpack/compile';
+import { configuration } from '../../../kit/webpack/configuration';
+import { sharedPackages } from '../../../kit/webpack/shared-packages';
 import { origins } from '../../shared/settings';
 import { emptyDocument, naiveEntry } from './entries';
 

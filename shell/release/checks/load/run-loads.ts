@@ -11,7 +11,7 @@ import { freePort, type Service, spawnService, stopService, waitUntilReady } fro
 import { UserError } from '../../../tools/user-error';
 import { readBudgets } from '../budgets';
 import type { RunInBrowser } from '../check';
-import { withoutSite } from '../site-environment';
+import { withoutSite } from '../../../kit/pack/site-environment';
 import { createTemporaryStore, type Versions } from '../temporary-store';
 import { compareLoads } from './compare-loads';
 import { describeVerdict } from './judge-load';
@@ -27,7 +27,7 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
   return async (candidate, registry) => {
     const { name: app, version } = candidate;
     const live = liveVersions(registry);
-    const { load: budgets } = await readBudgets();
+    const { load: budgets } = readBudgets();
     await buildApi(log);
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-load-'));
     const [sitePort, cdnPort, apiPort] = [await freePort(), await freePort(), await freePort()];

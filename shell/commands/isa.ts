@@ -1,0 +1,24 @@
+// The command line of `@isa/remote-kit`, in the repository of a remote.
+import type { Command } from 'commander';
+import { developRemote } from '../kit/develop/develop-remote';
+import { testRemote } from '../kit/develop/test-remote';
+import { releaseProgram, runProgram } from '../release/cli/program';
+import { remoteNames } from '../tools/folders';
+
+function addDevelopmentVerbs(program: Command): void {
+  const [remote = ''] = remoteNames();
+  program
+    .command('dev')
+    .summary('serve the remote from its sources')
+    .description(
+      'Serves the remote alone and updates the page as you edit. It also runs inside any shell whose preview origin is opened with the printed address.',
+    )
+    .option(
+      '--shell <origin>',
+      'the preview origin of a running site, such as https://preview.academy.example',
+    )
+    .action(({ shell }: { readonly shell?: string }) => developRemote(remote, shell));
+  program.command('test').summary('check types, rules and tests').action(testRemote);
+}
+
+runProgram(releaseProgram(addDevelopmentVerbs));

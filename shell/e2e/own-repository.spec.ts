@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { startTestSite } from '../testing/site/test-site';
+import { trustFile } from '../store/locations';
+import { root } from '../tools/folders';
+import { sourceScript } from '../tools/node';
+import { createRepository } from './support/own-repository';
+import { waitUntilHydrated } from './support/hydration';
+import { heading } from './support/page';
+import { ports } from './support/site';
+
+const PAGE = 'src/features/talks/talks-page.tsx';
+/** It brings its own types. */
+const LIBRARY = 'minisearch';
+
+test('a remote in a repository of its own is developed, tested, released and retired', async ({ page }) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
+  const site = await startTestSite(ports.site + 40, []);
+  const store = { STORE_FOLDER: site.store.storage.address, SITE_ORIGIN: site.origin };
+  /** The operators' commands, with their keys. */
+  const operate = async (...args: string[]) => {
+    const env = { ...process.env, ...store };
+    return (
+      await promisify(execFile)(process.execPath, sourceScript('shell/commands/release.ts', ...args), {
+        cwd: root,
+        env,
+      })
+    ).stdout;
+  };
+  try {
+    const repository = await createRepository('talks', path.join(folder, 'talks'), { [LIBRARY]: '7.2.0' });
+    await test.step('its types, rules and tests are checked', async () => {
+      await repository.replace(
+        PAGE,
+        'import { styled }',
+        `import MiniSearch from '${LIBRARY}';\nimport { styled }`,
+      );
+      await repository.replace(
+        PAGE,
+        '<Lead>',
+        `<Lead data-library={typeof new MiniSearch({ fields: ['name'] })}>`,
+      );
+      expect(await repository.npm(['test'])).toContain('Tests:       5 passed');
+      await repository.replace(
+        PAGE,
+        'const Sheet =',
+        'export const wrong: number = "text";\n\nconst Sheet =',
+      );
+      await expect(repository.npm(['test'])).rejects.toThrow('Failed: the types.');
+      await repository.replace(PAGE, 'export const wrong: number = "text";\n\n', '');
+    });
+
+    await test.step('it runs in the running site, and an edit is visible at once', async () => {
+      const development = repository.start(['dev', '--', '--shell', site.previewOrigin], {
+        PORT: String(ports.site + 45),
+      });
+      try {
+        const printed = new Promise<string>((resolve, reject) => {
+          development.once('exit', () => reject(new Error('The development server has ended.')));
+          let text = '';
+          development.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk;
+            const address = /running shell: +(\S+)/.exec(text)?.[1];
+            if (address && text.includes('built in')) resolve(address);
+          });
+        });
+        const address = new URL(await printed);
+        address.pathname = '/talks';
+        await page.goto(address.href);
+        await expect(heading(page)).toHaveText('Talks');
+        await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+        await repository.replace(PAGE, '<Heading level={1}>{title}', '<Heading level={1}>Edited {title}');
+        await expect(heading(page)).toHaveText('Edited Talks');
+        await expect(page.locator('html')).toHaveAttribute('data-same-document');
+      } finally {
+        if (development.pid !== undefined) process.kill(-development.pid, 'SIGTERM');
+      }
+    });
+
+    await test.step('its release is packed, published and checked with the team’s key', async () => {
+      const release = (...args: string[]) => repository.npm(['release', '--', ...args], { ...store });
+      const key = /public +(\S+)/.exec(await release('keygen', 'talks'))?.[1] ?? '';
+      await release('pack', 'talks', '--version', '1.0.0');
+      await release('publish', 'talks@1.0.0');
+      await expect(operate('check', 'talks@1.0.0')).rejects.toThrow(/talks/);
+      await operate('trust', 'talks', key);
+      const checked = await repository.npm(['release', '--', 'check', 'talks@1.0.0'], {
+        ...store,
+        RELEASE_TRUST: trustFile,
+      });
+      expect(checked).toMatch(/types +passed +compiles with shell@/);
+      expect(checked).toMatch(/rendering +passed +1 page is rendered/);
+      expect(checked).toContain('it starts in Chromium');
+    });
+
+    await test.step('the operators give it to all visitors, and retire it', async () => {
+      await operate('promote', 'talks@1.0.0', '--force', '--reason', 'a test');
+      await page.goto(`${site.origin}/talks`);
+      await waitUntilHydrated(page);
+      await expect(heading(page)).toHaveText('Edited Talks');
+      await expect(page.locator('main [data-remote="talks"]')).toHaveAttribute('data-version', '1.0.0');
+      await expect(page.locator('[data-library="object"]')).toBeVisible();
+      await page.goto(site.origin);
+      await expect(page.getByRole('link', { name: 'Talks' }).first()).toHaveAttribute('href', '/talks');
+      await operate('retire', 'talks', '--reason', 'a test');
+      await expect.poll(async () => (await page.request.get(`${site.origin}/talks`)).status()).toBe(410);
+    });
+  } finally {
+    await site.stop();
+    const keys = /^ +talks +(\S+)/m.exec(await operate('keys'))?.[1];
+    if (keys) await operate('revoke', 'talks', keys, '--force').catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { requireJson } from '../formats/parse-json';
+import { UserError } from '../tools/user-error';
+import type { Change } from './changes';
+import { withShellVersions } from './project-files';
+import { fromTemplate, type Placeholders } from './template';
+
+const TEMPLATES = {
+  '.gitignore': 'gitignore.template',
+  'README.md': 'README.template.md',
+  'eslint.config.mjs': 'eslint.config.template.mjs',
+  'tsconfig.json': 'tsconfig.template.json',
+} as const;
+
+/** The folder of the tarballs, in the repository. */
+export const PACKAGES_FOLDER = 'packages';
+
+/** The package that a remote bundles; the others it needs only to be developed. */
+const BUNDLED = '@isa/api-contract';
+
+/** Packages of the kit that the remote's own code or types name. */
+const DIRECT = [
+  '@types/jest',
+  '@types/node',
+  '@types/react',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+];
+
+/** @throws UserError when the folder is not empty. */
+export async function requireEmptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.length > 0) throw new UserError(`${folder} is not empty. Name a new folder with --own.`);
+}
+
+/**
+ * The files of a repository for one remote, besides its sources.
+ * @param tarballs file names by package.
+ */
+export async function repositoryFiles(
+  values: Placeholders,
+  {
+    shellPackage,
+    kitPackage,
+    tarballs,
+  }: {
+    readonly shellPackage: string;
+    readonly kitPackage: string;
+    readonly tarballs: ReadonlyMap<string, string>;
+  },
+): Promise<readonly Change[]> {
+  const template = (name: string) => fromTemplate(path.join('own', name), values);
+  const files = Object.entries(TEMPLATES).map(async ([file, name]) => ({ file, text: await template(name) }));
+  const workflow = withoutProject(await fromTemplate('workflow.template.yml', values));
+  const manifest = withTarballs(
+    withShellVersions(await template('package.template.json'), shellPackage, 'peerDependencies'),
+    shellPackage,
+    kitPackage,
+    tarballs,
+  );
+  return [
+    ...(await Promise.all(files)),
+    { file: 'jest.config.cjs', text: await fromTemplate('jest.config.template.cjs', values) },
+    { file: 'package.json', text: manifest },
+    { file: `.github/workflows/${values.remote.kebab}.yml`, text: workflow },
+  ];
+}
+
+const packageSchema = z.looseObject({ peerDependencies: z.record(z.string(), z.string()) });
+const versions = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+function withTarballs(
+  text: string,
+  shellPackage: string,
+  kitPackage: string,
+  tarballs: ReadonlyMap<string, string>,
+): string {
+  const own = requireJson(text, packageSchema, 'The package.json of the remote');
+  const shell = requireJson(shellPackage, versions, 'shell/package.json').dependencies;
+  const kit = requireJson(kitPackage, versions, 'shell/kit/package.json').devDependencies;
+  const files = [...tarballs].map(([name, file]): [string, string] => [
+    name,
+    `file:${PACKAGES_FOLDER}/${file}`,
+  ]);
+  const provided = Object.keys(own.peerDependencies)
+    .filter((name) => !tarballs.has(name))
+    .map((name): [string, string] => [name, shell[name] ?? '*']);
+  const direct = DIRECT.map((name): [string, string] => [name, kit[name] ?? '*']);
+  return JSON.stringify({
+    ...own,
+    dependencies: Object.fromEntries(files.filter(([name]) => name === BUNDLED)),
+    devDependencies: Object.fromEntries([
+      ...files.filter(([name]) => name !== BUNDLED),
+      ...direct,
+      ...provided,
+    ]),
+  });
+}
+
+const WORKFLOW_COMMENT = `# On main, what is verified goes to the store and from there to 5 % of the visitors; the site's shell/docs/hosting.md
+# says what is set up.
+`;
+
+/** The workflow of a remote of this project, for one of its own repository. @throws Error when the template has changed. */
+function withoutProject(workflow: string): string {
+  const replacements: readonly (readonly [RegExp, string])[] = [
+    [/^# Runs for [^]*?(?=name: )/, WORKFLOW_COMMENT],
+    [/ {4}paths: &paths\n(?: {6}- .*\n)+/, ''],
+    [/ {4}paths: \*paths\n/, ''],
+    [
+      / {6}- run: npx eslint .*\n {6}- run: node node_modules\/typescript-native.*\n {6}- run: npx jest .*\n/,
+      '      - run: npm test\n',
+    ],
+    [/ --journeys --load/, ''],
+  ];
+  return replacements.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`The template of the workflow lacks ${String(pattern)}.`);
+    return text.replace(pattern, replacement);
+  }, workflow);
+}

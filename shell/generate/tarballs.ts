@@ -1,0 +1,115 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { composerRevision } from '../compose/freshness';
+import { requireJson } from '../formats/parse-json';
+import { compilePackages, inCacheFolder, type PackageName } from '../kit/pack/declarations';
+import { bundleScripts } from '../tools/bundle-scripts';
+import { kitFolder, packageFolder, root } from '../tools/folders';
+import { runNpm } from './install';
+
+const LIBRARIES: readonly PackageName[] = ['@isa/api-contract', '@isa/contract', '@isa/ui'];
+const KIT = '@isa/remote-kit';
+
+/** The scripts of the kit: its command line, and what that starts in processes of their own. */
+const SCRIPTS = [
+  'shell/commands/isa.ts',
+  'shell/kit/pack/print-app-description.ts',
+  'shell/kit/pack/print-build.ts',
+  'shell/kit/pack/print-deprecated-uses.ts',
+  'shell/release/checks/print-browser-start.ts',
+  'shell/release/checks/print-check.ts',
+];
+
+/** Files of the kit that other tools load. */
+const KIT_FILES = ['lint.mjs', 'refresh', 'testing', 'tsconfig.base.json'];
+
+const NOT_PACKED = /\.(?:test|stories)\.tsx?$/;
+
+const manifestSchema = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  private: z.unknown(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+  devDependencies: z.record(z.string(), z.string()).optional(),
+  exports: z.record(z.string(), z.unknown()),
+});
+type Manifest = z.infer<typeof manifestSchema>;
+
+/**
+ * Builds the packages that a remote in a repository of its own installs, and writes them as tarballs.
+ * @returns the file names in the folder, by package.
+ */
+export async function writeTarballs(into: string): Promise<ReadonlyMap<string, string>> {
+  await mkdir(into, { recursive: true });
+  return inCacheFolder('tarballs-', async (folder) => {
+    const compiled = await compilePackages(LIBRARIES, folder, { declarationsOnly: false });
+    const packages: (readonly [string, string])[] = [];
+    for (const [name, dist] of compiled) packages.push([name, await libraryFolder(name, dist)]);
+    packages.push([KIT, await writeKit(path.join(folder, KIT))]);
+    const names = new Map<string, string>();
+    for (const [name, one] of packages) {
+      const printed = await runNpm(['pack', '--json', '--pack-destination', into], one);
+      const [packed] = requireJson(
+        printed,
+        z.tuple([z.object({ filename: z.string() })]),
+        'The output of npm',
+      );
+      names.set(name, packed.filename);
+    }
+    return names;
+  });
+}
+
+/** Completes the folder of a compiled package: sources for the project's own tools, JavaScript and types for all others. */
+async function libraryFolder(name: PackageName, dist: string): Promise<string> {
+  const target = path.dirname(dist);
+  const source = path.join(packageFolder(name), 'src');
+  await cp(source, path.join(target, 'src'), { recursive: true, filter: (file) => !NOT_PACKED.test(file) });
+  await cp(source, dist, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
+  const manifest = await readManifest(packageFolder(name));
+  const exports = Object.fromEntries(
+    Object.entries(manifest.exports).map(([entry, value]) => {
+      const file = sourceOf(value);
+      const built = file.replace('/src/', '/dist/').replace(/\.tsx?$/, '');
+      return [entry, { types: `${built}.d.ts`, source: file, default: `${built}.js` }];
+    }),
+  );
+  await writeManifest(target, { ...manifest, exports });
+  return target;
+}
+
+const sourceOf = (value: unknown): string =>
+  z.union([z.string(), z.object({ source: z.string() }).transform(({ source }) => source)]).parse(value);
+
+async function writeKit(target: string): Promise<string> {
+  const bundled = await bundleScripts(SCRIPTS, 'remote-kit', {
+    'process.env.REMOTE_KIT': '"yes"',
+    'process.env.COMPOSER_REVISION': JSON.stringify(await composerRevision(root)),
+  });
+  const dist = path.join(target, 'dist');
+  await cp(bundled, dist, { recursive: true });
+  await cp(path.join(root, 'shell/compose/render-process.mjs'), path.join(dist, 'render-process.mjs'));
+  const command = path.join(dist, 'isa.cjs');
+  await writeFile(command, `#!/usr/bin/env node\n${await readFile(command, 'utf8')}`, { mode: 0o755 });
+  for (const name of KIT_FILES) {
+    const filter = (file: string) => !NOT_PACKED.test(file);
+    await cp(path.join(kitFolder, name), path.join(target, name), { recursive: true, filter });
+  }
+  const { devDependencies = {}, ...manifest } = await readManifest(kitFolder);
+  await writeManifest(target, { ...manifest, dependencies: devDependencies, bin: { isa: 'dist/isa.cjs' } });
+  return target;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = path.join(folder, 'package.json');
+  return requireJson(await readFile(file, 'utf8'), manifestSchema, file);
+}
+
+/** An installed package is neither private nor developed. */
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  const kept = Object.entries(manifest).filter(([name]) => !['private', 'devDependencies'].includes(name));
+  const files = (await readdir(folder)).filter((name) => name !== 'package.json');
+  const text = JSON.stringify({ ...Object.fromEntries(kept), files }, null, 2);
+  await writeFile(path.join(folder, 'package.json'), `${text}\n`);
+}

@@ -1,0 +1,3 @@
+import { remote } from '@isa/remote-kit/lint';
+
+export default remote(import.meta.dirname);

@@ -1,0 +1,26 @@
+import { ports } from '../../server/addresses';
+import { remoteNames } from '../../tools/folders';
+import { requireFreePort } from '../../tools/processes';
+import { UserError } from '../../tools/user-error';
+import { checkTypesWhileServing, log, serveApp } from './serve-app';
+
+/** The port of the shell's development server; the remotes use the next ones. */
+export const firstDevelopmentPort = () => ports().site + 10;
+
+/**
+ * Serves one remote from its sources: alone, and for any shell whose preview origin is opened with its address.
+ * @param origin the preview origin of a running site, for the printed address.
+ */
+export async function developRemote(remote: string, origin = '<preview origin of the shell>'): Promise<void> {
+  const remotes = remoteNames();
+  if (!remotes.includes(remote)) {
+    throw new UserError(`Unknown remote: ${remote}. Known: ${remotes.join(', ')}.`);
+  }
+  const port = firstDevelopmentPort() + 1 + remotes.indexOf(remote);
+  await requireFreePort(port, `${remote} alone`, 'PORT');
+  const { description, server } = await serveApp(remote, port, { standalone: true });
+  checkTypesWhileServing([{ app: remote, server }]);
+  const hasHome = description().routes.some((route) => route.path === '/');
+  log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
+  log(`${remote} in a running shell:    ${origin}/?isa-override=http://localhost:${port}/`);
+}

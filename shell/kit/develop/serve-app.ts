@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { RemoteRelease } from '../../formats/registry';
+import { folderOf, root } from '../../tools/folders';
+import { type AppDescription, describeApp } from '../pack/describe-app';
+import { globalName } from '../webpack/configuration';
+import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
+import { watchTypes } from './watch-types';
+
+/** Prints a line for the developer. */
+export const log = (line: string) => void process.stdout.write(`${line}\n`);
+
+function registryEntry(app: string, base: string, { routes, menu }: AppDescription): RemoteRelease {
+  return {
+    name: app,
+    version: DEVELOPMENT,
+    entry: `${base}remote-entry.js`,
+    globalName: globalName(app, DEVELOPMENT),
+    integrity: '',
+    unverified: true,
+    slot: 'live',
+    routes,
+    menu,
+  };
+}
+
+/** An app that is served from its sources. */
+export interface ServedApp {
+  description(): AppDescription;
+  registryEntry(): RemoteRelease;
+  readonly origin: string;
+  readonly server: DevelopmentServer;
+}
+
+/** Serves one app, and updates its description when its routes change. */
+export async function serveApp(
+  app: string,
+  port: number,
+  { shell, standalone = false }: { readonly shell?: DevelopmentServer; readonly standalone?: boolean } = {},
+): Promise<ServedApp> {
+  const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
+  let description = await describeApp(app);
+  const server = await startDevelopmentServer({
+    app,
+    port,
+    mode: standalone ? 'override' : 'development',
+    standalone,
+    runtimeErrors: shell === undefined,
+    description: () => registryEntry(app, base, description),
+    onBuilt(seconds, changed, errors) {
+      log(errors ? `${app}: does not build\n${errors}` : `${app}: built in ${seconds.toFixed(2)} s`);
+      if (!errors) shell?.hideRuntimeErrors();
+      if (!changed.some((file) => /(?:remote|routes?)\.tsx?$/.test(file))) return;
+      describeApp(app).then(
+        (next) => (description = next),
+        (error: unknown) => log(`${app}: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    },
+  });
+  return {
+    description: () => description,
+    registryEntry: () => registryEntry(app, base, description),
+    origin: base.slice(0, -1),
+    server,
+  };
+}
+
+interface CheckedApp {
+  readonly app: string;
+  readonly server: Pick<DevelopmentServer, 'showTypeErrors'>;
+}
+
+/** Prints type errors, and shows those of an app, or of what it imports, in its pages. */
+export function checkTypesWhileServing(apps: readonly CheckedApp[]): void {
+  const folders = new Map(apps.map(({ app }) => [app, path.relative(root, folderOf(app)) || '.']));
+  let last = 0;
+  const onChecked = (errors: readonly string[]) => {
+    if (errors.length > 0) log(['Type errors:', ...errors].join('\n'));
+    else if (last > 0) log('The types are correct again.');
+    last = errors.length;
+    for (const { app, server } of apps) {
+      const others = [...folders].filter(([name]) => name !== app).map(([, folder]) => `${folder}/`);
+      server.showTypeErrors(errors.filter((error) => !others.some((folder) => error.startsWith(folder))));
+    }
+  };
+  watchTypes([...folders.values()], onChecked, log);
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { packageFolder, root } from '../../tools/folders';
+
+/**
+ * Checks the types of packages, and of those that they import, again after each change.
+ * @param folders below the project's root.
+ * @param onChecked gets all errors, as the compiler prints them.
+ */
+export function watchTypes(
+  folders: readonly string[],
+  onChecked: (errors: readonly string[]) => void,
+  log: (line: string) => void,
+): void {
+  // Not through the package's script, which before Node 22.15 leaves the compiler running when it is ended.
+  const platform = packageFolder(`@typescript/typescript-${process.platform}-${process.arch}`);
+  const options = ['-b', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
+  const child = spawn(path.join(platform, 'lib/tsc'), [...options, ...folders], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => void child.kill());
+  child.once('error', ({ message }) => log(`Types are not checked: ${message}`));
+  createInterface({ input: child.stdout }).on('line', readTypeErrors(onChecked));
+}
+
+/** Reads the compiler's output line by line. @param onChecked is called at the end of each check. */
+export function readTypeErrors(onChecked: (errors: readonly string[]) => void): (line: string) => void {
+  let errors: string[] = [];
+  return (line) => {
+    if (/Starting (?:incremental )?compilation/.test(line)) errors = [];
+    else if (/Found \d+ errors?\. Watching/.test(line)) onChecked(errors);
+    else if (/: error TS\d+:|^error TS\d+:/.test(line)) errors = [...errors, line];
+    // Explanations of the error above are indented.
+    else if (/^\s+\S/.test(line) && errors.length > 0)
+      errors = [...errors.slice(0, -1), `${errors.at(-1)}\n${line}`];
+  };
+}

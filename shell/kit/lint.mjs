@@ -1,0 +1,150 @@
+// The lint rules of remotes, and what the project's own configuration takes from them.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import js from '@eslint/js';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Forbids imports and names the better way. */
+export const forbid = (...groups) => ({
+  'no-restricted-imports': ['error', { patterns: groups.map(([group, message]) => ({ group, message })) }],
+});
+
+export const ZOD = [
+  ['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'],
+  'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.',
+];
+
+/** What every project has. @param parserOptions of typescript-eslint. */
+export const common = (parserOptions) => [
+  {
+    ignores: [
+      '**/dist/',
+      '**/.cache/',
+      '**/.data/',
+      '**/node_modules/',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.config({
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    plugins: { 'import-x': importX },
+    languageOptions: { parserOptions },
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+          conditionNames: ['source', 'types', 'import', 'require', 'default'],
+        }),
+      ],
+    },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // A fake often fulfils an asynchronous promise at once.
+      '@typescript-eslint/require-await': 'off',
+      // Throwing redirects and "not found" is how React Router's loaders answer.
+      '@typescript-eslint/only-throw-error': 'off',
+      // The rule sees Koa's and the loaders' methods as unbound although they never use `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  }),
+  {
+    files: ['**/*.{cjs,mjs,js}'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'module',
+          'require',
+          'process',
+          'console',
+          '__dirname',
+          'URL',
+          'Request',
+          'Response',
+          'setTimeout',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+];
+
+export const hooks = (...files) => tseslint.config({ files, extends: [reactHooks.configs.flat.recommended] });
+
+/** One zone for each feature of a remote, and one for what its features share. */
+const featureZones = (folder) => [
+  {
+    target: `${folder}/src/shared`,
+    from: `${folder}/src/features`,
+    message: 'What features share does not depend on a feature. Move the imported code into shared/.',
+  },
+  {
+    target: ['features', 'shared'].map((one) => `${folder}/src/${one}`),
+    from: `${folder}/src/testing`,
+    message: 'Fixtures are for tests only. Move what production code needs out of testing/.',
+  },
+  ...readdirSync(path.join(folder, 'src/features')).map((feature) => ({
+    target: `${folder}/src/features/${feature}`,
+    from: `${folder}/src/features`,
+    except: [`./${feature}`],
+    message: 'A feature imports no other feature. Move what both use into shared/.',
+  })),
+];
+
+/**
+ * The imports of a remote.
+ * @param folder of the remote, relative to the project's: `mfe-shop`, or `.`.
+ * @param others the folders of the project's other remotes.
+ */
+export const remoteImports = (folder, others = []) => {
+  const below = folder === '.' ? '' : `${folder}/`;
+  return [
+    {
+      files: [`${below}src/**`],
+      rules: forbid(
+        [
+          ['react-router-dom', 'react-router'],
+          'Import the router from @isa/contract/router, which the shell shares as the only router of the page.',
+        ],
+        [
+          ['@isa/shell', '@isa/shell/*', '**/shell/src/**'],
+          'A remote uses the shell only through @isa/contract and @isa/ui. Add what is missing to the contract.',
+        ],
+        [
+          ['@isa/contract/host'],
+          'Only the shell runs pages and creates stores. Import from @isa/contract; what it lacks belongs there.',
+        ],
+        ...(others.length > 0
+          ? [
+              [
+                others.flatMap((other) => [`@isa/${other}`, `**/${other}/**`]),
+                'Remotes never import each other. Link with `paths`, or move shared code into @isa/contract or @isa/ui.',
+              ],
+            ]
+          : []),
+        ZOD,
+      ),
+    },
+    {
+      files: [`${below}src/**/*.{ts,tsx}`],
+      ignores: ['**/*.{test,stories}.{ts,tsx}', '**/testing/**'],
+      rules: { 'import-x/no-restricted-paths': ['error', { zones: featureZones(folder) }] },
+    },
+  ];
+};
+
+/** The configuration of a remote in a repository of its own. @param folder `import.meta.dirname` of its configuration. */
+export const remote = (folder) => [
+  ...common({ projectService: true, tsconfigRootDir: folder }),
+  ...hooks('**/*.tsx', 'src/**/*.ts'),
+  ...remoteImports('.'),
+];

@@ -1,0 +1,145 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Stats } from 'webpack';
+import { z } from 'zod';
+import { isPublicFile, type Release, type ReleasedFile } from '../../formats/release';
+import { integrityOf } from '../../store/integrity';
+import { folderStorage } from '../../store/storage/folder';
+import { compile } from '../webpack/compile';
+import { configuration, globalName, nodeConfiguration, starterConfiguration } from '../webpack/configuration';
+import { contractVersion, sharedPackages } from '../webpack/shared-packages';
+import { writeTypes } from './declarations';
+import { describeApp } from './describe-app';
+import { describePackages } from './sbom';
+
+/** The list of packages in a release's builds, for scanners of vulnerabilities; no page loads it. */
+const SBOM_FILE = 'sbom.cdx.json';
+
+/** Files that get compressed copies; all others are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
+
+/**
+ * Builds an app into a folder. Equal sources give equal bytes.
+ * @returns what its team signs.
+ */
+export async function buildRelease(
+  { name: app, version, revision }: Pick<Release, 'name' | 'version' | 'revision'>,
+  folder: string,
+): Promise<Release> {
+  const [{ entry, chunks, stats }, { routes, menu, pages }] = await Promise.all([
+    build(app, version, folder),
+    describeApp(app),
+  ]);
+  const nodeBuild = nodeConfiguration({ app, version, outputFolder: path.join(folder, 'node') });
+  const nodeStats = await compile(app, nodeBuild);
+  await writeFile(path.join(folder, SBOM_FILE), describePackages(app, version, [stats, nodeStats]));
+  if (app === 'shell') {
+    // A remote needs no program that draws pictures.
+    const { addPublicFiles } = await import('./public-files');
+    await addPublicFiles(path.join(folder, 'public'));
+  }
+  await moveSourceMaps(folder);
+  await writeTypes(app, path.join(folder, 'types'));
+  const isShell = app === 'shell';
+  const packages = sharedPackages(app, false);
+  return {
+    name: app,
+    version,
+    revision,
+    contract: contractVersion(),
+    shared: isShell ? [] : packages.map(({ request, range }) => ({ request, range })),
+    provides: isShell
+      ? packages.map(({ request, version: provided }) => ({ request, version: provided }))
+      : [],
+    entry,
+    globalName: globalName(app, version),
+    routes,
+    menu,
+    pages: Object.fromEntries(
+      Object.entries(pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
+    ),
+    files: await compressAndHash(folder),
+  };
+}
+
+interface Build {
+  /** The script that starts the app. */
+  readonly entry: string;
+  /** The scripts that an `import()` loads, by the imported module. */
+  readonly chunks: ReadonlyMap<string, readonly string[]>;
+  readonly stats: Stats;
+}
+
+async function build(app: string, version: string, outputFolder: string): Promise<Build> {
+  const stats = await compile(app, configuration({ app, mode: 'production', version, outputFolder }));
+  const { compilation } = stats;
+  const name = app === 'shell' ? 'main' : globalName(app, version);
+  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
+  // The scripts that the entry depends on come before it.
+  const entry = scripts(compilation.entrypoints.get(name)?.getFiles() ?? []).at(-1);
+  if (!entry) throw new Error(`The build of ${app} has no entry script.`);
+  const chunks = compilation.chunkGroups.flatMap((group) =>
+    group.origins.flatMap(({ request }): [string, string[]][] =>
+      request ? [[request, scripts(group.getFiles())]] : [],
+    ),
+  );
+  if (app === 'shell') await compile(app, starterConfiguration(outputFolder));
+  return { entry, chunks: new Map(chunks), stats };
+}
+
+/** The fields of a source map (ECMA-426) that are changed here. */
+const sourceMap = z.looseObject({
+  sources: z.array(z.string()),
+  sourcesContent: z.array(z.string().nullable()).exactOptional(),
+});
+
+/**
+ * Moves source maps to `maps/`, which is never served: they are for the team's own tools. Removes what depends on the
+ * folder of the build: generated sources of webpack and federation, and the names of scripts before they were hashed.
+ */
+async function moveSourceMaps(folder: string): Promise<void> {
+  for (const name of await folderStorage(folder).list('')) {
+    if (!name.endsWith('.map')) continue;
+    const map = sourceMap.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
+    const stable = {
+      ...map,
+      file: path.basename(name, '.map'),
+      sources: map.sources.map((source) => source.replace(/(\/\.federation\/entry)\.[0-9a-f]+/, '$1')),
+      sourcesContent: map.sourcesContent?.map((content, index) =>
+        /\/\.federation\/|^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+      ),
+    };
+    const target = path.join(folder, 'maps', name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, JSON.stringify(stable));
+    await rm(path.join(folder, name));
+  }
+}
+
+/** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
+async function compressAndHash(folder: string): Promise<Record<string, ReleasedFile>> {
+  const names = await folderStorage(folder).list('');
+  const files = await Promise.all(
+    names.map(async (name): Promise<[string, ReleasedFile]> => {
+      const file = path.join(folder, name);
+      const bytes = await readFile(file);
+      const integrity = integrityOf(bytes);
+      const isServed = isPublicFile(name);
+      const brotliBytes = isServed && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
+      return [name, { integrity, bytes: bytes.length, brotliBytes }];
+    }),
+  );
+  return Object.fromEntries(files);
+}
+
+/** @returns the size of the brotli copy, in bytes. */
+async function compress(file: string, bytes: Buffer): Promise<number> {
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+  return brotli.length;
+}

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
+import { compiler, runNode, toolScript } from '../../tools/node';
+import { UserError } from '../../tools/user-error';
+import { addThirdPartyTypes, collectThirdPartyTypes, THIRD_PARTY_FILE } from './third-party-types';
+
+/** The project's packages that the shell or remotes are built from. */
+export type PackageName = '@isa/contract' | '@isa/ui' | '@isa/api-contract';
+
+/** The declarations that the type gate needs after the sources have changed (decision 101). */
+const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
+  // What the shell provides to remotes.
+  shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],
+  // What a remote bundles, and so uses in its own version.
+  remote: ['@isa/ui', '@isa/api-contract'],
+};
+
+const manifestSchema = z.object({
+  version: z.string(),
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
+});
+
+/** A package's version, and the file with the types of each of its entries. */
+async function readManifest(folder: string) {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  const { version, exports } = manifestSchema.parse(JSON.parse(text));
+  const entries = Object.entries(exports)
+    .filter(([entry]) => entry !== './testing')
+    .map(([entry, target]) => ({ entry, types: typeof target === 'string' ? target : target.types }));
+  return { version, entries };
+}
+
+/** `src/index.ts` → `dist/index.d.ts`; installed packages name the latter. */
+const declarationOf = (types: string) => types.replace('/src/', '/dist/').replace(/(?<!\.d)\.tsx?$/, '.d.ts');
+
+/**
+ * Writes the files that the type gate compiles: for the shell the declarations of its contract, for a remote its
+ * sources and the declarations of the packages that it bundles. Both with those of the packages of others that they use.
+ * @throws UserError with the compiler's output when the declarations cannot be generated.
+ */
+export async function writeTypes(app: string, target: string): Promise<void> {
+  const isShell = app === 'shell';
+  const names = INCLUDED[isShell ? 'shell' : 'remote'];
+  const used = await inCacheFolder('declarations-', async (folder) => {
+    const compiled = await compilePackages(await packagesFromSources(names), folder, {
+      declarationsOnly: true,
+    });
+    for (const name of names) {
+      await writePackage(
+        name,
+        compiled.get(name) ?? path.join(packageFolder(name), 'dist'),
+        path.join(target, name),
+      );
+    }
+    const files = isShell ? await typeFilesOf(names) : [path.join(folderOf(app), 'src/remote.tsx')];
+    return listFiles(folder, files);
+  });
+  await writeFile(path.join(target, THIRD_PARTY_FILE), await collectThirdPartyTypes(used, isShell));
+  if (isShell) return;
+  await cp(path.join(folderOf(app), 'src'), path.join(target, 'src'), {
+    recursive: true,
+    // Without what visitors never run: tests, stories, fixtures, and the standalone page.
+    filter: (file) => !/\.(?:test|stories)\.tsx?$|[\\/]testing$|[\\/]standalone\.tsx$/.test(file),
+  });
+}
+
+/** Those of the packages that are part of this project; the others are installed, and contain their declarations. */
+async function packagesFromSources(names: readonly PackageName[]): Promise<readonly PackageName[]> {
+  const manifests = await Promise.all(names.map((name) => readManifest(packageFolder(name))));
+  return names.filter((_name, index) =>
+    manifests[index]?.entries.some(({ types }) => !types.endsWith('.d.ts')),
+  );
+}
+
+async function typeFilesOf(names: readonly PackageName[]): Promise<readonly string[]> {
+  const files = names.map(async (name) => {
+    const folder = sourcesOf(name);
+    return (await readManifest(folder)).entries.map(({ types }) => path.join(folder, types));
+  });
+  return (await Promise.all(files)).flat();
+}
+
+/** Calls `body` with a temporary folder inside the project, where third-party types such as React's are found. */
+export async function inCacheFolder<T>(prefix: string, body: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(path.join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(path.join(root, '.cache', prefix));
+  try {
+    return await body(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the compiler with the project's options, except those given. @returns its output. */
+async function runCompiler(
+  task: string,
+  folder: string,
+  files: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  ...flags: readonly string[]
+): Promise<string> {
+  const compilerOptions = { lib: ['es2023', 'dom', 'dom.iterable'], types: [], ...options };
+  const content = { extends: path.join(kitFolder, 'tsconfig.base.json'), compilerOptions, files };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(content));
+  return runNode(task, compiler('-p', folder, '--pretty', 'false', ...flags), { cwd: folder });
+}
+
+/** Every file that the compiler reads for these. */
+async function listFiles(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  const output = await runCompiler('Listing the types', folder, files, {}, '--listFilesOnly');
+  return output.split('\n').filter((line) => path.isAbsolute(line));
+}
+
+/**
+ * Compiles packages of this project.
+ * @param declarationsOnly without JavaScript and source maps.
+ * @returns the folder `dist` of each, by name, below `folder`.
+ */
+export async function compilePackages(
+  names: readonly PackageName[],
+  folder: string,
+  { declarationsOnly }: { readonly declarationsOnly: boolean },
+): Promise<ReadonlyMap<PackageName, string>> {
+  if (names.length === 0) return new Map();
+  const out = path.join(folder, 'out');
+  const all = [...INCLUDED.shell];
+  const files = declarationsOnly
+    ? await typeFilesOf(names)
+    : (await Promise.all(names.map(sourceFiles))).flat();
+  await runCompiler(`Compiling ${names.join(' and ')}`, folder, files, {
+    declaration: true,
+    emitDeclarationOnly: declarationsOnly,
+    sourceMap: !declarationsOnly,
+    module: declarationsOnly ? 'esnext' : 'commonjs',
+    verbatimModuleSyntax: declarationsOnly,
+    // The sources were type-checked before.
+    noCheck: true,
+    rootDir: root,
+    outDir: out,
+    // Resolved through `node_modules`, the project's packages would count as external, and nothing would be emitted.
+    paths: await pathsTo(all, sourcesOf, () => true),
+  });
+  return new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[PackageName, string]> => {
+        const dist = path.join(folder, name, 'dist');
+        await mkdir(path.dirname(dist), { recursive: true });
+        await rename(path.join(out, path.relative(root, sourcesOf(name)), 'src'), dist);
+        return [name, dist];
+      }),
+    ),
+  );
+}
+
+/** The real folder of a package of this project: `node_modules` links to it. */
+const sourcesOf = (name: PackageName) => realpathSync(packageFolder(name));
+
+async function sourceFiles(name: PackageName): Promise<readonly string[]> {
+  const folder = path.join(sourcesOf(name), 'src');
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|stories)\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file));
+}
+
+/** Writes a package that consists of declarations only. */
+async function writePackage(name: PackageName, declarations: string, target: string): Promise<void> {
+  await cp(declarations, path.join(target, 'dist'), {
+    recursive: true,
+    filter: (file) => !path.extname(file) || file.endsWith('.d.ts'),
+  });
+  const manifest = await readManifest(packageFolder(name));
+  const exports = Object.fromEntries(
+    manifest.entries.map(({ entry, types }) => [entry, { types: declarationOf(types) }]),
+  );
+  // The compiler treats packages with equal name and version as identical, whatever their content.
+  const version = `${manifest.version}-${await hashOf(path.join(target, 'dist'))}`;
+  await writeFile(
+    path.join(target, 'package.json'),
+    `${JSON.stringify({ name, version, exports }, null, 2)}\n`,
+  );
+}
+
+async function hashOf(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    if (name.endsWith('.d.ts')) hash.update(`${name}\0`).update(await readFile(path.join(folder, name)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+const deprecatedUses = z.array(
+  z.object({
+    /** The export or member. */
+    name: z.string(),
+    /** The text of its `@deprecated` tag, which names what replaces it. */
+    advice: z.string(),
+    /** The first use: `src/remote.tsx:12`. */
+    place: z.string(),
+  }),
+);
+export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
+
+export interface TypeCheck {
+  /** The compiler's errors; none when the remote is compatible. */
+  readonly errors: readonly string[];
+  /** What the remote uses although the shell marks it as `@deprecated`. */
+  readonly deprecated: readonly DeprecatedUse[];
+}
+
+/**
+ * Compiles a remote's sources against the packages that a shell provides.
+ * @param remote the folder `types` of the remote's release, and `shell` that of the shell's.
+ * @param shared what the remote takes from the shell, such as `@isa/contract/router`; it bundles the rest.
+ */
+export async function checkTypes(
+  remote: string,
+  shell: string,
+  shared: readonly string[],
+): Promise<TypeCheck> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
+  try {
+    // As Node finds packages: those of the remote first, then those of the shell around it.
+    const own = path.join(folder, 'remote');
+    const provided = path.join(folder, 'node_modules');
+    await cp(path.join(remote, 'src'), path.join(own, 'src'), { recursive: true });
+    await cp(path.join(remote, '@isa'), path.join(own, 'node_modules/@isa'), { recursive: true });
+    await cp(path.join(shell, '@isa'), path.join(provided, '@isa'), { recursive: true });
+    await addThirdPartyTypes(remote, path.join(own, 'node_modules'), shared);
+    await addThirdPartyTypes(shell, provided);
+    try {
+      await runCompiler('Compiling the remote', own, ['src/remote.tsx'], {
+        noEmit: true,
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+        paths: await pathsTo(
+          INCLUDED.shell,
+          (name) => path.join(provided, name),
+          (request) => shared.includes(request),
+        ),
+      });
+      return { errors: [], deprecated: await findDeprecatedUses(own, path.join(provided, '@isa')) };
+    } catch (error) {
+      const lines = error instanceof UserError ? error.message.split('\n') : [];
+      const errors = lines.filter((line) => /error TS\d+: /.test(line));
+      if (errors.length === 0) throw error;
+      return { errors, deprecated: [] };
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The compiler's `paths` option: the file with the types of each import, such as `@isa/contract/router`. */
+async function pathsTo(
+  names: readonly PackageName[],
+  folderOfPackage: (name: PackageName) => string,
+  isWanted: (request: string) => boolean,
+): Promise<Record<string, string[]>> {
+  const paths: Record<string, string[]> = {};
+  for (const name of names) {
+    const folder = folderOfPackage(name);
+    for (const { entry, types } of (await readManifest(folder)).entries) {
+      const request = path.posix.join(name, entry);
+      if (isWanted(request)) paths[request] = [path.join(folder, types)];
+    }
+  }
+  return paths;
+}
+
+/**
+ * Finds what a remote uses although the shell marks it as `@deprecated`.
+ * @param folder contains the remote's sources and the `tsconfig.json` with which they compile.
+ * @param provided the folder of the shell's declarations.
+ */
+async function findDeprecatedUses(folder: string, provided: string): Promise<readonly DeprecatedUse[]> {
+  if (!(await containsDeprecations(provided))) return [];
+  // A process of its own: only the JavaScript version of the compiler has an interface, which no role needs.
+  const script = toolScript('shell/kit/pack/print-deprecated-uses.ts', folder, provided);
+  return deprecatedUses.parse(JSON.parse(await runNode('Finding deprecated exports', script)));
+}
+
+async function containsDeprecations(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue;
+    if ((await readFile(path.join(folder, name), 'utf8')).includes('@deprecated')) return true;
+  }
+  return false;
+}

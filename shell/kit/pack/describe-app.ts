@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { releaseSchema } from '../../formats/release-schema';
+import { runNode, loadingScript } from '../../tools/node';
+
+/** An app's routes and menu entries as data. Everything else of a route, such as its page, is dropped. */
+export const appDescription = releaseSchema.pick({ name: true, routes: true, menu: true }).extend({
+  /** The module that each route's page imports, by the route's path; absent where the source does not show it. */
+  pages: z.record(z.string(), z.string()),
+});
+
+export type AppDescription = z.infer<typeof appDescription>;
+
+/**
+ * Reads an app's routes and menu from its sources, in a separate process so that the app's code cannot affect this one.
+ * @throws UserError when the sources do not load.
+ */
+export async function describeApp(app: string): Promise<AppDescription> {
+  const script = loadingScript('shell/kit/pack/print-app-description.ts', app);
+  return appDescription.parse(JSON.parse(await runNode(`Reading the routes of ${app}`, script)));
+}

@@ -1,0 +1,108 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '../../formats/parse-json';
+import { type Release, RELEASE_FILE } from '../../formats/release';
+import { releaseSchema } from '../../formats/release-schema';
+import { type Keys, localKeys, requireTrustedKey } from '../../store/keys/local-keys';
+import { packedFolder } from '../../store/locations';
+import { readVerifiedRelease, requireVersion, signRelease } from '../../store/release-file';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { folderStorage } from '../../store/storage/folder';
+import type { Storage } from '../../store/storage/storage';
+import { folderOf, packageVersion } from '../../tools/folders';
+import { UserError } from '../../tools/user-error';
+import { sourceRevision } from './revision';
+import { runWithoutKeys } from './without-keys';
+
+/** The version of an app's sources: its package's version, and a hash of the sources. */
+export async function versionOf(
+  app: string,
+): Promise<{ readonly version: string; readonly revision: string }> {
+  const revision = await sourceRevision(app);
+  return { version: `${packageVersion(folderOf(app))}-${revision}`, revision };
+}
+
+export interface PackOptions {
+  readonly app: string;
+  /** By default the version of the package together with the hash of the sources. */
+  readonly version?: string;
+  /** A folder that gets `<app>/<version>/`. */
+  readonly into?: string;
+  readonly keys?: Keys;
+  /** The store that the release is meant for. */
+  readonly storage?: Storage;
+}
+
+/**
+ * Has an app built without keys and signs it with its team's key, unless the folder has this release already. Equal
+ * sources give equal bytes. The release is built in a temporary folder and then renamed, so it is complete or absent.
+ * @throws UserError when the sources do not build, this machine does not hold a trusted key of the team, or other sources
+ * are published under this version.
+ */
+export async function pack({
+  app,
+  into = packedFolder,
+  keys = localKeys,
+  ...options
+}: PackOptions): Promise<Release> {
+  if (options.version) requireVersion(options.version);
+  const source = await versionOf(app);
+  const version = requireVersion(options.version ?? source.version);
+  // A derived version contains the hash of the sources.
+  if (options.version)
+    await requireUnpublished(options.storage ?? defaultStorage(), app, version, source.revision);
+  const present = await readPacked(into, app, version, keys);
+  if (present?.revision === source.revision) return present;
+  await requireTrustedKey(app, keys);
+
+  const target = path.join(into, app, version);
+  const partial = `${target}.${process.pid}.partial`;
+  try {
+    const release = await runWithoutKeys({
+      task: `The build of ${app}`,
+      script: 'shell/kit/pack/print-build.ts',
+      args: [app, version, source.revision, partial],
+      result: releaseSchema,
+      keys,
+      // Whoever packs signs what is built.
+      isOwn: async () => true,
+      writes: [partial],
+    });
+    if (release.name !== app || release.version !== version || release.revision !== source.revision) {
+      throw new UserError(`The build of ${app} has described another release.`);
+    }
+    const signed = await signRelease(release, keys);
+    await writeFile(path.join(partial, RELEASE_FILE), `${JSON.stringify(signed, null, 2)}\n`);
+    await rm(target, { recursive: true, force: true });
+    await rename(partial, target);
+    return release;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @throws UserError when a release of other sources is published with this version. */
+async function requireUnpublished(
+  storage: Storage,
+  app: string,
+  version: string,
+  revision: string,
+): Promise<void> {
+  // Whoever packs may lack the right to read the store; publish refuses then.
+  const stored = await storage.read(`${app}/${version}/${RELEASE_FILE}`).catch(() => undefined);
+  const published = stored && parseJson(stored.bytes, publishedRevision);
+  if (!published || published.release.revision === revision) return;
+  throw new UserError(`${app}@${version} is published already, with other bytes. Choose another version.`);
+}
+
+const publishedRevision = z.object({ release: z.object({ revision: z.string() }) });
+
+/** A release that is signed with a key that is no longer trusted is packed again. */
+async function readPacked(into: string, app: string, version: string, keys: Keys) {
+  return readVerifiedRelease(folderStorage(into), app, version, keys).catch((error: unknown) => {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  });
+}

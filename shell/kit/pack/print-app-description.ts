@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Remote, RemoteRoute } from '@isa/contract';
+import { folderOf } from '../../tools/folders';
+import { type AppDescription, appDescription } from './describe-app';
+
+/** Loads an app's list of routes, which loads none of its pages. */
+async function describe(app: string): Promise<AppDescription> {
+  const remote = app === 'shell' ? await shellAsRemote() : await loadRemote(app);
+  if (remote.name !== app) throw new Error(`The name in src/remote.tsx of ${app} is "${remote.name}".`);
+  const pages = remote.routes.flatMap(({ path: route, page }): [string, string][] => {
+    const imported = importedModule(page);
+    return imported ? [[route, imported]] : [];
+  });
+  return appDescription.parse({ ...remote, pages: Object.fromEntries(pages) });
+}
+
+/** Reads the function's source text: a call would run the page's code. */
+function importedModule(page: RemoteRoute['page']): string | undefined {
+  return /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
+}
+
+async function loadRemote(app: string): Promise<Remote> {
+  const file = path.join(folderOf(app), 'src/remote.tsx');
+  // A dynamic path has no type. `remote.tsx` exports a `Remote` by default, and CommonJS interoperability may wrap it.
+  const module = (await import(pathToFileURL(file).href)) as { default: Remote | { default: Remote } };
+  return 'default' in module.default ? module.default.default : module.default;
+}
+
+/** The shell's own pages have the shape of a remote's. */
+async function shellAsRemote(): Promise<Remote> {
+  const { accountRoutes } = await import('../../src/accounts/routes');
+  return { name: 'shell', routes: accountRoutes, menu: [] };
+}
+
+const [app = ''] = process.argv.slice(2);
+void describe(app).then((description) => process.stdout.write(JSON.stringify(description)));

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { folderOf, isKit, kitFolder, packageFolder, root } from '../../tools/folders';
+import { sharedPackageNames } from '../webpack/shared-packages';
+import { lockedDependencies } from './locked-dependencies';
+import { codeOf } from '../../tools/user-error';
+
+/** What configures the build: sources, or in a remote's own repository the script that was bundled from them. */
+const CONFIGURATION = path.join(kitFolder, isKit ? 'dist/print-build.cjs' : 'webpack');
+const SHARED_PACKAGES = ['@isa/contract', '@isa/ui', '@isa/api-contract'];
+const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/pictures'];
+
+/** What the declarations of a release are made with. */
+const TYPE_TOOLS = ['typescript', 'typescript-native', '@types/react', '@types/react-dom'];
+
+/** Increase it when packing changes what a release of the same sources contains. */
+const FORMAT = 6;
+
+/** A hash of everything that determines an app's build: equal sources have equal revisions. */
+export async function sourceRevision(app: string): Promise<string> {
+  const folder = path.relative(root, folderOf(app));
+  const own = app === 'shell' ? SHELL_SOURCES : [path.join(folder, 'src'), path.join(folder, 'package.json')];
+  const sources = [
+    ...SHARED_PACKAGES.map((name) => path.join(packageFolder(name), 'src')),
+    CONFIGURATION,
+    ...own.map((source) => path.join(root, source)),
+  ];
+  const files = (await Promise.all(sources.map(filesBelow))).flat();
+  const hash = createHash('sha256').update(`${FORMAT} ${process.versions.node.split('.')[0]}`);
+  for (const dependency of await dependenciesOf(app)) hash.update(`\0${dependency}`);
+  for (const file of files.sort()) {
+    hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 10);
+}
+
+/** The packages that an app is built from. The shell provides the shared ones: a remote stays the same with others. */
+async function dependenciesOf(app: string): Promise<readonly string[]> {
+  const configuration = await Promise.all(
+    (await filesBelow(CONFIGURATION)).map((file) => readFile(file, 'utf8')),
+  );
+  // Loaders are named by strings, so that all strings are read; those that are no package do not count.
+  const strings = configuration.flatMap((text) =>
+    [...text.matchAll(/(['"])((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"]*)?\1/g)].map(([, , name = '']) => name),
+  );
+  return lockedDependencies(await readFile(path.join(root, 'package-lock.json'), 'utf8'), {
+    folder: path.relative(root, folderOf(app)),
+    tools: [...strings, ...TYPE_TOOLS],
+    toolsFrom: path.relative(root, realpathSync(kitFolder)),
+    provided: app === 'shell' ? [] : sharedPackageNames,
+  });
+}
+
+/** All files of a folder except tests, or the file itself. */
+async function filesBelow(source: string): Promise<string[]> {
+  const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  if (!entries) return [source];
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}

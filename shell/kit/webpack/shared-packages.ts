@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { satisfies } from 'semver';
+import { z } from 'zod';
+import { folderOf, packageFolder, packageVersion } from '../../tools/folders';
+import { UserError } from '../../tools/user-error';
+
+/**
+ * The packages that the shell provides to all remotes, once per page. A shared module is never tree-shaken, so the
+ * router is shared as the façade `@isa/contract/router`.
+ */
+const PACKAGES = {
+  react: 'react',
+  'react/jsx-runtime': 'react',
+  'react-dom': 'react-dom',
+  'styled-components': 'styled-components',
+  '@isa/contract': '@isa/contract',
+  '@isa/contract/router': '@isa/contract',
+  '@isa/ui': '@isa/ui',
+} as const;
+
+export const sharedPackageNames: readonly string[] = Object.values(PACKAGES);
+
+/** A module that remotes import and the shell provides. */
+export type SharedRequest = keyof typeof PACKAGES;
+
+/** Only in development: Fast Refresh compiles JSX to another module. */
+const DEVELOPMENT_PACKAGES: Readonly<Record<string, string>> = { 'react/jsx-dev-runtime': 'react' };
+
+export interface SharedPackage {
+  /** The import, such as `react/jsx-runtime`. */
+  readonly request: string;
+  readonly version: string;
+  /** The versions that the app accepts, from its package.json. */
+  readonly range: string;
+}
+
+const ranges = z.record(z.string(), z.string()).default({});
+const packageSchema = z.object({ dependencies: ranges, peerDependencies: ranges });
+
+/**
+ * The shared packages of an app. A remote that accepts several majors says so: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
+ * @throws UserError when its package.json does not accept the installed version, against which it is built.
+ */
+export function sharedPackages(app: string, development: boolean): SharedPackage[] {
+  const file = path.join(folderOf(app), 'package.json');
+  const { dependencies, peerDependencies } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  // Where a package is installed from a file, its range is that of a peer dependency.
+  const accepted = { ...dependencies, ...peerDependencies };
+  const table = development ? { ...PACKAGES, ...DEVELOPMENT_PACKAGES } : PACKAGES;
+  return Object.entries(table).map(([request, packageName]) => {
+    const version = packageVersion(packageFolder(packageName));
+    return { request, version, range: acceptedRange(app, packageName, version, accepted) };
+  });
+}
+
+/** @throws UserError when the dependencies do not accept the installed version. */
+export function acceptedRange(
+  app: string,
+  packageName: string,
+  version: string,
+  dependencies: Readonly<Record<string, string>>,
+): string {
+  const range = dependencies[packageName];
+  // An empty range accepts every version.
+  if (range && satisfies(version, range)) return range;
+  throw new UserError(
+    `${app} is built with ${packageName} ${version}, which its package.json ${range ? `("${range}") does not accept` : 'does not name'}.`,
+  );
+}
+
+/** The version of the contract that an app is built against. */
+export function contractVersion(): string {
+  return packageVersion(packageFolder('@isa/contract'));
+}
