@@ -1,4 +1,1 @@
-module.exports = require('@isa/remote-kit/jest').nodeProject(
-  'api-contract',
-  'api/contract/src',
-);
+module.exports = require('@isa/remote-kit/jest').nodeProject('api-contract', 'api/contract/src');

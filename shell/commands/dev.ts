@@ -57,7 +57,9 @@ async function developAll(): Promise<void> {
 
   const shell = await serveApp('shell', firstDevelopmentPort());
   const remotes = await Promise.all(
-    remoteNames().map((name, index) => serveApp(name, firstDevelopmentPort() + 1 + index, { shell: shell.server })),
+    remoteNames().map((name, index) =>
+      serveApp(name, firstDevelopmentPort() + 1 + index, { shell: shell.server }),
+    ),
   );
   checkTypesWhileServing([
     { app: 'shell', server: shell.server },

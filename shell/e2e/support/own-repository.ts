@@ -122,9 +122,9 @@ async function lockOf(manifest: z.infer<typeof ownManifest>) {
   const lock = lockSchema.parse(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
   const installed = Object.entries(lock.packages)
     .filter(([place]) => /^(?:shell\/)?node_modules\/(?!@isa)/.test(place))
-    .map(([place, entry]) => [place.replace(/^shell\//, ''), entry]);
+    .map(([place, entry]): [string, object] => [place.replace(/^shell\//, ''), entry]);
   const files = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
     .filter(([, version]) => version.startsWith('file:'))
-    .map(([name, resolved]) => [`node_modules/${name}`, { version: '1.0.0', resolved }]);
+    .map(([name, resolved]): [string, object] => [`node_modules/${name}`, { version: '1.0.0', resolved }]);
   return { ...lock, packages: { '': manifest, ...Object.fromEntries([...installed, ...files]) } };
 }
