@@ -13,10 +13,11 @@ export type Author = Pick<HistoryEntry, 'who' | 'why'>;
 
 /** A change as a sentence without its full stop. */
 export function describeChange(change: Change): string {
-  const { unchecked = [], forced } = change;
+  const { unchecked = [], forced, set } = change;
+  const together = set === undefined ? '' : `; in the set ${set}`;
   const without = unchecked.length > 0 ? `; not checked: ${unchecked.join(', ')}` : '';
   const inSpite = forced ? `; in spite of ${change.what === 'retire' ? 'links to it' : 'its check'}` : '';
-  return `${transition(change)}${without}${inSpite}`;
+  return `${transition(change)}${together}${without}${inSpite}`;
 }
 
 /** `25, 100 % every 30 minutes`, without a full stop. */

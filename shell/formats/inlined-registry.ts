@@ -16,7 +16,11 @@ interface Inlined<Live extends Navigation, Candidate extends Navigation> {
   readonly name: string;
   readonly live: Live;
   readonly previous?: Difference<RegisteredRelease>;
-  readonly canary?: { readonly percent: number; readonly release: Difference<Candidate> };
+  readonly canary?: {
+    readonly percent: number;
+    readonly set?: string;
+    readonly release: Difference<Candidate>;
+  };
 }
 
 type InlinedReleases = Inlined<RegisteredRelease, RegisteredRelease>;
@@ -58,7 +62,7 @@ function inlineReleases({ name, live, previous, canary }: RegisteredRemote): Inl
     live,
     ...(previous && { previous: difference(live, previous) }),
     // Pages stay the same while only the plan changes.
-    ...(canary && { canary: { percent: canary.percent, release: difference(live, canary.release) } }),
+    ...(canary && { canary: { ...shareOf(canary), release: difference(live, canary.release) } }),
   };
 }
 
@@ -70,7 +74,12 @@ function inlineNavigation({ name, live, canary }: RegisteredRemote): InlinedRemo
   const { version, ...release } = canary.release;
   const changed = difference(live, { routes: release.routes, menu: release.menu });
   if (Object.keys(changed).length === 0) return remote;
-  return { ...remote, canary: { percent: canary.percent, release: { version, ...changed } } };
+  return { ...remote, canary: { ...shareOf(canary), release: { version, ...changed } } };
+}
+
+/** Which visitors get a canary. */
+function shareOf({ percent, set }: NonNullable<RegisteredRemote['canary']>) {
+  return { percent, ...(set !== undefined && { set }) };
 }
 
 function difference<T extends Navigation>(live: Navigation, { routes, menu, ...rest }: T): Difference<T> {

@@ -41,8 +41,13 @@ const rolloutSchema = z.object({
   forced: z.literal(true).exactOptional(),
 });
 
+/** The name of a set: releases of several apps that are promoted, aborted and rolled back together. */
+export const setNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not a name such as spring-2027');
+
 const registeredRemoteSchema = z.object({
   name: z.string(),
+  /** The set with which the live release was promoted. */
+  set: setNameSchema.exactOptional(),
   live: registeredReleaseSchema,
   /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
   previous: registeredReleaseSchema.exactOptional(),
@@ -54,6 +59,8 @@ const registeredRemoteSchema = z.object({
       release: registeredReleaseSchema,
       /** What the watcher does next while the canary is healthy. */
       rollout: rolloutSchema.exactOptional(),
+      /** A visitor gets the canaries of all its apps, or of none. */
+      set: setNameSchema.exactOptional(),
     })
     .exactOptional(),
 });
@@ -63,7 +70,11 @@ export const registrySchema = z
     /** Incremented with each change, so that an older registry can be recognised. */
     revision: z.int().positive(),
     /** The shell's versions. Pages contain its script element, so it has no canary. */
-    shell: z.object({ live: z.string(), previous: z.string().exactOptional() }),
+    shell: z.object({
+      live: z.string(),
+      previous: z.string().exactOptional(),
+      set: setNameSchema.exactOptional(),
+    }),
     remotes: z.array(registeredRemoteSchema),
     /** Remotes that were taken out of service. */
     retired: z
@@ -113,6 +124,8 @@ const changeSchema = z.object({
   /** Of a canary, 0 to 100. */
   percent: z.number().exactOptional(),
   rollout: rolloutSchema.exactOptional(),
+  /** The set that it changed with. */
+  set: setNameSchema.exactOptional(),
   /** Gates that had not run. */
   unchecked: z.array(z.string()).exactOptional(),
   /** Where the addresses of a retired remote lead. */

@@ -40,6 +40,7 @@ export interface UnresolvedRemote {
   readonly previous?: never;
   readonly canary?: {
     readonly percent: number;
+    readonly set?: string;
     readonly release: Navigation & Pick<RegisteredRelease, 'version'>;
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { format, getFileInfo, type Options, resolveConfig } from 'prettier';
 import { UserError } from '../tools/user-error';
@@ -44,30 +44,25 @@ export async function generateRepository(
   const remote = namesOf(withoutPrefix(name), 'remote');
   await requireEmptyFolder(folder);
   const values = await placeholders(remote, remote, options);
-  const tarballs = await writeTarballs(path.join(folder, PACKAGES_FOLDER));
-  const [shellPackage, kitPackage] = await Promise.all(
-    ['shell', 'shell/kit'].map((one) => readFile(path.join(root, one, 'package.json'), 'utf8')),
-  );
-  const changes = [
-    ...(await repositoryFiles(values, {
-      shellPackage: shellPackage ?? '',
-      kitPackage: kitPackage ?? '',
-      tarballs,
-    })),
-    ...(await Promise.all([
-      newFile('src/remote.tsx', fromTemplate('src/remote.tsx', values)),
-      newFile('src/standalone.tsx', fromTemplate('src/standalone.tsx', values)),
-      ...(await featureChanges('.', values)),
-    ])),
-  ];
-  const written = await write(
-    changes,
-    install,
-    ['package-lock.json', 'node_modules'],
-    [`cd ${folder}`, 'npm test', 'npm run dev'],
-    folder,
-  );
-  return { ...written, release: releaseCommands(remote.kebab) };
+  try {
+    const tarballs = await writeTarballs(path.join(folder, PACKAGES_FOLDER));
+    const [shellPackage = '', kitPackage = ''] = await Promise.all(
+      ['shell', 'shell/kit'].map((one) => readFile(path.join(root, one, 'package.json'), 'utf8')),
+    );
+    const changes = [
+      ...(await repositoryFiles(values, { shellPackage, kitPackage, tarballs })),
+      ...(await Promise.all([
+        newFile('src/remote.tsx', fromTemplate('src/remote.tsx', values)),
+        newFile('src/standalone.tsx', fromTemplate('src/standalone.tsx', values)),
+        ...(await featureChanges('.', values)),
+      ])),
+    ];
+    const written = await write(changes, install, [], [`cd ${folder}`, 'npm test', 'npm run dev'], folder);
+    return { ...written, release: releaseCommands(remote.kebab, '') };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /**
@@ -112,13 +107,13 @@ export async function generateRemote(
 }
 
 /** A remote's first release goes to all visitors: a canary needs a live release to be compared with. */
-function releaseCommands(remote: string): readonly string[] {
+function releaseCommands(remote: string, gates = ' --journeys --load'): readonly string[] {
   const first = `${remote}@1.0.0`;
   return [
     `keygen ${remote}`,
     `pack ${remote} --version 1.0.0`,
     `publish ${first}`,
-    `check ${first} --journeys --load`,
+    `check ${first}${gates}`,
     `promote ${first}`,
   ].map((words) => `npm run release -- ${words}`);
 }

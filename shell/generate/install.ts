@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { UserError } from '../tools/user-error';
+import { printable, UserError } from '../tools/user-error';
 
 /**
  * Runs npm in a folder.
@@ -22,7 +22,14 @@ export async function runNpm(args: readonly string[], folder: string, signal?: A
   }
 }
 
-/** Installs what the package.json of a folder names. @throws UserError like `runNpm`. */
+/**
+ * Installs what the package.json of a folder names, as the last step of a change.
+ * @throws UserError like `runNpm`; the caller undoes the change.
+ */
 export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
-  await runNpm(['install', '--no-audit', '--no-fund'], folder, signal);
+  try {
+    await runNpm(['install', '--no-audit', '--no-fund'], folder, signal);
+  } catch (error) {
+    throw new UserError(`${printable(error)}\nAll changes were undone.`, { cause: error });
+  }
 }

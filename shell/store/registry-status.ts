@@ -11,7 +11,12 @@ export interface AppStatus {
   readonly part: string;
   readonly live: string;
   readonly previous?: string;
-  readonly canary?: { readonly version: string; readonly percent: number; readonly rollout?: Rollout };
+  readonly canary?: {
+    readonly version: string;
+    readonly percent: number;
+    readonly rollout?: Rollout;
+    readonly set?: string;
+  };
   readonly last?: LastChange | undefined;
 }
 
@@ -56,6 +61,7 @@ function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
           version: canary.release.version,
           percent: canary.percent,
           ...(canary.rollout && { rollout: canary.rollout }),
+          ...(canary.set !== undefined && { set: canary.set }),
         },
       }),
     })),

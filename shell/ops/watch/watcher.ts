@@ -51,11 +51,12 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     return seen;
   }
 
-  async function checkRemote({ name, live, canary }: RegisteredRemote): Promise<void> {
-    if (!canary || canary.percent === 0) return;
+  /** @returns the views of a canary that is healthy; `undefined` without one. */
+  async function checkRemote({ name, live, canary }: RegisteredRemote): Promise<number | undefined> {
+    if (!canary || canary.percent === 0) return undefined;
     const { version } = canary.release;
     const start = startOf(name, version);
-    if (!start || start > now()) return;
+    if (!start || start > now()) return undefined;
     const minutes = minuteOf(now()) - minuteOf(start);
     const period = `${version} ${start.toISOString()} ${Math.floor(minutes / PERIOD_MINUTES)}`;
     const last = lastComparisons.get(name);
@@ -66,9 +67,10 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
       last?.period === period ? last.comparisons : NO_COMPARISONS,
     );
     lastComparisons.set(name, { period, comparisons });
-    if (!reason) return advance(name, canary, sampleOf(counts, name, version, 'canary').failed.of);
+    if (!reason) return sampleOf(counts, name, version, 'canary').failed.of;
     await releases.abort(name, version, reason);
     log(`The canary ${name}@${version} was aborted: ${reason}`);
+    return undefined;
   }
 
   /** Continues a rollout whose share has lasted long enough. */
@@ -103,7 +105,22 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
       const { isRecovered } = await rounds.run(async (attempt) => {
         const { revision, remotes } = await releases.registry();
         if (history[0]?.revision !== revision) history = await releases.history();
-        for (const remote of remotes) await attempt(() => checkRemote(remote));
+        const views = new Map<string, number>();
+        for (const remote of remotes) {
+          await attempt(async () => {
+            const counted = await checkRemote(remote);
+            if (counted !== undefined) views.set(remote.name, counted);
+          });
+        }
+        for (const { name, canary } of remotes) {
+          if (!canary || !views.has(name)) continue;
+          // The canaries of a set take a step together, when each of them may.
+          const members = remotes.filter((one) => canary.set !== undefined && one.canary?.set === canary.set);
+          const counts = members.map((member) => views.get(member.name));
+          if (counts.includes(undefined) || (members[0] && members[0].name !== name)) continue;
+          const least = Math.min(...counts.map((count) => count ?? 0), views.get(name) ?? 0);
+          await attempt(() => advance(name, canary, least));
+        }
       });
       if (isRecovered) log('Canaries are watched again.');
     },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isSignedHere } from '../../compose/node-build';
 import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
+import { nameOf, type ReleaseName } from '../../formats/release-set';
 import { requirePublished, type StoreAccess } from '../../store/require-published';
 import { dataFolder } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
@@ -20,7 +21,7 @@ export const RESULTS = path.join(dataFolder, 'test-results');
  * @throws UserError when they cannot be run.
  */
 export async function checkWithoutKeys(
-  { app, version }: { readonly app: string; readonly version: string },
+  { app, version, together = [] }: ReleaseName & { readonly together?: readonly ReleaseName[] },
   { storage, keys }: Required<StoreAccess>,
   browser?: BrowserChecks,
   log?: (line: string) => void,
@@ -31,7 +32,13 @@ export async function checkWithoutKeys(
     task: `The check of ${app}@${version}`,
     // Production has no packages for the browser gates.
     script: `shell/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
-    args: [app, version, ...(journeys ? ['journeys'] : []), ...(load ? ['load'] : [])],
+    args: [
+      app,
+      version,
+      ...together.map(nameOf),
+      ...(journeys ? ['journeys'] : []),
+      ...(load ? ['load'] : []),
+    ],
     result: checkReport,
     environment: {
       STORE_URL: '',
@@ -39,8 +46,13 @@ export async function checkWithoutKeys(
       ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
     },
     keys,
-    isOwn: async () =>
-      isSignedHere(await requirePublished(app, version, { storage, keys }), { storage, keys }),
+    isOwn: async () => {
+      const names = [{ app, version }, ...together];
+      const own = names.map(async (one) =>
+        isSignedHere(await requirePublished(one.app, one.version, { storage, keys }), { storage, keys }),
+      );
+      return (await Promise.all(own)).every(Boolean);
+    },
     ...(log && { onLine: log }),
     reads: [storage.address],
     ...(journeys && { writes: [RESULTS] }),

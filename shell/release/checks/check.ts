@@ -1,12 +1,14 @@
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
+import type { ReleaseName } from '../../formats/release-set';
 import { contentHash } from '../../store/integrity';
 import { localKeys } from '../../store/keys/local-keys';
 import { readHead, readVerifiedRegistry } from '../../store/registry-history';
 import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
-import { notPublished, type StoreAccess } from '../../store/require-published';
+import { withReleases } from '../registry/next-registry';
+import { notPublished, requirePublished, type StoreAccess } from '../../store/require-published';
 import { gates } from './gates';
 import { type Findings, surroundingsOf } from './surroundings';
 import {
@@ -23,6 +25,8 @@ export type RunInBrowser = (candidate: Release, registry: Registry) => Promise<F
 export interface CheckOptions extends StoreAccess {
   readonly app: string;
   readonly version: string;
+  /** The other releases of its set, beside which it is checked. */
+  readonly together?: readonly ReleaseName[];
   /** The browser gates to run. */
   readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
   /** Called before each gate. */
@@ -34,8 +38,14 @@ export interface CheckOptions extends StoreAccess {
  * @throws UserError when the release is not in the store.
  */
 export async function checkRelease(options: CheckOptions): Promise<CheckReport> {
-  const { app, version, storage = defaultStorage(), keys = localKeys, onGate } = options;
-  const registry = (await readHead(storage, keys))?.entry.registry.registry;
+  const { app, version, storage = defaultStorage(), keys = localKeys, together = [], onGate } = options;
+  const current = (await readHead(storage, keys))?.entry.registry.registry;
+  const registry =
+    current &&
+    withReleases(
+      current,
+      await Promise.all(together.map((one) => requirePublished(one.app, one.version, { storage, keys }))),
+    );
   onGate?.('signature');
   const { candidate, verdict } = await checkSignature({ app, version, storage, keys });
   const verdicts: Verdict[] = [verdict];

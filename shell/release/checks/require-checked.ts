@@ -17,6 +17,7 @@ import { UserError } from '../../tools/user-error';
 import { checkWithoutKeys } from './check-without-keys';
 import { recordCheck, type RecordedCheck, recordedCheck } from './record';
 import { surroundingsOf } from './surroundings';
+import { withReleases } from '../registry/next-registry';
 
 const NO_RECORD = 'no check of it is recorded';
 
@@ -30,7 +31,12 @@ export interface Checked {
   readonly release: string | undefined;
 }
 
-export interface CheckRequirement extends Required<StoreAccess> {
+/** A store, and the releases of a set: a release of the set is checked as if the others were live. */
+export interface CheckContext extends Required<StoreAccess> {
+  readonly together: readonly Release[];
+}
+
+export interface CheckRequirement extends CheckContext {
   /** The share of visitors, above 0 and up to 100. */
   readonly percent: number;
   /** Records what had to be checked, so that it is not checked again. */
@@ -96,10 +102,11 @@ export async function requireChecked(
 /** Somebody else's verdicts of browser gates are judged by their own record. */
 async function runGates(
   { name: app, version }: Release,
-  store: Required<StoreAccess>,
+  store: CheckContext,
   records: boolean,
 ): Promise<CheckReport> {
-  const report = await checkWithoutKeys({ app, version }, store);
+  const together = store.together.map(({ name, version }) => ({ app: name, version }));
+  const report = await checkWithoutKeys({ app, version, together }, store);
   if (records) await recordCheck(report, store.storage, store.keys);
   return report;
 }
@@ -111,15 +118,16 @@ async function runGates(
 async function currentReport(
   release: Release,
   { report, byOperators }: RecordedCheck,
-  store: Required<StoreAccess>,
+  store: CheckContext,
 ): Promise<CheckReport | undefined> {
   if (!report || !byOperators || report.release !== contentHash(release)) return undefined;
   const hasPassed = (wanted: string) =>
     report.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed');
   if (!['signature', ...QUICK_GATES].every(hasPassed)) return undefined;
   const registry = (await readHead(store.storage, store.keys))?.entry.registry.registry;
+  const surroundings = registry && withReleases(registry, store.together);
   if (report.revision !== (registry?.revision ?? 0)) return undefined;
-  const { beside } = await surroundingsOf(release.name, registry, store);
+  const { beside } = await surroundingsOf(release.name, surroundings, store);
   if (!isDeepStrictEqual(report.beside, beside)) return undefined;
   // The signed hashes were checked; the store's files may have been replaced since.
   const problems = await integrityProblems(store.storage, release);
@@ -134,7 +142,7 @@ async function currentReport(
 export async function requireRecorded(
   release: Release,
   registry: Registry,
-  store: Required<StoreAccess>,
+  store: CheckContext,
 ): Promise<void> {
   const { name: app, version } = release;
   const name = `${app}@${version}`;
@@ -143,7 +151,7 @@ export async function requireRecorded(
     throw notChecked(name, 100, BROWSER_GATES, refused ?? NO_RECORD);
   }
   rejectFailure(report.verdicts, name);
-  const { beside } = await surroundingsOf(app, registry, store);
+  const { beside } = await surroundingsOf(app, withReleases(registry, store.together), store);
   const { missing, reason } = findMissing(BROWSER_GATES, report, beside);
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }

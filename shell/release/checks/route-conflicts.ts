@@ -25,12 +25,20 @@ export function findConflicts(paths: readonly ClaimedPath[]): readonly Conflict[
   );
 }
 
-/** The paths of all remotes in service: live releases and canaries. */
-function pathsInService({ remotes }: Registry): readonly ClaimedPath[] {
-  return remotes.flatMap(({ name, live, canary }) =>
-    [live, ...(canary ? [canary.release] : [])].flatMap(({ version, routes }) =>
-      routes.map(({ path }) => ({ app: name, version, path })),
-    ),
+/**
+ * The paths that visitors may have at once: those of the live releases and canaries. A visitor with the canaries of a set has
+ * no live release of its apps, so that a page can move from one app to another.
+ */
+function pathsInService({ remotes }: Registry): readonly (readonly ClaimedPath[])[] {
+  const sets = remotes.flatMap(({ canary }) => canary?.set ?? []);
+  return [undefined, ...new Set(sets)].map((set) =>
+    remotes.flatMap(({ name, live, canary }) => {
+      const isChosen = canary?.set === set;
+      const releases = isChosen && canary ? [...(set === undefined ? [live] : []), canary.release] : [live];
+      return releases.flatMap(({ version, routes }) =>
+        routes.map(({ path }) => ({ app: name, version, path })),
+      );
+    }),
   );
 }
 
@@ -50,7 +58,7 @@ export function requireNoShellConflict(remote: Release, shell: Release): void {
 
 /** @throws UserError when two remotes of a registry claim the same address. */
 export function requireNoConflict(registry: Registry): void {
-  rejectFirst(findConflicts(pathsInService(registry)));
+  for (const paths of pathsInService(registry)) rejectFirst(findConflicts(paths));
 }
 
 function rejectFirst([first]: readonly Conflict[]): void {

@@ -1,24 +1,26 @@
 import type { Command } from 'commander';
 import { localKeys } from '../../store/keys/local-keys';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { nameOf } from '../../formats/release-set';
 import { isKit } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { checkWithoutKeys } from '../checks/check-without-keys';
 import { recordCheck } from '../checks/record';
 import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
 import { stepsToPromote } from '../next-steps';
-import { commonOptions, log, parseRelease, printResult, table } from './output';
+import { commonOptions, log, printResult, readReleases, table } from './output';
 
 export function addCheckVerb(program: Command): void {
   program
     .command('check')
-    .argument('<release>', 'shop@1.5.0')
+    .argument('[release]', 'shop@1.5.0')
     .summary('check a release against everything in service')
     .description('Runs the gates on a release in the store, and records the result for promote.')
     .option(
       '--journeys',
       'also run the journeys in a browser, with the live and the previous versions of the other apps',
     )
+    .option('--set <file>', 'check the releases of a set beside each other; promote --set describes the file')
     .option('--load', 'also measure its pages in a browser, alternating with those of the live site')
     .addHelpText(
       'after',
@@ -41,31 +43,53 @@ browser gate is requested and there is no browser. Examples:
   npm run release -- check shop@1.5.0
   npm run release -- check shop@1.5.0 --journeys --load`,
     )
-    .action(async (text: string, options: Partial<Readonly<Record<BrowserGate, boolean>>>) => {
-      const { app, version } = parseRelease(text);
+    .action(async (text: string | undefined, options: CheckVerbOptions) => {
       if (isKit && (options.journeys ?? options.load)) {
         throw new UserError(
           'The journeys and the measurement of load need the whole site: the operators run them in its repository.',
         );
       }
+      const wanted = await readReleases(text, options.set);
+      const members = 'name' in wanted ? wanted.releases : [wanted];
       const store = { storage: defaultStorage(), keys: localKeys };
-      // Loaded on demand: no other verb runs the gates. A refused release needs no browser, which might have to be installed.
-      const { candidate } = await (
-        await import('../checks/check')
-      ).checkSignature({ app, version, ...store });
-      const wantsBrowser = candidate && (options.journeys ?? options.load);
-      const browser = wantsBrowser
-        ? { ...options, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
-        : undefined;
-      const report = await checkWithoutKeys({ app, version }, store, browser, log);
-      const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
-      const { promote } = await stepsToPromote(app, version, store.storage);
-      printResult(program, recorded, () => [
-        ...table(recorded.verdicts.flatMap(linesOf)),
-        conclusion(recorded, promote),
-      ]);
-      if (!recorded.passed) throw new UserError(`${app}@${version} has failed its check.`);
+      const results: { readonly recorded: CheckReport; readonly promote: string }[] = [];
+      for (const { app, version } of members) {
+        // Loaded on demand: no other verb runs the gates. A refused release needs no browser, which might have to be installed.
+        const { candidate } = await (
+          await import('../checks/check')
+        ).checkSignature({ app, version, ...store });
+        const wantsBrowser = candidate && (options.journeys ?? options.load);
+        const browser = wantsBrowser
+          ? { ...options, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
+          : undefined;
+        const together = members.filter((other) => other.app !== app);
+        const report = await checkWithoutKeys({ app, version, together }, store, browser, log);
+        const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
+        const { promote } =
+          options.set === undefined
+            ? await stepsToPromote(app, version, store.storage)
+            : { promote: `npm run release -- promote --set ${options.set} --percent 5` };
+        results.push({ recorded, promote });
+      }
+      const reports = results.map(({ recorded }) => recorded);
+      printResult(program, options.set === undefined ? reports[0] : reports, () =>
+        results.flatMap(({ recorded, promote }) => [
+          ...(members.length > 1 ? ['', nameOf({ app: recorded.part, version: recorded.version })] : []),
+          ...table(recorded.verdicts.flatMap(linesOf)),
+          conclusion(recorded, promote),
+        ]),
+      );
+      const failed = reports.filter(({ passed }) => !passed);
+      if (failed.length === 0) return;
+      const names = failed.map(({ part: app, version }) => nameOf({ app, version }));
+      throw new UserError(
+        `${names.join(' and ')} ${names.length > 1 ? 'have failed their checks' : 'has failed its check'}.`,
+      );
     });
+}
+
+interface CheckVerbOptions extends Partial<Readonly<Record<BrowserGate, boolean>>> {
+  readonly set?: string;
 }
 
 /** @param promote the command that promotes the release. */

@@ -9,7 +9,7 @@ import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../testing/release/bucket-server';
 import { testStore } from '../../testing/release/test-store';
 import { testScript } from '../../testing/test-script';
-import { suggestions } from './completion';
+import { addCompletion, suggestions } from './completion';
 import { releaseProgram } from './program';
 import { addUpkeepVerbs } from './upkeep-verbs';
 
@@ -248,7 +248,8 @@ describe('the command line', () => {
 });
 
 describe('completion', () => {
-  const completions = (...words: readonly string[]) => suggestions(releaseProgram(addUpkeepVerbs), words);
+  const completions = (...words: readonly string[]) =>
+    suggestions(releaseProgram(addUpkeepVerbs, addCompletion), words);
 
   it('completes verbs, options, apps and key owners', async () => {
     expect(await completions('pro')).toEqual(['promote']);

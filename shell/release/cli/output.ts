@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Command } from 'commander';
+import { requireJson } from '../../formats/parse-json';
+import { type ReleaseName, type ReleaseSet, releaseSetSchema } from '../../formats/release-set';
 import { requireVersion } from '../../store/release-file';
 import { UserError } from '../../tools/user-error';
 
@@ -53,6 +57,20 @@ export function parseRelease(text: string): { readonly app: string; readonly ver
   throw new UserError(
     `Which version of ${app}? Use the form ${app}@1.5.0; npm run release -- status lists the versions.`,
   );
+}
+
+/** The release of an argument, or the set of a file. @throws UserError unless exactly one is given. */
+export async function readReleases(
+  text: string | undefined,
+  file: string | undefined,
+): Promise<ReleaseName | ReleaseSet> {
+  if ((text === undefined) === (file === undefined))
+    throw new UserError('Name a release, or a file with --set.');
+  if (file === undefined) return parseRelease(text ?? '');
+  const content = await readFile(path.resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8').catch(() => {
+    throw new UserError(`The file ${file} cannot be read.`);
+  });
+  return requireJson(content, releaseSetSchema, file);
 }
 
 /** `shop`. @throws UserError with a version. */

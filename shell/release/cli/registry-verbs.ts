@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { describeHeldBack, type ServedReleases } from '../../formats/composition';
 import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
+import { nameOf } from '../../formats/release-set';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
 import { renewValidity } from '../../store/registry-validity';
@@ -9,14 +10,15 @@ import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
-import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
+import { abortCanary, type ChangeResult, promoteRelease, promoteSet, rollbackApp } from '../registry/changes';
 import { sitePagesReader } from '../registry/links';
 import { retireRemote } from '../registry/retire';
 import { readPeriod, readShares } from '../registry/rollout';
 import { changeOptions, printChange } from './print-change';
-import { commonOptions, parseApp, parseRelease, printResult, table } from './output';
+import { commonOptions, parseApp, printResult, readReleases, table } from './output';
 
 interface PromoteVerbOptions {
+  readonly set?: string;
   readonly percent: number;
   /** In percent, growing. */
   readonly steps?: readonly number[];
@@ -44,10 +46,14 @@ const NO_WAIT = 'do not wait until the site is composed from the new registry';
 export function addRegistryVerbs(program: Command): void {
   program
     .command('promote')
-    .argument('<release>', 'shop@1.5.0')
-    .summary('make a release live for all or some visitors')
+    .argument('[release]', 'shop@1.5.0')
+    .summary('make a release, or a set of them, live for all or some visitors')
     .description(
       'Makes a release in the store live for all visitors, or with --percent the canary for some of them. Rejected unless its team has signed it and no gate fails; for all visitors every gate must have been passed.',
+    )
+    .option(
+      '--set <file>',
+      'several releases in one change: { "name": "spring", "releases": ["shop@1.6.0", …] }',
     )
     .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
     .addOption(
@@ -87,9 +93,13 @@ Examples:
   npm run release -- promote shop@1.5.0 --percent 5
   npm run release -- promote shop@1.5.0 --steps 5,25,100 --every 30m
   npm run release -- promote shop@1.5.0
-  npm run release -- promote shop@1.5.1 --force --reason "checkout is down, #812"`,
+  npm run release -- promote shop@1.5.1 --force --reason "checkout is down, #812"
+  npm run release -- promote --set spring.json --percent 5
+
+The releases of a set have been checked beside each other (check --set). A visitor gets all of its canaries or none; when one is
+aborted, all are, and a rollback of one app takes back those that went live with it and have not changed since.`,
     )
-    .action(async (text: string, options: PromoteVerbOptions) => {
+    .action(async (text: string | undefined, options: PromoteVerbOptions) => {
       const {
         force = false,
         recorded = false,
@@ -98,31 +108,39 @@ Examples:
         every,
         steps: [percent = options.percent, ...steps] = [],
       } = options;
-      const { app, version } = parseRelease(text);
       const author = changeOptions(program, reason);
       const rollout =
         steps.length > 0 ? { steps, minutes: every, ...(force && { forced: true as const }) } : undefined;
-      const result = await promoteRelease({
-        app,
-        version,
+      const wanted = await readReleases(text, options.set);
+      const promotion = {
         percent,
         force,
         onlyRecorded: recorded,
         ...(rollout && { rollout }),
         ...author,
-      });
+      };
+      const result =
+        'name' in wanted
+          ? await promoteSet({ set: wanted, ...promotion })
+          : await promoteRelease({ ...wanted, ...promotion });
+      const [{ app } = { app: '' }] = 'name' in wanted ? wanted.releases : [wanted];
+      const name = 'name' in wanted ? `--set ${options.set}` : nameOf(wanted);
       const next =
         percent < 100
           ? [
               ...missingGates(result),
               ...(rollout ? ['The watcher takes the next steps (npm start, or npm run role -- watch).'] : []),
-              `For everybody:  npm run release -- promote ${app}@${version}`,
+              `For everybody:  npm run release -- promote ${name}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
           : [
               `To undo it:     npm run release -- ${isFirst(result) ? 'retire' : 'rollback'} ${app} --reason "…"`,
             ];
-      await printChange(program, result, { unchanged: `${app}@${version} is live already`, next, wait });
+      await printChange(program, result, {
+        unchanged: `${'name' in wanted ? `The set ${wanted.name}` : name} is live already`,
+        next,
+        wait,
+      });
     });
 
   program
@@ -283,8 +301,8 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('Use a whole number from 1.');
 }
 
-function canaryText({ version, percent, rollout }: NonNullable<AppStatus['canary']>): string {
-  return `${version} for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
+function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['canary']>): string {
+  return `${version} for ${percent} %${set === undefined ? '' : ` in the set ${set}`}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
 }
 
 function servedLines(revision: number, served: ServedReleases | undefined): readonly string[] {

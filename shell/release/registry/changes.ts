@@ -5,13 +5,15 @@ import { contentHash } from '../../store/integrity';
 import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { appendEntry, readHead, type StoredEntry, walkChain } from '../../store/registry-history';
 import type { Author, Change } from '../../formats/history';
+import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
-import { requireChecked } from '../checks/require-checked';
+import { type Checked, requireChecked } from '../checks/require-checked';
 import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
 import { requirePromoted, requirePublished, type StoreAccess } from '../../store/require-published';
 import {
+  endBrokenSets,
   endCanary,
   makeCanary,
   makeLive,
@@ -31,9 +33,7 @@ export interface ChangeOptions extends StoreAccess {
   readonly dryRun?: boolean;
 }
 
-export interface PromoteOptions extends ChangeOptions {
-  readonly app: string;
-  readonly version: string;
+interface PromotionOptions extends ChangeOptions {
   /** Share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
   /** The steps with which the watcher continues. */
@@ -45,6 +45,8 @@ export interface PromoteOptions extends ChangeOptions {
   /** Rejects a release whose gates would have to be run. */
   readonly onlyRecorded?: boolean;
 }
+
+export interface PromoteOptions extends PromotionOptions, ReleaseName {}
 
 export interface ChangeResult {
   readonly registry: Registry;
@@ -61,67 +63,106 @@ const ATTEMPTS = 200;
  * @throws UserError when the release is not in the store, is not signed by its team, has a failed gate, claims an
  * address of another remote, or has not passed every gate and is promoted for all visitors.
  */
-export async function promoteRelease({
-  app,
-  version,
-  percent = 100,
-  rollout,
-  force = false,
-  records = false,
-  onlyRecorded = false,
+export function promoteRelease({ app, version, ...options }: PromoteOptions): Promise<ChangeResult> {
+  return promote([{ app, version }], undefined, options);
+}
+
+/**
+ * Promotes the releases of a set in one revision of the registry. Each is checked beside the others.
+ * @throws UserError like `promoteRelease`, for any of them.
+ */
+export function promoteSet({
+  set,
   ...options
-}: PromoteOptions): Promise<ChangeResult> {
+}: PromotionOptions & { readonly set: ReleaseSet }): Promise<ChangeResult> {
+  return promote(set.releases, set.name, options);
+}
+
+async function promote(
+  names: readonly ReleaseName[],
+  set: string | undefined,
+  {
+    percent = 100,
+    rollout,
+    force = false,
+    records = false,
+    onlyRecorded = false,
+    ...options
+  }: PromotionOptions,
+): Promise<ChangeResult> {
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError(
       `The share of visitors must be more than 0 and at most 100 %, and ${percent} % is not.`,
     );
   }
-  if (isPullRequest(version)) {
+  const ofPullRequest = names.find(({ version }) => isPullRequest(version));
+  if (ofPullRequest) {
     throw new UserError(
-      `${app}@${version} is the release of a pull request, for previews only. Merge it and promote the release of the main branch.`,
+      `${nameOf(ofPullRequest)} is the release of a pull request, for previews only. Merge it and promote the release of the main branch.`,
     );
   }
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');
   const { storage = defaultStorage(), keys = localKeys } = options;
-  const release = await requirePublished(app, version, { storage, keys });
+  const releases = await Promise.all(
+    names.map(({ app, version }) => requirePublished(app, version, { storage, keys })),
+  );
   // Before the gates, which take long.
   if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
   // The watcher, which takes the last step, runs no gates.
   const goal = rollout?.steps.at(-1) ?? percent;
   const requirement = { percent: goal, onlyRecorded, records: records || !options.dryRun };
-  const check = () => requireChecked(release, { ...requirement, storage, keys });
-  let checked = force ? undefined : await check();
+  const checkAll = async () => {
+    const results: Checked[] = [];
+    for (const release of releases) {
+      const together = releases.filter((other) => other !== release);
+      results.push(await requireChecked(release, { ...requirement, together, storage, keys }));
+    }
+    return results;
+  };
+  let checked = force ? undefined : await checkAll();
   const isCanary = percent < 100;
-  const apply = isCanary ? makeCanary(release, percent, rollout) : makeLive(release);
   const update = async (registry: Registry) => {
     // Another app may have changed after the gates were run.
-    if (checked && checked.revision !== registry.revision) checked = await check();
-    if (checked && checked.release !== contentHash(release)) {
+    if (checked?.some(({ revision }) => revision !== registry.revision)) checked = await checkAll();
+    releases.forEach((release, index) => {
+      if (!checked || checked[index]?.release === contentHash(release)) return;
+      const name = `${release.name}@${release.version}`;
       throw new UserError(
-        `${app}@${version} was replaced while it was being checked. Run npm run release -- check ${app}@${version} again.`,
+        `${name} was replaced while it was being checked. Run npm run release -- check ${name} again.`,
       );
-    }
-    const next = apply(registry);
-    requireNoConflict(next);
+    });
+    const next = releases.reduce(
+      (before, release) =>
+        (isCanary ? makeCanary(release, percent, rollout, set) : makeLive(release, set))(before),
+      registry,
+    );
+    requireNoConflict(endBrokenSets(next, registry));
     // The registry does not contain the shell's addresses.
-    if (app !== 'shell' && registry.shell.live) {
-      const shell = await requirePromoted(registry, 'shell', registry.shell.live, { storage, keys });
-      requireNoShellConflict(release, shell);
+    const remotes = releases.filter(({ name }) => name !== 'shell');
+    if (next.shell.live && remotes.length > 0) {
+      const shell =
+        releases.find(({ name }) => name === 'shell') ??
+        (await requirePromoted(registry, 'shell', next.shell.live, { storage, keys }));
+      for (const remote of remotes) requireNoShellConflict(remote, shell);
     }
     return next;
   };
-  return changeRegistry(options, update, (registry) => [
-    {
-      what: isCanary ? 'canary' : 'promote',
-      part: app,
-      version,
-      ...(isCanary && { percent }),
-      ...(rollout && { rollout }),
-      ...replacedVersion(registry, app),
-      ...(checked && checked.unchecked.length > 0 && { unchecked: checked.unchecked }),
-      ...(force && { forced: true }),
-    },
-  ]);
+  return changeRegistry(options, update, (registry) =>
+    releases.map(({ name, version }, index) => {
+      const unchecked = checked?.[index]?.unchecked ?? [];
+      return {
+        what: isCanary ? 'canary' : 'promote',
+        part: name,
+        version,
+        ...(isCanary && { percent }),
+        ...(rollout && { rollout }),
+        ...replacedVersion(registry, name),
+        ...(set !== undefined && { set }),
+        ...(unchecked.length > 0 && { unchecked }),
+        ...(force && { forced: true }),
+      };
+    }),
+  );
 }
 
 /** Makes several releases live in one change, without checks: for a site that is built on this machine. */
@@ -147,7 +188,8 @@ export async function promoteTogether(
 }
 
 /**
- * Makes the previous release of an app live again and ends its canary.
+ * Makes the previous release of an app live again and ends its canary. Apps that went live with it as a set, and have not changed
+ * since, go back with it.
  * @param ifLive rejects the change when another version is live.
  * @throws UserError when there is no previous release.
  */
@@ -161,26 +203,47 @@ export async function rollbackApp({
     async (registry, history) => {
       const live = liveVersion(registry, app);
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
-      const target = previousVersion(registry, app);
+      const wanted = new Map(
+        membersWith(registry, app).map((name) => [name, previousVersion(registry, name)]),
+      );
+      let next = registry;
       for await (const { entry } of history) {
         const earlier = entry.registry.registry;
-        if (!target || liveVersion(earlier, app) === target) return restorePrevious(app, earlier)(registry);
+        for (const [name, target] of wanted) {
+          if (target && liveVersion(earlier, name) !== target) continue;
+          next = restorePrevious(name, earlier)(next);
+          wanted.delete(name);
+        }
+        if (wanted.size === 0) break;
       }
-      return restorePrevious(app, undefined)(registry);
+      return [...wanted.keys()].reduce((before, name) => restorePrevious(name, undefined)(before), next);
     },
-    (registry, next) => [
-      {
+    (registry, next) =>
+      membersWith(registry, app).map((name) => ({
         what: 'rollback',
-        part: app,
-        version: liveVersion(next, app) ?? '',
-        ...replacedVersion(registry, app),
-      },
-    ],
+        part: name,
+        version: liveVersion(next, name) ?? '',
+        ...replacedVersion(registry, name),
+        ...setOf(registry, name),
+      })),
   );
 }
 
+/** The set with which the live release of an app was promoted. */
+function setOf({ shell, remotes }: Registry, app: string): { readonly set?: string } {
+  const set = app === 'shell' ? shell.set : remotes.find(({ name }) => name === app)?.set;
+  return set === undefined ? {} : { set };
+}
+
+/** The app, and all others that went live with it as a set. */
+function membersWith(registry: Registry, app: string): readonly string[] {
+  const { set } = setOf(registry, app);
+  const apps = ['shell', ...registry.remotes.map(({ name }) => name)];
+  return set === undefined ? [app] : apps.filter((name) => setOf(registry, name).set === set);
+}
+
 /**
- * Ends the canary of a remote; its live release stays.
+ * Ends the canary of a remote, and those of its set; the live releases stay.
  * @param ifCanary rejects the change when another version is the canary.
  * @throws UserError when there is no canary.
  */
@@ -198,14 +261,23 @@ export async function abortCanary({
       if (version && ifCanary && version !== ifCanary) {
         throw new UserError(`The canary of ${app} is ${version}, and no longer ${ifCanary}.`);
       }
+      // Another canary of its set has ended it.
+      if (ifCanary && !version) return registry;
       return endCanary(app)(registry);
     },
-    (registry) => {
-      const version = liveVersion(registry, app) ?? '';
-      const instead = canaryOf(registry);
-      return [{ what: 'abort', part: app, version, ...(instead && { instead, percent: 0 }) }];
-    },
+    (registry) => [abortOf(registry, app)],
   );
+}
+
+function abortOf(registry: Registry, app: string): Change {
+  const canary = registry.remotes.find(({ name }) => name === app)?.canary;
+  return {
+    what: 'abort',
+    part: app,
+    version: liveVersion(registry, app) ?? '',
+    ...(canary && { instead: canary.release.version, percent: 0 }),
+    ...(canary?.set !== undefined && { set: canary.set }),
+  };
 }
 
 /** The version that visitors outside of a canary have. */
@@ -238,11 +310,16 @@ export async function changeRegistry(
         `The registry is at revision ${registry.revision} and no longer at ${ifRevision}. Check its status and try again.`,
       );
     }
-    const updated = withoutUnusedContents(await update(registry, walkChain(storage, keys)));
+    const wanted = await update(registry, walkChain(storage, keys));
+    const whole = endBrokenSets(wanted, registry);
+    const updated = withoutUnusedContents(whole);
     if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');
     const isSame = isDeepStrictEqual(updated, registry);
     const next = withSince({ ...updated, revision: registry.revision + 1 }, registry);
-    const changes = describe(registry, next);
+    const ended = wanted.remotes.filter(
+      ({ name, canary }) => canary && !whole.remotes.some((remote) => remote.name === name && remote.canary),
+    );
+    const changes = [...describe(registry, next), ...ended.map(({ name }) => abortOf(registry, name))];
     requireNoConflict(next);
     if (isSame || dryRun) return { registry: isSame ? registry : next, changes, changed: false };
     const done = await appendEntry(storage, keys, head, next, changes, author);

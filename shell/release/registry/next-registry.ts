@@ -9,6 +9,8 @@ import { UserError } from '../../tools/user-error';
 interface Slots<T> {
   readonly live: T;
   readonly previous?: T;
+  /** The set with which the live release was promoted. */
+  readonly set?: string;
 }
 
 /** Changes one app in a registry. The caller sets the revision. */
@@ -44,21 +46,57 @@ export function registeredRelease({
   };
 }
 
-/** Makes a release live for all visitors; the live release becomes the previous one, and a canary ends. */
-export function makeLive(release: Release): Update {
+/**
+ * Makes a release live for all visitors; the live release becomes the previous one, and a canary ends.
+ * @param set with which it becomes live.
+ * @throws UserError when it is the canary of another set.
+ */
+export function makeLive(release: Release, set?: string): Update {
   const { name, version } = release;
+  const replace = replaceLive(release, set);
+  return (registry) => {
+    requireSet(
+      registry.remotes.find((remote) => remote.name === name),
+      version,
+      set,
+    );
+    return replace(registry);
+  };
+}
+
+/** The registry as if these releases were live: those of a set are checked beside each other. */
+export function withReleases(registry: Registry, releases: readonly Release[]): Registry {
+  return releases.reduce((before, release) => replaceLive(release)(before), registry);
+}
+
+function replaceLive(release: Release, set?: string): Update {
+  const { name, version } = release;
+  const inSet = set === undefined ? {} : { set };
   if (name === 'shell') {
     return (registry) => {
       const before = registry.shell.live ? registry.shell : undefined;
-      return withContent({ ...registry, shell: withLive(before, version) }, release);
+      return withContent({ ...registry, shell: { ...withLive(before, version), ...inSet } }, release);
     };
   }
   const next = registeredRelease(release);
   return (registry) =>
     withContent(
-      withRemote(withRetired(registry, name), name, (remote) => ({ name, ...withLive(remote, next) })),
+      withRemote(withRetired(registry, name), name, (remote) => ({
+        name,
+        ...withLive(remote, next),
+        ...inSet,
+      })),
       release,
     );
+}
+
+/** @throws UserError when the release is a canary of another set, or of one at all. */
+function requireSet(remote: RegisteredRemote | undefined, version: string, set: string | undefined): void {
+  const canary = remote?.canary;
+  if (canary?.release.version !== version || canary.set === undefined || canary.set === set) return;
+  throw new UserError(
+    `${remote?.name}@${version} is a canary of the set ${canary.set}, whose releases go together. Promote the set with --set, or abort it.`,
+  );
 }
 
 /**
@@ -87,9 +125,10 @@ function withRetired({ retired = [], ...registry }: Registry, name: string, entr
 /**
  * Makes a release the canary for a share of visitors.
  * @param rollout the steps that follow.
+ * @param set whose canaries a visitor gets all or none of.
  * @throws UserError when that is not possible.
  */
-export function makeCanary(release: Release, percent: number, rollout?: Rollout): Update {
+export function makeCanary(release: Release, percent: number, rollout?: Rollout, set?: string): Update {
   const { name, version } = release;
   if (name === 'shell') {
     throw new UserError(
@@ -112,7 +151,9 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout)
           `${name}@${other} is the canary already. Abort it, or promote it for everybody, first.`,
         );
       }
-      return { ...remote, canary: { percent, release: next, ...(rollout && { rollout }) } };
+      requireSet(remote, version, set);
+      const inSet = set === undefined ? {} : { set };
+      return { ...remote, canary: { percent, release: next, ...(rollout && { rollout }), ...inSet } };
     });
     return withContent(registry, release);
   };
@@ -129,6 +170,18 @@ export function endCanary(name: string): Update {
 
 function withoutCanary({ canary: _, ...rest }: RegisteredRemote): RegisteredRemote {
   return rest;
+}
+
+/** Ends the canaries of sets that have lost a canary: a visitor must get all of them, or none. */
+export function endBrokenSets(next: Registry, before: Registry): Registry {
+  const membersIn = ({ remotes }: Registry, set: string) =>
+    remotes.filter(({ canary }) => canary?.set === set).length;
+  const isBroken = ({ canary }: RegisteredRemote) =>
+    canary?.set !== undefined && membersIn(next, canary.set) < membersIn(before, canary.set);
+  return {
+    ...next,
+    remotes: next.remotes.map((remote) => (isBroken(remote) ? withoutCanary(remote) : remote)),
+  };
 }
 
 /**

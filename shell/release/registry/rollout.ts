@@ -1,4 +1,5 @@
 import type { RegisteredRemote, Registry, Rollout } from '../../formats/registry';
+import type { ReleaseName } from '../../formats/release-set';
 import { localKeys } from '../../store/keys/local-keys';
 import { requirePublished } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -42,7 +43,6 @@ export async function advanceRollout({
   ...options
 }: AdvanceOptions): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys } = options;
-  const release = await requirePublished(app, version, { storage, keys });
   const rolloutIn = ({ remotes }: Registry): Rollout | undefined =>
     rolloutOf(
       remotes.find(({ name }) => name === app),
@@ -55,26 +55,55 @@ export async function advanceRollout({
       const rollout = rolloutIn(registry);
       if (!rollout) return registry;
       const [next = 100, ...steps] = rollout.steps;
-      if (next < 100) {
-        return makeCanary(release, next, steps.length > 0 ? { ...rollout, steps } : undefined)(registry);
+      const { set, names } = membersOf(registry, app);
+      const releases = await Promise.all(
+        names.map((one) => requirePublished(one.app, one.version, { storage, keys })),
+      );
+      const following = steps.length > 0 ? { ...rollout, steps } : undefined;
+      if (next >= 100 && !rollout.forced) {
+        for (const release of releases) {
+          const together = releases.filter((other) => other !== release);
+          await requireRecorded(release, registry, { together, storage, keys });
+        }
       }
-      if (!rollout.forced) await requireRecorded(release, registry, { storage, keys });
-      return makeLive(release)(registry);
+      return releases.reduce(
+        (before, release) =>
+          (next < 100 ? makeCanary(release, next, following, set) : makeLive(release, set))(before),
+        registry,
+      );
     },
-    (registry, next) => {
-      const canary = next.remotes.find(({ name }) => name === app)?.canary;
-      return [
-        {
+    (registry, next) =>
+      membersOf(registry, app).names.map((one) => {
+        const canary = next.remotes.find(({ name }) => name === one.app)?.canary;
+        const { set } = membersOf(registry, app);
+        return {
           what: canary ? 'canary' : 'promote',
-          part: app,
-          version,
+          part: one.app,
+          version: one.version,
           ...(canary && { percent: canary.percent, ...(canary.rollout && { rollout: canary.rollout }) }),
-          ...replacedVersion(registry, app),
+          ...replacedVersion(registry, one.app),
+          ...(set !== undefined && { set }),
           ...(rolloutIn(registry)?.forced && { forced: true }),
-        },
-      ];
-    },
+        };
+      }),
   );
+}
+
+/** The canary of an app and those of its set. */
+function membersOf(
+  { remotes }: Registry,
+  app: string,
+): { readonly set: string | undefined; readonly names: readonly ReleaseName[] } {
+  const set = remotes.find(({ name }) => name === app)?.canary?.set;
+  const members = remotes.filter(
+    ({ name, canary }) => canary && (name === app || (set !== undefined && canary.set === set)),
+  );
+  return {
+    set,
+    names: members.flatMap(({ name, canary }) =>
+      canary ? [{ app: name, version: canary.release.version }] : [],
+    ),
+  };
 }
 
 function rolloutOf(

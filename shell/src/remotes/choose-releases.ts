@@ -20,13 +20,21 @@ function candidates(
     if ('entry' in release) return [pageRelease(page, name, slot, release)];
     return [{ name, routes: release.routes, menu: release.menu }];
   };
-  const getsCanary =
-    canary && (canary.percent >= 100 || bucket(name, canary.release.version) < canary.percent);
+  const getsCanary = canary && (canary.percent >= 100 || bucketFor(name, canary, bucket) < canary.percent);
   return [
     ...inSlot('canary', getsCanary ? canary.release : undefined),
     ...inSlot('live', live),
     ...inSlot('previous', previous),
   ];
+}
+
+/** The canaries of a set have one bucket. */
+function bucketFor(
+  name: string,
+  { set, release }: NonNullable<PageRemote['canary']>,
+  bucket: Bucket,
+): number {
+  return set === undefined ? bucket(name, release.version) : bucket('set', set);
 }
 
 /** A remote's releases in this visitor's order of preference; empty when the page contains none of them. */
