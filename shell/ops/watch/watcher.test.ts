@@ -21,9 +21,16 @@ interface Step {
   readonly percent?: number;
   /** The shares that follow, each for half an hour. */
   readonly next?: readonly number[];
+  /** The canary of learning, in a set with that of the shop. */
+  readonly learning?: string;
 }
 
-function registryAfter({ canary, percent = 5, next }: Step, revision: number): Registry {
+function registryAfter({ canary, percent = 5, next, learning }: Step, revision: number): Registry {
+  const share = {
+    percent,
+    ...(next && { rollout: { steps: next, minutes: 30 } }),
+    ...(learning && { set: 'spring' }),
+  };
   return {
     revision,
     shell: { live: '1.0.0' },
@@ -31,15 +38,13 @@ function registryAfter({ canary, percent = 5, next }: Step, revision: number): R
       {
         name: 'shop',
         live: release('1.4.0'),
-        ...(canary && {
-          canary: {
-            percent,
-            release: release(canary),
-            ...(next && { rollout: { steps: next, minutes: 30 } }),
-          },
-        }),
+        ...(canary && { canary: { ...share, release: release(canary) } }),
       },
-      { name: 'learning', live: release('2.0.0') },
+      {
+        name: 'learning',
+        live: release('2.0.0'),
+        ...(learning && { canary: { ...share, release: release(learning) } }),
+      },
     ],
   };
 }
@@ -327,6 +332,20 @@ describe('the watcher', () => {
       state.apiUnavailable = false;
       await watcher.check();
       expect([state.advanced, state.aborted.length]).toEqual([[], 1]);
+    });
+
+    it('for a set once, when each of its canaries may', async () => {
+      const { state, watcher } = setUp([
+        { at: '2026-11-01T10:00:00Z', canary: '1.5.0', learning: '2.1.0', next: [25, 100] },
+      ]);
+      const learning = (views: number) => ({ ...telemetry('2.1.0', 'canary', views, 0), remote: 'learning' });
+      state.now = new Date('2026-11-01T10:40:00Z');
+      state.telemetry = [...healthy, learning(3)];
+      await watcher.check();
+      expect(state.advanced).toEqual([]);
+      state.telemetry = [...healthy, learning(40)];
+      await watcher.check();
+      expect(state.advanced).toEqual(['shop@1.5.0 from 5 %: 30 minutes at 5 % without findings.']);
     });
 
     it('only with views, and as soon as it is allowed', async () => {

@@ -61,6 +61,20 @@ describe('a canary', () => {
     }
   });
 
+  it('is given to the same visitors as the others of its set', () => {
+    const inSet = (remote: RegisteredRemote): RegisteredRemote => ({
+      ...remote,
+      ...(remote.canary && { canary: { ...remote.canary, set: 'spring' } }),
+    });
+    const learning = { ...shopWithCanary(50, '3.0.0'), name: 'learning' };
+    const page = pageWith(1, inSet(shopWithCanary(50)), inSet(learning));
+    const slots = visitors
+      .slice(0, 100)
+      .map((visitor) => chosenFrom(page, bucketsOf(visitor)).map(({ slot }) => slot));
+    expect(slots.filter(([shop, other]) => shop !== other)).toEqual([]);
+    expect(new Set(slots.flat())).toEqual(new Set(['canary', 'live']));
+  });
+
   it('is chosen for visitors without storage only at 100 %', () => {
     const page = (percent: number) => pageWith(1, shopWithCanary(percent));
     expect(chosenFrom(page(99), NEVER_CANARY)[0]?.slot).toBe('live');
