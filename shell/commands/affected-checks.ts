@@ -15,7 +15,7 @@ const AFFECTS_ALL =
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** What a page in a browser is made of, or is served by. */
 const IN_BROWSER =
-  /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|ui|contract|formats|store|compose|server|webpack|release|e2e|public))\//;
+  /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|ui|contract|formats|store|compose|server|kit|release|e2e|public))\//;
 const TABLES = /^api\/src\/database\//;
 
 /** @param changed the changed files, relative to the project's root; `existing` are those that were not deleted. */

@@ -17,7 +17,6 @@ import {
   provideTestPrograms,
 } from '../tools/programs';
 import { runJobs, type Write } from '../tools/run-jobs';
-import { buildSite } from './build-site';
 import {
   afterRepetition,
   explainSkip,
@@ -42,6 +41,8 @@ interface Step {
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
+/** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
+const TEST_STORE = { STORE_FOLDER: path.join(dataFolder, 'test-store') };
 /** Most steps keep one core busy. */
 const width = Math.min(2, availableParallelism());
 
@@ -159,7 +160,7 @@ const steps: readonly Step[] = [
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
   {
-    ...tool('alerts', sourceScript('shell/testing/alerts/raise-all.ts')),
+    ...tool('alerts', sourceScript('shell/testing/alerts/raise-all.ts'), TEST_STORE),
     nightly: true,
     needs: { find: findMariaDbServer, what: 'alerts by real faults' },
   },
@@ -280,7 +281,11 @@ async function jest(
 
 async function journeys(chromium: string, write: Write): Promise<Outcome> {
   const line = (text: string) => write(`${text}\n`);
-  await Promise.all([buildApi(line), buildSite(line)]);
+  const [{ code, output }] = await Promise.all([
+    runTool(sourceScript('shell/commands/build.ts'), write, TEST_STORE),
+    buildApi(line),
+  ]);
+  if (code !== 0) return outcomeOfTool('journeys', code, output);
   return playwright('journeys', 'shell/e2e/playwright.config.ts', chromium, write);
 }
 
@@ -291,6 +296,7 @@ async function playwright(name: string, config: string, chromium: string, write:
     [bin('@playwright/test/cli.js'), 'test', '--config', config, '--retries', retries],
     write,
     {
+      ...TEST_STORE,
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
       JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(width),
