@@ -18,7 +18,7 @@ const PAGE = 'src/features/talks/talks-page.tsx';
 const LIBRARY = 'minisearch';
 
 test('a remote in a repository of its own is developed, tested, released and retired', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
   const site = await startTestSite(ports.site + 40, []);
   const store = { STORE_FOLDER: site.store.storage.address, SITE_ORIGIN: site.origin };
