@@ -1,5 +1,5 @@
 import { release } from '../testing/releases';
-import { loadOverride } from './override';
+import { loadOverrides } from './override';
 
 const served = { ...release('shop', 'development'), entry: 'http://localhost:3011/remote-entry.js' };
 const override = { ...served, slot: 'override', unverified: true };
@@ -18,22 +18,36 @@ function serve(response: unknown) {
   globalThis.fetch = jest.fn(async () => new Response(JSON.stringify(response)));
 }
 
-describe('loadOverride', () => {
+describe('loadOverrides', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('returns nothing when the browser denies storage', async () => {
-    await expect(loadOverride(tab(''))).resolves.toBeUndefined();
-    await expect(loadOverride(tab('?isa-override=off'))).resolves.toBeUndefined();
+    await expect(loadOverrides(tab(''))).resolves.toEqual([]);
+    await expect(loadOverrides(tab('?isa-override=off'))).resolves.toEqual([]);
   });
 
   it('returns the remote of the development server, until it is switched off', async () => {
     serve(served);
     const search = '?isa-override=http://localhost:3011/';
-    await expect(loadOverride(tab(search))).resolves.toEqual(override);
-    await expect(loadOverride(tab(search, sessionStorage))).resolves.toEqual(override);
-    await expect(loadOverride(tab('', sessionStorage))).resolves.toEqual(override);
-    await expect(loadOverride(tab('?isa-override=off', sessionStorage))).resolves.toBeUndefined();
-    await expect(loadOverride(tab('', sessionStorage))).resolves.toBeUndefined();
+    await expect(loadOverrides(tab(search))).resolves.toEqual([override]);
+    await expect(loadOverrides(tab(search, sessionStorage))).resolves.toEqual([override]);
+    await expect(loadOverrides(tab('', sessionStorage))).resolves.toEqual([override]);
+    await expect(loadOverrides(tab('?isa-override=off', sessionStorage))).resolves.toEqual([]);
+    await expect(loadOverrides(tab('', sessionStorage))).resolves.toEqual([]);
+  });
+
+  it('returns several remotes, added at once or one after the other', async () => {
+    globalThis.fetch = jest.fn(async (address) =>
+      Response.json({ ...served, name: String(address).includes('3011') ? 'shop' : 'learning' }),
+    );
+    const names = async (search: string) =>
+      (await loadOverrides(tab(search, sessionStorage))).map(({ name }) => name).sort();
+    const both = '?isa-override=http://localhost:3011/&isa-override=http://localhost:3012/';
+    expect(await names(both)).toEqual(['learning', 'shop']);
+    expect(await names('')).toEqual(['learning', 'shop']);
+    expect(await names('?isa-override=off')).toEqual([]);
+    await names('?isa-override=http://localhost:3011/');
+    expect(await names('?isa-override=http://localhost:3012/')).toEqual(['learning', 'shop']);
   });
 
   it.each([
@@ -43,6 +57,6 @@ describe('loadOverride', () => {
     ['no description', 'http://localhost:3011/', null],
   ])('ignores %s', async (_, address, response) => {
     serve(response);
-    await expect(loadOverride(tab(`?isa-override=${address}`))).resolves.toBeUndefined();
+    await expect(loadOverrides(tab(`?isa-override=${address}`))).resolves.toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { isRecord, safeStorage } from '@isa/contract';
 import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
-/** `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in a running shell on its preview origin. */
+/**
+ * `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in a running shell on its preview
+ * origin; the parameter may come several times.
+ */
 const PARAMETER = 'isa-override';
 const STORAGE_KEY = 'isa-shell:override';
 
@@ -10,13 +13,15 @@ interface OverridePage extends Pick<Window, 'sessionStorage'> {
 }
 
 /**
- * The remote of a development server that this tab uses. Accepts only loopback addresses, so that a link cannot bring
- * foreign code into a visitor's page; `?isa-override=off` ends it.
- * @returns `undefined` when the development server is not running: the released remote stays.
+ * The remotes of development servers that this tab uses. Accepts only loopback addresses, so that a link cannot bring
+ * foreign code into a visitor's page; `?isa-override=off` ends it. Of a server that is not running, the released remote stays.
  */
-export async function loadOverride(page: OverridePage): Promise<RemoteRelease | undefined> {
-  const address = overrideAddress(page);
-  if (!address) return undefined;
+export async function loadOverrides(page: OverridePage): Promise<readonly RemoteRelease[]> {
+  const loaded = await Promise.all(overrideAddresses(page).map(loadOverride));
+  return loaded.filter((release) => release !== undefined);
+}
+
+async function loadOverride(address: string): Promise<RemoteRelease | undefined> {
   try {
     const response = await fetch(new URL('remote.json', address));
     const release: unknown = await response.json();
@@ -27,16 +32,15 @@ export async function loadOverride(page: OverridePage): Promise<RemoteRelease | 
   }
 }
 
-function overrideAddress(page: OverridePage): string | undefined {
+function overrideAddresses(page: OverridePage): readonly string[] {
   const storage = safeStorage('sessionStorage', page);
-  const requested = new URLSearchParams(page.location.search).get(PARAMETER);
-  if (requested && isLoopback(requested)) {
-    storage.write(STORAGE_KEY, requested);
-    return requested;
-  }
-  if (requested === 'off') storage.remove(STORAGE_KEY);
-  const stored = storage.read(STORAGE_KEY);
-  return stored && isLoopback(stored) ? stored : undefined;
+  const requested = new URLSearchParams(page.location.search).getAll(PARAMETER);
+  if (requested.includes('off')) storage.remove(STORAGE_KEY);
+  const added = requested.filter(isLoopback);
+  const stored = (storage.read(STORAGE_KEY) ?? '').split(' ').filter(isLoopback);
+  const addresses = [...new Set([...added, ...stored])];
+  if (added.length > 0) storage.write(STORAGE_KEY, addresses.join(' '));
+  return addresses;
 }
 
 function isRegistered(value: unknown): value is Omit<RemoteRelease, 'slot'> {

@@ -34,7 +34,7 @@ describe('pinned releases', () => {
 
   it('keep an override', async () => {
     const override = overrideOf('1.5.0');
-    const { remotes, pinned } = openTab({ fresh, override });
+    const { remotes, pinned } = openTab({ fresh, overrides: [override, overrideOf('1.4.9')] });
     await pinned.refresh();
     pinned.update();
     expect(remotes.releases).toEqual([override]);

@@ -44,15 +44,16 @@ export interface PinnedReleases {
 
 export interface PinnedReleasesOptions {
   readonly page: PageRegistry;
-  /** Replaces every release of its remote. */
-  readonly override: RemoteRelease | undefined;
+  /** Each replaces every release of its remote; of one remote the first counts. */
+  readonly overrides: readonly RemoteRelease[];
   readonly bucket: Bucket;
   readonly brokenReleases: Pick<BrokenReleases, 'isBroken'>;
   readonly loadRegistry: LoadRegistry;
 }
 
 export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
-  const { page, override, bucket, brokenReleases, loadRegistry } = options;
+  const { page, bucket, brokenReleases, loadRegistry } = options;
+  const overrides = [...new Map([...options.overrides].reverse().map((one) => [one.name, one])).values()];
   const navigation = createStore(() => siteNavigation(choose(page)));
   let releases = choose(page).filter(isRelease);
   let pinned = page;
@@ -61,7 +62,8 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
 
   function choose(registry: PageRegistry): readonly RemoteNavigation[] {
     const released = chooseReleases(registry, bucket, brokenReleases.isBroken);
-    return override ? [...released.filter(({ name }) => name !== override.name), override] : released;
+    const others = (release: RemoteNavigation) => overrides.every(({ name }) => name !== release.name);
+    return [...released.filter(others), ...overrides];
   }
 
   /** Adds the releases of remotes that this tab has not rendered yet, so that nothing changes on display. */

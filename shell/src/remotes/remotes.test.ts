@@ -130,7 +130,7 @@ describe('when a release fails', () => {
 
   it('no release replaces an override', async () => {
     const { visit, requested } = openTab({
-      override: overrideOf('dev'),
+      overrides: [overrideOf('dev')],
       versions: { dev: networkError() },
     });
     await expect(visit()).rejects.toThrow('shop@dev');

@@ -7,7 +7,7 @@ import { visitorBuckets } from './canary-buckets';
 import { watchFailedScripts } from './failed-scripts';
 import { createFederation } from './federation';
 import { createDocumentExit } from './leave-document';
-import { loadOverride } from './override';
+import { loadOverrides } from './override';
 import { forgetPreview, isOnPreviewOrigin, previewRequest } from './preview-request';
 import { pinReleases } from './pinned-releases';
 import { pollRegistry } from './poll-registry';
@@ -32,10 +32,10 @@ export async function startRemotes(
   const isPreview = isOnPreviewOrigin(page, inlined);
   const preview = isPreview ? await requestedPreview(page, inlined) : { isRefused: false };
   // Elsewhere a link could bring code that nobody has promoted to visitors who are logged in.
-  const override = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverride(page) : undefined;
+  const overrides = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverrides(page) : [];
   const pinned = pinReleases({
     page: inlined,
-    override: override ?? preview.release,
+    overrides: [...overrides, ...(preview.release ? [preview.release] : [])],
     bucket: visitorBuckets(page),
     brokenReleases,
     loadRegistry: createRegistrySource({

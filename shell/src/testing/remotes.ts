@@ -25,7 +25,7 @@ export interface TabOptions {
   /** The code of each version, or why it cannot be loaded. */
   readonly versions?: Readonly<Record<string, Remote | Error | 'hangs'>>;
   readonly bucket?: number;
-  readonly override?: RemoteRelease;
+  readonly overrides?: readonly RemoteRelease[];
   readonly allowsInlineStyles?: boolean;
   readonly documentAddress?: string;
   /** Of a release's code, in milliseconds. */
@@ -38,7 +38,7 @@ export function openTab({
   fresh = 'unreachable',
   versions = {},
   bucket = 50,
-  override,
+  overrides = [],
   allowsInlineStyles = false,
   timeout = 50,
   documentAddress = '/blog',
@@ -58,7 +58,7 @@ export function openTab({
   const exit = createDocumentExit({ location, sessionStorage });
   const pinned = pinReleases({
     page,
-    override,
+    overrides,
     bucket: () => bucket,
     brokenReleases,
     loadRegistry,
