@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Valid } from './parse-json';
+import { requireJson } from './parse-json';
 import { setNameSchema } from './registry-schema';
 
 /** A release of an app. */
@@ -8,28 +8,37 @@ export interface ReleaseName {
   readonly version: string;
 }
 
+/** Releases that are promoted together. */
+export interface ReleaseSet {
+  readonly name: string;
+  readonly releases: readonly ReleaseName[];
+}
+
+/** `shop@1.6.0`. */
 export const nameOf = ({ app, version }: ReleaseName) => `${app}@${version}`;
 
-const memberSchema = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*@[\w.+-]+$/, 'is not a release such as shop@1.6.0')
-  .transform((text): ReleaseName => {
-    const [app = '', version = ''] = text.split('@');
-    return { app, version };
-  });
+/** Reads what `nameOf` writes. */
+export function releaseNamed(text: string): ReleaseName {
+  const [app = '', version = ''] = text.split('@');
+  return { app, version };
+}
 
-/** Reads `shop@1.6.0`, as `nameOf` writes it. @throws ZodError */
-export const parseRelease = (text: string): ReleaseName => memberSchema.parse(text);
-
-/** The file of a set: `{ "name": "spring", "releases": ["shop@1.6.0", "learning@2.0.0"] }`. */
-export const releaseSetSchema = z.object({
+const fileSchema = z.object({
   name: setNameSchema,
   releases: z
-    .array(memberSchema)
+    .array(z.string().regex(/^[a-z][a-z0-9-]*@[\w.+-]+$/, 'is not a release such as shop@1.6.0'))
     .min(2)
-    .refine((releases) => new Set(releases.map(({ app }) => app)).size === releases.length, {
+    .refine((names) => new Set(names.map((one) => releaseNamed(one).app)).size === names.length, {
       message: 'an app is named twice',
     }),
 });
 
-export type ReleaseSet = Valid<typeof releaseSetSchema>;
+/**
+ * Reads the file of a set: `{ "name": "spring", "releases": ["shop@1.6.0", "learning@2.0.0"] }`.
+ * @param file its name, for messages.
+ * @throws UserError
+ */
+export function readReleaseSet(text: string, file: string): ReleaseSet {
+  const { name, releases } = requireJson(text, fileSchema, file);
+  return { name, releases: releases.map(releaseNamed) };
+}

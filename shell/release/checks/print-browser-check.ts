@@ -1,5 +1,5 @@
 import { printOutcome } from '../../kit/pack/without-keys';
-import { parseRelease } from '../../formats/release-set';
+import { releaseNamed } from '../../formats/release-set';
 import { checkRelease } from './check';
 import { runJourneys } from './journeys';
 import { runLoads } from './load/run-loads';
@@ -7,7 +7,7 @@ import { runLoads } from './load/run-loads';
 const [app = '', version = '', ...wanted] = process.argv.slice(2);
 // Progress goes to standard error.
 const log = (line: string) => void process.stderr.write(`${line}\n`);
-const together = wanted.filter((name) => name.includes('@')).map(parseRelease);
+const together = wanted.filter((name) => name.includes('@')).map(releaseNamed);
 const browser = {
   ...(wanted.includes('journeys') && { journeys: runJourneys(process.env.CHROMIUM_PATH ?? '', log) }),
   ...(wanted.includes('load') && { load: runLoads(log) }),

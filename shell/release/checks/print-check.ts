@@ -1,8 +1,8 @@
 import { printOutcome } from '../../kit/pack/without-keys';
-import { parseRelease } from '../../formats/release-set';
+import { releaseNamed } from '../../formats/release-set';
 import { checkRelease } from './check';
 
 const [app = '', version = '', ...others] = process.argv.slice(2);
 // Progress goes to standard error.
 const onGate = (gate: string) => void process.stderr.write(`Checking ${gate}…\n`);
-void printOutcome(() => checkRelease({ app, version, together: others.map(parseRelease), onGate }));
+void printOutcome(() => checkRelease({ app, version, together: others.map(releaseNamed), onGate }));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
@@ -244,6 +244,41 @@ describe('the command line', () => {
     expect((await release('revoke', 'shop', id)).err).toContain('is the only key of shop');
     expect((await release('keygen', 'shop', '--rotate')).code).toBe(0);
     expect((await release('revoke', 'shop', id)).code).toBe(0);
+  });
+});
+
+describe('a set', () => {
+  it('is checked, promoted, shown and aborted as a whole', async () => {
+    await openShop();
+    await store.release({ app: 'learning', version: '1.0.0', paths: ['/learn'] });
+    await promoteTogether({ learning: '1.0.0' }, { ...store, who: 'ada' });
+    await store.release({ app: 'learning', version: '1.1.0', paths: ['/learn', '/shop'] });
+    await store.release({ app: 'shop', version: '1.2.0', paths: ['/books'] });
+    const file = path.join(store.folder, 'spring.json');
+    await writeFile(file, '{ "name": "spring", "releases": ["shop@1.2.0", "learning@1.1.0"] }');
+
+    const checked = await release('check', '--set', file, '--dry-run');
+    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('failed')]);
+    expect(checked.out).toContain('learning@1.1.0 can be promoted as a canary');
+    const promoted = await release('promote', '--set', file, '--percent', '5');
+    expect([promoted.code, promoted.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /shop@1\.2\.0 is the canary[^]*in the set spring[^]*learning@1\.1\.0 is the canary/,
+      ),
+    ]);
+    expect((await release('status')).out).toMatch(/1\.2\.0 for 5 % in the set spring/);
+    const aborted = await release('abort', 'shop', '--reason', 'a test');
+    expect(aborted.out).toContain('the canary learning@1.1.0 has ended');
+  });
+
+  it.each([
+    ['neither a release nor a set is named', [], 'Name a release, or a file with --set.'],
+    ['both are named', ['shop@1.0.0', '--set', 'x.json'], 'Name a release, or a file with --set.'],
+    ['its file is missing', ['--set', 'missing.json'], 'The file missing.json cannot be read.'],
+  ])('is refused when %s', async (_name, args, sentence) => {
+    const { code, err } = await release('promote', ...args);
+    expect([code, err.trim()]).toEqual([1, sentence]);
   });
 });
 

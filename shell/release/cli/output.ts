@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { requireJson } from '../../formats/parse-json';
-import { type ReleaseName, type ReleaseSet, releaseSetSchema } from '../../formats/release-set';
+import { readReleaseSet, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { requireVersion } from '../../store/release-file';
 import { UserError } from '../../tools/user-error';
 
@@ -70,7 +69,7 @@ export async function readReleases(
   const content = await readFile(path.resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8').catch(() => {
     throw new UserError(`The file ${file} cannot be read.`);
   });
-  return requireJson(content, releaseSetSchema, file);
+  return readReleaseSet(content, file);
 }
 
 /** `shop`. @throws UserError with a version. */
