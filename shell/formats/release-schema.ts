@@ -39,6 +39,14 @@ const fileSchema = z.object({
   brotliBytes: sizeSchema,
 });
 
+/** A call of the API; `request` and `response` are JSON schemas. */
+export const callContractSchema = z.object({
+  method: z.string(),
+  path: z.string(),
+  request: z.unknown(),
+  response: z.unknown(),
+});
+
 export const releaseSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -61,6 +69,8 @@ export const releaseSchema = z.object({
   menu: z.array(menuEntrySchema),
   /** The scripts of each route's page, by the route's path, so that a page opened there can preload them. */
   pages: z.record(z.string(), z.array(z.string())).exactOptional(),
+  /** The calls of the API that its sources name, as they were when it was built. */
+  calls: z.record(z.string(), callContractSchema).exactOptional(),
   /** Every file except `release.json` itself and compressed copies (`.br`, `.gz`). */
   files: z.record(z.string(), fileSchema),
 });

@@ -1,5 +1,5 @@
 import type { Call, InputOf, Method, OutputOf } from './call';
-import type { CallSchemas } from './schemas';
+import type { CallSchemas } from './schemas/call-schemas';
 
 type CallName = keyof CallSchemas;
 

@@ -415,7 +415,7 @@ describe('a change authorised by the cookie', () => {
 });
 
 describe('every response', () => {
-  test.each(['/api/books', '/api/takeUser', '/api/nothing', '/api/openapi.json'])(
+  test.each(['/api/books', '/api/takeUser', '/api/nothing', '/api/openapi.json', '/api/contract'])(
     'of %s has the security headers and reveals no software',
     async (path) => {
       const { headers } = await api.fetch(path);

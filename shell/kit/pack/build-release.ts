@@ -28,7 +28,7 @@ export async function buildRelease(
   { name: app, version, revision }: Pick<Release, 'name' | 'version' | 'revision'>,
   folder: string,
 ): Promise<Release> {
-  const [{ entry, chunks, stats }, { routes, menu, pages }] = await Promise.all([
+  const [{ entry, chunks, stats }, { routes, menu, pages, calls }] = await Promise.all([
     build(app, version, folder),
     describeApp(app),
   ]);
@@ -60,6 +60,7 @@ export async function buildRelease(
     pages: Object.fromEntries(
       Object.entries(pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
     ),
+    calls,
     files: await compressAndHash(folder),
   };
 }

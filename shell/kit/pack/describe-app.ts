@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { releaseSchema } from '../../formats/release-schema';
+import { callContractSchema, releaseSchema } from '../../formats/release-schema';
 import { runNode, loadingScript } from '../../tools/node';
 
 /** An app's routes and menu entries as data. Everything else of a route, such as its page, is dropped. */
 export const appDescription = releaseSchema.pick({ name: true, routes: true, menu: true }).extend({
   /** The module that each route's page imports, by the route's path; absent where the source does not show it. */
   pages: z.record(z.string(), z.string()),
+  /** The calls of the API that the sources name. */
+  calls: z.record(z.string(), callContractSchema),
 });
 
 export type AppDescription = z.infer<typeof appDescription>;

@@ -1,7 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Remote, RemoteRoute } from '@isa/contract';
-import { folderOf } from '../../tools/folders';
+import { folderOf, packageFolder } from '../../tools/folders';
 import { type AppDescription, appDescription } from './describe-app';
 
 /** Loads an app's list of routes, which loads none of its pages. */
@@ -12,7 +13,32 @@ async function describe(app: string): Promise<AppDescription> {
     const imported = importedModule(page);
     return imported ? [[route, imported]] : [];
   });
-  return appDescription.parse({ ...remote, pages: Object.fromEntries(pages) });
+  return appDescription.parse({ ...remote, pages: Object.fromEntries(pages), calls: await usedCalls(app) });
+}
+
+/** The calls that the app's sources name as `calls.listBooks`, as the installed contract of the API describes them. */
+async function usedCalls(app: string): Promise<AppDescription['calls']> {
+  const entry = path.join(packageFolder('@isa/api-contract'), 'src/schemas/index.ts');
+  // A dynamic path has no type: a remote in its own repository has a version of its own.
+  const { describeCalls } = (await import(pathToFileURL(entry).href)) as {
+    describeCalls(): AppDescription['calls'];
+  };
+  // Hooks of the contract run in the shell.
+  const packages = [folderOf(app), ...(app === 'shell' ? [packageFolder('@isa/contract')] : [])];
+  const texts = (await Promise.all(packages.map((folder) => readSources(path.join(folder, 'src'))))).flat();
+  const names = new Set(
+    texts.flatMap((text) => [...text.matchAll(/\bcalls\.(\w+)/g)].map(([, name]) => name)),
+  );
+  return Object.fromEntries(Object.entries(describeCalls()).filter(([name]) => names.has(name)));
+}
+
+/** The texts of a folder's sources, without those that visitors never run. */
+async function readSources(folder: string): Promise<readonly string[]> {
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) =>
+      /(?<!\.(?:test|stories))\.tsx?$/.test(file) && !/^standalone\.tsx$|(?:^|[\\/])testing[\\/]/.test(file),
+  );
+  return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
 }
 
 /** Reads the function's source text: a call would run the page's code. */

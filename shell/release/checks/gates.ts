@@ -10,6 +10,8 @@ import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
+import { siteOrigin } from '../../server/addresses';
+import { readApiContract, unservedCalls } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -57,11 +59,31 @@ const types: Gate = async (candidate, surroundings) => {
         ),
       );
     }
-    return { problems, summary: [`compiles with ${counterparts(candidate, surroundings)}`, ...notes] };
+    const api = await checkCalls(candidate);
+    problems.push(...api.problems);
+    const summary = [`compiles with ${counterparts(candidate, surroundings)}`, ...api.summary, ...notes];
+    return { problems, summary };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** Compares the calls that a release uses with those of the deployed API. */
+async function checkCalls(candidate: Release) {
+  const count = Object.keys(candidate.calls ?? {}).length;
+  if (count === 0) return { problems: [], summary: [] };
+  const offered = await readApiContract();
+  if (!offered) {
+    return {
+      problems: [],
+      summary: [`no API responds at ${siteOrigin()}: its ${count} calls were not compared`],
+    };
+  }
+  return {
+    problems: unservedCalls(candidate, offered),
+    summary: [`the API at ${siteOrigin()} serves its ${count} calls`],
+  };
+}
 
 function containsTypes({ files }: Release): boolean {
   return Object.keys(files).some((name) => name.startsWith('types/'));

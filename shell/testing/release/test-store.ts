@@ -61,6 +61,7 @@ export interface TestRelease {
   readonly files?: Readonly<Record<string, string>>;
   readonly shared?: Release['shared'];
   readonly provides?: Release['provides'];
+  readonly calls?: Release['calls'];
 }
 
 /** Packs a release of a few small files, signed by its team, where a build would write it. */
@@ -74,6 +75,7 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     files = {},
     shared = [],
     provides = [],
+    calls,
   } = options;
   const entry = app === 'shell' ? 'main.0123456789ab.js' : 'remote-entry.0123456789ab.js';
   const contents = {
@@ -107,6 +109,7 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
       ...(addresses && route.includes(':') && { addresses }),
     })),
     menu,
+    ...(calls && { calls }),
     files: releasedFiles,
   };
   const signed = await signRelease(release, keys);

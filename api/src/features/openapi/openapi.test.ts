@@ -1,4 +1,6 @@
 import { calls } from '@isa/api-contract';
+import { describeCalls } from '@isa/api-contract/schemas';
+import { startApi } from '../../../testing/api';
 import { describeApi } from './routes';
 
 test('the document describes every call with its response', () => {
@@ -21,4 +23,17 @@ test('amounts are described as integers', () => {
   const document = JSON.stringify(describeApi('https://isa.example').paths?.['/api/basket-prices']);
 
   expect(document).toContain('"total":{"type":"integer"');
+});
+
+test('the contract names every call with its schemas, and is not stored by caches', async () => {
+  const api = await startApi();
+  try {
+    const response = await api.fetch('/api/contract');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { calls: served } = (await response.json()) as { readonly calls: object };
+    expect(Object.keys(served)).toEqual(Object.keys(calls));
+    expect(served).toEqual(JSON.parse(JSON.stringify(describeCalls())));
+  } finally {
+    await api.close();
+  }
 });

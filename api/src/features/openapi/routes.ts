@@ -1,6 +1,6 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry, extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
 import { calls, type CallSchema, problems } from '@isa/api-contract';
-import { callSchemas } from '@isa/api-contract/schemas';
+import { callSchemas, describeCalls } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
@@ -9,7 +9,10 @@ extendZodWithOpenApi(z);
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/** The OpenAPI document of every JSON call, generated from the schemas that validate the calls. */
+/**
+ * What the API serves: as an OpenAPI document, and at `/api/contract` as releases of apps name it. Both are generated from
+ * the schemas that validate the calls.
+ */
 export function openapiRoutes({ env }: CoreDeps): ApiRouter {
   const router = createRouter();
   let document: string | undefined;
@@ -18,6 +21,14 @@ export function openapiRoutes({ env }: CoreDeps): ApiRouter {
     ctx.set('Cache-Control', 'public, max-age=300');
     ctx.type = 'json';
     ctx.body = document;
+  });
+  let contract: string | undefined;
+  router.get('/api/contract', (ctx) => {
+    contract ??= JSON.stringify({ calls: describeCalls() });
+    // A promotion asks right after the API was deployed.
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'json';
+    ctx.body = contract;
   });
   return router;
 }

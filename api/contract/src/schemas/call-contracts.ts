@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { calls } from '../calls';
+import type { CallSchema } from '../call';
+import { callSchemas } from './call-schemas';
+
+/** A call as data: what a release was built against, and what an API serves. */
+export interface CallContract {
+  readonly method: string;
+  readonly path: string;
+  /** JSON Schema (draft 2020-12) of `{ params, query, body }`, before the API has read it. */
+  readonly request: unknown;
+  /** JSON Schema of the response's body. */
+  readonly response: unknown;
+}
+
+/** Every JSON call by its name. */
+export function describeCalls(): Readonly<Record<string, CallContract>> {
+  const schemas: Readonly<Record<string, CallSchema>> = callSchemas;
+  return Object.fromEntries(
+    Object.entries(calls).flatMap(([name, { method, path }]): [string, CallContract][] => {
+      const schema = schemas[name];
+      if (!schema) return [];
+      const { params, query, body, response } = schema;
+      const request = z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
+      return [
+        [
+          name,
+          { method, path, request: jsonSchema(request, 'input'), response: jsonSchema(response, 'output') },
+        ],
+      ];
+    }),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
