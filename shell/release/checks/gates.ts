@@ -76,12 +76,12 @@ async function checkCalls(candidate: Release) {
   if (!offered) {
     return {
       problems: [],
-      summary: [`no API responds at ${siteOrigin()}: its ${count} calls were not compared`],
+      summary: [`no API responds at ${siteOrigin()}: the ${count} calls that it names were not compared`],
     };
   }
   return {
     problems: unservedCalls(candidate, offered),
-    summary: [`the API at ${siteOrigin()} serves its ${count} calls`],
+    summary: [`the API at ${siteOrigin()} serves the ${count} calls that it names`],
   };
 }
 

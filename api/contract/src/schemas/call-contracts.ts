@@ -33,6 +33,6 @@ export function describeCalls(): Readonly<Record<string, CallContract>> {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  const described = Object.entries(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  return Object.fromEntries(described.filter(([keyword]) => keyword !== '$schema'));
 }
