@@ -37,9 +37,10 @@ describe('loadOverrides', () => {
   });
 
   it('returns several remotes, added at once or one after the other', async () => {
-    globalThis.fetch = jest.fn(async (address) =>
-      Response.json({ ...served, name: String(address).includes('3011') ? 'shop' : 'learning' }),
-    );
+    globalThis.fetch = jest.fn(async (address) => {
+      const { port } = new URL(address instanceof Request ? address.url : address);
+      return Response.json({ ...served, name: port === '3011' ? 'shop' : 'learning' });
+    });
     const names = async (search: string) =>
       (await loadOverrides(tab(search, sessionStorage))).map(({ name }) => name).sort();
     const both = '?isa-override=http://localhost:3011/&isa-override=http://localhost:3012/';
