@@ -68,6 +68,12 @@ test('a release that needs a call which the deployed API lacks fails it, and is 
   await promoteRelease({ ...promotion, force: true, why: 'the API follows in a minute' });
 });
 
+test('a page instead of the contract stops a promotion', async () => {
+  server.removeAllListeners('request').on('request', (_, response) => response.end('<!doctype html>'));
+  const promotion = { app: 'shop', version: '1.1.0', percent: 5, ...store, who: 'ada' };
+  await expect(promoteRelease(promotion)).rejects.toThrow('/api/contract is not the contract of an API');
+});
+
 test('an API that was deployed after the check is asked again', async () => {
   const promotion = { app: 'shop', version: '1.1.0', percent: 5, ...store, who: 'ada' };
   await promoteRelease({ ...promotion, dryRun: true, records: true });

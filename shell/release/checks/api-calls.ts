@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { callContractSchema } from '../../formats/release-schema';
 import type { Release } from '../../formats/release';
+import { parseJson, type Valid } from '../../formats/parse-json';
 import { siteOrigin } from '../../server/addresses';
+import { UserError } from '../../tools/user-error';
 import { incompatibility } from './call-compatibility';
 
 /** The response of `/api/contract`. */
@@ -9,19 +11,24 @@ const contractSchema = z.object({ calls: z.record(z.string(), callContractSchema
 
 const TIMEOUT_MS = 5_000;
 
-/** What the deployed API says of itself. @returns `undefined` when none responds at `SITE_ORIGIN`. */
+/**
+ * What the deployed API says of itself.
+ * @returns `undefined` when none responds at `SITE_ORIGIN`, or one that is older than this address.
+ * @throws UserError when something else responds.
+ */
 export async function readApiContract() {
-  const response = await fetch(`${siteOrigin()}/api/contract`, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => undefined);
+  const address = `${siteOrigin()}/api/contract`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
   if (!response?.ok) return undefined;
-  return contractSchema.parse(await response.json()).calls;
+  const contract = parseJson(await response.text(), contractSchema);
+  if (!contract) throw new UserError(`${address} is not the contract of an API.`);
+  return contract.calls;
 }
 
 /** The calls of a release that an API does not serve, each without a full stop. */
 export function unservedCalls(
   { name: app, version, calls = {} }: Release,
-  offered: z.infer<typeof contractSchema>['calls'],
+  offered: Valid<typeof contractSchema>['calls'],
 ): readonly string[] {
   return Object.entries(calls).flatMap(([name, call]) => {
     const reason = incompatibility(call, Object.hasOwn(offered, name) ? offered[name] : undefined);
