@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { startTestSite } from '../testing/site/test-site';
-import { trustFile } from '../store/locations';
+import { storeFolder, trustFile } from '../store/locations';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 import { createRepository } from './support/own-repository';
@@ -17,11 +17,24 @@ const PAGE = 'src/features/talks/talks-page.tsx';
 /** It brings its own types. */
 const LIBRARY = 'minisearch';
 
+/** `NIGHTLY=1` promotes on a site of its own, and looks at the page there; otherwise only a copy of the store is changed. */
+async function chooseSite(folder: string) {
+  if (process.env.NIGHTLY) {
+    const { origin, previewOrigin, store, stop } = await startTestSite(ports.site + 40, []);
+    return { origin, previewOrigin, store: store.storage.address, stop };
+  }
+  const store = path.join(folder, 'store');
+  await cp(storeFolder, store, { recursive: true });
+  const origin = `http://localhost:${ports.site}`;
+  const previewOrigin = `http://preview.localhost:${ports.site}`;
+  return { origin, previewOrigin, store, stop: async () => undefined };
+}
+
 test('a remote in a repository of its own is developed, tested, released and retired', async ({ page }) => {
   test.setTimeout(400_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
-  const site = await startTestSite(ports.site + 40, []);
-  const store = { STORE_FOLDER: site.store.storage.address, SITE_ORIGIN: site.origin };
+  const site = await chooseSite(folder);
+  const store = { STORE_FOLDER: site.store, SITE_ORIGIN: site.origin };
   /** The operators' commands, with their keys. */
   const operate = async (...args: string[]) => {
     const env = { ...process.env, ...store };
@@ -100,15 +113,13 @@ test('a remote in a repository of its own is developed, tested, released and ret
     });
 
     await test.step('the operators give it to all visitors, and retire it', async () => {
-      await operate('promote', 'talks@1.0.0', '--force', '--reason', 'a test');
-      await page.goto(`${site.origin}/talks`);
-      await waitUntilHydrated(page);
-      await expect(heading(page)).toHaveText('Edited Talks');
-      await expect(page.locator('main [data-remote="talks"]')).toHaveAttribute('data-version', '1.0.0');
-      await expect(page.locator('[data-library="object"]')).toBeVisible();
-      await page.goto(site.origin);
-      await expect(page.getByRole('link', { name: 'Talks' }).first()).toHaveAttribute('href', '/talks');
-      await operate('retire', 'talks', '--reason', 'a test');
+      const wait = process.env.NIGHTLY ? [] : ['--no-wait'];
+      await operate('promote', 'talks@1.0.0', '--force', '--reason', 'a test', ...wait);
+      expect(await operate('status')).toMatch(/talks +1\.0\.0/);
+      if (process.env.NIGHTLY) await expectPage(page, site.origin);
+      await operate('retire', 'talks', '--reason', 'a test', ...wait);
+      expect(await operate('status')).toContain('talks is retired; its addresses answer 410 Gone.');
+      if (!process.env.NIGHTLY) return;
       await expect.poll(async () => (await page.request.get(`${site.origin}/talks`)).status()).toBe(410);
     });
   } finally {
@@ -118,3 +129,13 @@ test('a remote in a repository of its own is developed, tested, released and ret
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+async function expectPage(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/talks`);
+  await waitUntilHydrated(page);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await expect(page.locator('main [data-remote="talks"]')).toHaveAttribute('data-version', '1.0.0');
+  await expect(page.locator('[data-library="object"]')).toBeVisible();
+  await page.goto(origin);
+  await expect(page.getByRole('link', { name: 'Talks' }).first()).toHaveAttribute('href', '/talks');
+}
