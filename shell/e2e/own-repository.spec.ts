@@ -108,7 +108,7 @@ test('a remote in a repository of its own is developed, tested, released and ret
       });
       expect(checked).toMatch(/types +passed +compiles with shell@/);
       expect(checked).toMatch(/rendering +passed +1 page is rendered/);
-      expect(checked).toContain('serves the 1 calls that it names');
+      expect(checked).toContain('calls of the API: 1, all served by');
       expect(checked).toContain('it starts in Chromium');
     });
 

@@ -58,7 +58,7 @@ export async function generateRepository(
       ])),
     ];
     const written = await write(changes, install, [], [`cd ${folder}`, 'npm test', 'npm run dev'], folder);
-    return { ...written, release: releaseCommands(remote.kebab, '') };
+    return { ...written, release: commandsOfTeam(remote.kebab, '') };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -103,19 +103,20 @@ export async function generateRemote(
     ['package-lock.json', `node_modules/@isa/${folder}`],
     [`npx jest --selectProjects ${remote.kebab}`, `npm run dev -- ${remote.kebab}`, 'npm start'],
   );
-  return { ...written, release: releaseCommands(remote.kebab) };
+  const team = commandsOfTeam(remote.kebab, ' --journeys --load');
+  // The first release goes to all visitors: a canary needs a live release to be compared with.
+  return { ...written, release: [...team, `npm run release -- promote ${remote.kebab}@1.0.0`] };
 }
 
-/** A remote's first release goes to all visitors: a canary needs a live release to be compared with. */
-function releaseCommands(remote: string, gates = ' --journeys --load'): readonly string[] {
+/** Builds, publishes and checks the first release of a remote. @param gates options of the check. */
+function commandsOfTeam(remote: string, gates: string): readonly string[] {
   const first = `${remote}@1.0.0`;
   return [
     `keygen ${remote}`,
     `pack ${remote} --version 1.0.0`,
     `publish ${first}`,
     `check ${first}${gates}`,
-    `promote ${first}`,
-  ].map((words) => `npm run release -- ${words}`);
+  ].map((command) => `npm run release -- ${command}`);
 }
 
 /**

@@ -1,7 +1,7 @@
+import path from 'node:path';
 import { packageFolder, root } from '../../tools/folders';
 import { compiler, streamNode } from '../../tools/node';
 import { UserError } from '../../tools/user-error';
-import path from 'node:path';
 
 /** Checks the types and the rules of a remote in its own repository, and runs its tests. @throws UserError when one fails. */
 export async function testRemote(): Promise<void> {

@@ -76,12 +76,12 @@ async function checkCalls(candidate: Release) {
   if (!offered) {
     return {
       problems: [],
-      summary: [`no API responds at ${siteOrigin()}: the ${count} calls that it names were not compared`],
+      summary: [`calls of the API: ${count}, not compared, because no API responds at ${siteOrigin()}`],
     };
   }
   return {
     problems: unservedCalls(candidate, offered),
-    summary: [`the API at ${siteOrigin()} serves the ${count} calls that it names`],
+    summary: [`calls of the API: ${count}, all served by ${siteOrigin()}`],
   };
 }
 
