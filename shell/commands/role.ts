@@ -14,11 +14,17 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
   jobs: () => startApi('jobs'),
   office: () => startApi('office'),
   async prepare() {
-    const { values } = parseArgs({ args: process.argv.slice(3), options: { staff: { type: 'string' } } });
-    const staff = values.staff === undefined ? [] : ['--staff', values.staff];
+    const { values } = parseArgs({
+      args: process.argv.slice(3),
+      options: { staff: { type: 'string' }, force: { type: 'boolean', default: false } },
+    });
+    const options = [
+      ...(values.staff === undefined ? [] : ['--staff', values.staff]),
+      ...(values.force ? ['--force'] : []),
+    ];
     await runService(
       'The preparation of the database',
-      apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare', ...staff),
+      apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare', ...options),
       await apiEnvironment(['prepare'], process.env),
       log,
     );
@@ -32,7 +38,7 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
 
 /**
  * `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. `prepare --staff <e-mail>`
- * gives an account the role `staff`.
+ * gives an account the role `staff`; `prepare --force` drops calls of the API that releases in service use.
  */
 main(async () => {
   const [role] = process.argv.slice(2);

@@ -174,6 +174,24 @@ describe('a failed composition', () => {
   });
 });
 
+it('lists the calls of the API that each release in service uses', async () => {
+  const listBooks = { method: 'GET', path: '/api/books', request: {}, response: {} };
+  await store.release({
+    app: 'shop',
+    version: '1.1.0',
+    paths: ['/shop'],
+    files: { 'node/server.cjs': minimalRemote('the shop') },
+    calls: { listBooks },
+  });
+  await promote({ shop: '1.1.0' });
+  await composeSite(options);
+  expect(JSON.parse(await current('calls.json'))).toEqual({
+    'shell@1.0.0': {},
+    'shop@1.1.0': { listBooks },
+    'shop@1.0.0': {},
+  });
+});
+
 describe('a release that cannot be rendered', () => {
   const broken = `throw new Error('badly written\\nat secret.js')`;
   const releaseLearning = (version: string, code: string) =>

@@ -23,6 +23,7 @@ import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 import { root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
+import { CALLS_FILE, callsInService } from './calls-in-service';
 import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, findConfinement } from './confinement';
 import { isSuccess } from './catalogue';
@@ -214,6 +215,7 @@ async function compose(
       'sitemap.xml': sitemapXml(rendered.publicAddresses, siteOrigin),
       [REGISTRY_FILE]: JSON.stringify(live.signed),
       [PREVIEW_KEYS_FILE]: trusted,
+      [CALLS_FILE]: JSON.stringify(await callsInService(live.signed.registry, options)),
       [ROUTE_TABLE_FILE]: JSON.stringify(rendered.table, null, 2),
       [SERVED_RELEASES_FILE]: JSON.stringify(served, null, 2),
       [COMPOSITION_FILE]: JSON.stringify(composition, null, 2),

@@ -1,3 +1,4 @@
+import { callContractSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 
 /** Schemas of `release.json`. Only Node code imports them as values; the browser imports the types of `release.ts`. */
@@ -37,14 +38,6 @@ const fileSchema = z.object({
   bytes: sizeSchema,
   /** Size under brotli; equal to `bytes` for formats that are compressed already. */
   brotliBytes: sizeSchema,
-});
-
-/** A call of the API; `request` and `response` are JSON schemas. */
-export const callContractSchema = z.object({
-  method: z.string(),
-  path: z.string(),
-  request: z.unknown(),
-  response: z.unknown(),
 });
 
 export const releaseSchema = z.object({

@@ -15,6 +15,7 @@ const RESERVED = new Set([
   '404',
   'index',
   'apple-touch-icon.png',
+  'calls.json',
   'composition.json',
   'favicon.ico',
   'favicon.svg',

@@ -1,3 +1,4 @@
+import { describeCalls } from '@isa/api-contract/schemas';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -131,6 +132,42 @@ function run(env: Record<string, string>, ...args: readonly string[]) {
 test('the role prepare needs no secret but the database’s, also in production', () => {
   const { status, stderr } = run({ NODE_ENV: 'production', APP_SECRET: '' }, '--seed', '--prepare');
   expect([status, stderr]).toEqual([0, '']);
+});
+
+test('the role prepare refuses to drop a call that a release in service uses, unless forced', async () => {
+  const { listBooks } = describeCalls();
+  const dropped = { ...listBooks, path: '/api/old-books' };
+  const calls = { 'shop@1.0.0': { listBooks }, 'shop@1.1.0': { oldBooks: dropped } };
+  let body = JSON.stringify(calls);
+  const site = createServer((call, response) => {
+    response.statusCode = call.url === '/calls.json' ? 200 : 404;
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const prepare = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, [...fromSources, main, '--migrate', '--prepare', ...args], {
+      env: { ...process.env, DATA_FOLDER: folder, SITE_ORIGIN: `http://127.0.0.1:${port}` },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const [code] = (await once(child, 'close')) as [number];
+    return [code, stderr];
+  };
+  try {
+    expect(await prepare()).toEqual([
+      1,
+      'shop@1.1.0 uses the call oldBooks: the API does not have it. Replace or retire that release first, or add --force.\n',
+    ]);
+    expect(await prepare('--force')).toEqual([0, '']);
+    body = JSON.stringify({ 'shop@1.0.0': calls['shop@1.0.0'] });
+    expect(await prepare()).toEqual([0, '']);
+    body = '<!doctype html>';
+    expect(await prepare()).toEqual([1, expect.stringContaining('/calls.json is not the list of calls')]);
+  } finally {
+    site.close();
+  }
 });
 
 test('the role jobs works without a server, ignores SIGUSR1 and ends on SIGTERM', async () => {

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { waitForSchema } from '../database/migrate';
 import { openForPreparing } from './prepare';
+import { unservedReleases } from './calls-in-service';
 import { type Deps, openDeps } from './deps';
 import { ConfigurationError, type Env, readEnv } from '../platform/env';
 import { databaseJobs, webJobs } from './jobs';
@@ -24,7 +25,7 @@ class StartError extends Error {}
 /**
  * Starts the API. `--migrate` updates the tables first, `--seed` the catalogue; `--prepare` does only that and exits.
  * `--role web` only serves requests, `--role jobs` only works on due rows; by default one process does both. `--role office`
- * serves the pages for staff. `--staff <e-mail>` gives an account the role `staff`, `--demo-staff` creates one in development.
+ * serves the pages for staff. `--force` prepares although releases in service use calls that this API lacks. `--staff <e-mail>` gives an account the role `staff`, `--demo-staff` creates one in development.
  */
 async function main(): Promise<void> {
   // Node would open its inspector, which gives every program on this machine the process's memory.
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
       migrate: { type: 'boolean', default: false },
       seed: { type: 'boolean', default: false },
       prepare: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
       staff: { type: 'string' },
       'demo-staff': { type: 'boolean', default: false },
       role: { type: 'string', default: 'all' },
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
   if (!isRole(role)) throw new ConfigurationError(`--role is "${role}": use ${ROLES.join(', ')}.`);
   const env = readEnv(process.env, options.prepare ? 'prepare' : role === 'office' ? 'office' : 'serve');
   const stopping = new AbortController();
+  if (options.prepare) await requireServed(env, options.force);
   if (options.migrate || options.seed || options.staff) await prepare(env, options);
   if (options.prepare) return;
   const writer = { role, instance: `${hostname()}:${process.pid}` };
@@ -58,6 +61,13 @@ async function main(): Promise<void> {
   } finally {
     await Promise.race([Promise.all([open.close(), tracing?.close()]), pause(CLOSE_MS)]);
   }
+}
+
+/** @throws StartError when a release in service uses a call that this API lacks, unless `force`. */
+async function requireServed({ siteOrigin }: Env, force: boolean): Promise<void> {
+  const [unserved] = force ? [] : ((await unservedReleases(siteOrigin)) ?? []);
+  if (unserved === undefined) return;
+  throw new StartError(`${unserved}. Replace or retire that release first, or add --force.`);
 }
 
 /** Updates the tables and the catalogue; of several processes one works and the others wait. Then grants the role `staff`. */

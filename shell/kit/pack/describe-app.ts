@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { callContractSchema, releaseSchema } from '../../formats/release-schema';
+import { callContractSchema } from '@isa/api-contract/schemas';
+import { releaseSchema } from '../../formats/release-schema';
 import { runNode, loadingScript } from '../../tools/node';
 
 /** An app's routes and menu entries as data. Everything else of a route, such as its page, is dropped. */

@@ -1,10 +1,8 @@
+import { callContractSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
-import { callContractSchema } from '../../formats/release-schema';
-import type { Release } from '../../formats/release';
-import { parseJson, type Valid } from '../../formats/parse-json';
+import { parseJson } from '../../formats/parse-json';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
-import { incompatibility } from './call-compatibility';
 
 /** The response of `/api/contract`. */
 const contractSchema = z.object({ calls: z.record(z.string(), callContractSchema) });
@@ -23,15 +21,4 @@ export async function readApiContract() {
   const contract = parseJson(await response.text(), contractSchema);
   if (!contract) throw new UserError(`${address} is not the contract of an API.`);
   return contract.calls;
-}
-
-/** The calls of a release that an API does not serve, each without a full stop. */
-export function unservedCalls(
-  { name: app, version, calls = {} }: Release,
-  offered: Valid<typeof contractSchema>['calls'],
-): readonly string[] {
-  return Object.entries(calls).flatMap(([name, call]) => {
-    const reason = incompatibility(call, Object.hasOwn(offered, name) ? offered[name] : undefined);
-    return reason === undefined ? [] : [`${app}@${version} uses the call ${name}: ${reason}`];
-  });
 }

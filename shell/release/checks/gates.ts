@@ -1,3 +1,4 @@
+import { unservedCalls } from '@isa/api-contract/schemas';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
-import { readApiContract, unservedCalls } from './api-calls';
+import { readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -80,7 +81,7 @@ async function checkCalls(candidate: Release) {
     };
   }
   return {
-    problems: unservedCalls(candidate, offered),
+    problems: unservedCalls(nameOf(candidate), candidate.calls ?? {}, offered),
     summary: [`calls of the API: ${count}, all served by ${siteOrigin()}`],
   };
 }

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { describeCalls } from '@isa/api-contract/schemas';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
 import { createKeyPair } from '../../store/keys/signature';
 import { siteBucketAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../testing/release/bucket-server';
+import { freePort, listen } from '../../tools/processes';
 import { testStore } from '../../testing/release/test-store';
 import { testScript } from '../../testing/test-script';
 import { addCompletion, suggestions } from './completion';
@@ -189,6 +191,33 @@ describe('the command line', () => {
       expect(out).toContain(`Visitors of ${siteOrigin} get the same.\n${sentence}\n`);
     } finally {
       await new Promise((resolve) => site.close(resolve));
+    }
+  });
+
+  it('shows the calls of releases in service that the deployed API lacks', async () => {
+    await openShop();
+    const { listBooks } = describeCalls();
+    if (!listBooks) throw new Error('The contract has no call listBooks.');
+    await store.release({ app: 'shop', version: '1.2.0', calls: { listBooks } });
+    await promoteTogether({ shop: '1.2.0' }, store);
+    let calls: object = { listBooks };
+    const api = createServer((request, response) => {
+      response.statusCode = request.url === '/api/contract' ? 200 : 404;
+      response.end(JSON.stringify({ calls }));
+    });
+    const port = await freePort();
+    await listen(api, port);
+    siteOrigin = `http://127.0.0.1:${port}`;
+    try {
+      expect((await release('status')).out).toContain(
+        `The API at ${siteOrigin} serves every call of these releases.`,
+      );
+      calls = {};
+      const lacking = 'shop@1.2.0 uses the call listBooks: the API does not have it.';
+      expect((await release('status')).out).toContain(lacking);
+      expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({ api: [lacking] });
+    } finally {
+      await new Promise((resolve) => api.close(resolve));
     }
   });
 

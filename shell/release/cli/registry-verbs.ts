@@ -1,4 +1,6 @@
+import { unservedCalls } from '@isa/api-contract/schemas';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { callsInService } from '../../compose/calls-in-service';
 import { describeHeldBack, type ServedReleases } from '../../formats/composition';
 import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
 import { nameOf } from '../../formats/release-set';
@@ -9,7 +11,8 @@ import { type AppStatus, status } from '../../store/registry-status';
 import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../server/addresses';
-import { UserError } from '../../tools/user-error';
+import { printable, UserError } from '../../tools/user-error';
+import { readApiContract } from '../checks/api-calls';
 import { abortCanary, type ChangeResult, promoteRelease, promoteSet, rollbackApp } from '../registry/changes';
 import { sitePagesReader } from '../registry/links';
 import { retireRemote } from '../registry/retire';
@@ -204,11 +207,15 @@ Examples:
     .command('status')
     .summary('show what is live')
     .description(
-      'Shows the live, previous and canary release of each app and its last change, and the revision from which the site (SITE_ORIGIN) is composed.',
+      'Shows the live, previous and canary release of each app and its last change, the revision from which the site (SITE_ORIGIN) is composed, and the calls that these releases use and the API there lacks.',
     )
     .action(async () => {
-      const [now, served] = await Promise.all([status(), servedReleasesReader(siteOrigin())()]);
-      printResult(program, { ...now, ...(served && { served }) }, () => [
+      const [now, served, api] = await Promise.all([
+        status(),
+        servedReleasesReader(siteOrigin())(),
+        apiStatus(),
+      ]);
+      printResult(program, { ...now, ...(served && { served }), ...(api && { api }) }, () => [
         `${now.store}, revision ${now.revision}`,
         ...servedLines(now.revision, served),
         ...table([
@@ -221,6 +228,9 @@ Examples:
             last ? `${timeOf(last.at)} by ${last.who}${last.why ? `: ${last.why}` : ''}` : '',
           ]),
         ]),
+        ...(api?.length === 0
+          ? [`The API at ${siteOrigin()} serves every call of these releases.`]
+          : (api ?? [])),
         ...now.retired.map(
           ({ name, to }) => `${name} is retired; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}.`,
         ),
@@ -259,6 +269,17 @@ Examples:
       if (!commonOptions(program).dryRun) await renewValidity(revision, storage, localKeys);
       printResult(program, { revision }, () => `The registry is at revision ${revision}.`);
     });
+}
+
+/** The calls of releases in service that the deployed API lacks; `undefined` when no API responds. */
+async function apiStatus(): Promise<readonly string[] | undefined> {
+  const offered = await readApiContract().catch((error: unknown) => printable(error));
+  if (offered === undefined) return undefined;
+  if (typeof offered === 'string') return [offered];
+  const { registry } = await readVerifiedRegistry();
+  return Object.entries(await callsInService(registry, {})).flatMap(([release, calls = {}]) =>
+    unservedCalls(release, calls, offered).map((reason) => `${reason}.`),
+  );
 }
 
 /** Whether no release was live before, to which the app could go back. */

@@ -1,3 +1,4 @@
+import { unservedCalls } from '@isa/api-contract/schemas';
 import { userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Registry, Rollout } from '../../formats/registry';
@@ -9,7 +10,7 @@ import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release
 import { isPullRequest } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
-import { readApiContract, unservedCalls } from '../checks/api-calls';
+import { readApiContract } from '../checks/api-calls';
 import { type Checked, requireChecked } from '../checks/require-checked';
 import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
 import { requirePromoted, requirePublished, type StoreAccess } from '../../store/require-published';
@@ -123,7 +124,9 @@ async function promote(
   let checked = force ? undefined : await checkAll();
   // A recorded check may be older than the deployed API.
   const offered = force ? undefined : await readApiContract();
-  const [unserved] = releases.flatMap((release) => (offered ? unservedCalls(release, offered) : []));
+  const [unserved] = releases.flatMap(({ name, version, calls = {} }) =>
+    offered ? unservedCalls(`${name}@${version}`, calls, offered) : [],
+  );
   if (unserved) throw new UserError(`${unserved}. Deploy the API first, or add --force with a --reason.`);
   const isCanary = percent < 100;
   const update = async (registry: Registry) => {

@@ -4,14 +4,18 @@ import type { CallSchema } from '../call';
 import { callSchemas } from './call-schemas';
 
 /** A call as data: what a release was built against, and what an API serves. */
-export interface CallContract {
-  readonly method: string;
-  readonly path: string;
-  /** JSON Schema (draft 2020-12) of `{ params, query, body }`, before the API has read it. */
-  readonly request: unknown;
-  /** JSON Schema of the response's body. */
-  readonly response: unknown;
-}
+export const callContractSchema = z
+  .object({
+    method: z.string(),
+    path: z.string(),
+    /** JSON Schema (draft 2020-12) of `{ params, query, body }`, before the API has read it. */
+    request: z.unknown(),
+    /** JSON Schema of the response's body. */
+    response: z.unknown(),
+  })
+  .readonly();
+
+export type CallContract = z.infer<typeof callContractSchema>;
 
 /** Every JSON call by its name. */
 export function describeCalls(): Readonly<Record<string, CallContract>> {

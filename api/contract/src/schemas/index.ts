@@ -1,4 +1,5 @@
-export { type CallContract, describeCalls } from './call-contracts';
+export { unservedCalls } from './call-compatibility';
+export { type CallContract, callContractSchema, describeCalls } from './call-contracts';
 export { callSchemas, type CallSchemas } from './call-schemas';
 export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';
 export {

@@ -1,6 +1,6 @@
-import { type CallContract, describeCalls } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import { incompatibility } from './call-compatibility';
+import { type CallContract, describeCalls } from './call-contracts';
 
 const schema = (type: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(type, { io, unrepresentable: 'any' });

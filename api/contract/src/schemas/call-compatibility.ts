@@ -1,6 +1,20 @@
-import type { CallContract } from '@isa/api-contract/schemas';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { CallContract } from './call-contracts';
+
+/**
+ * The calls of a release that an API does not serve, each without a full stop.
+ * @param release its name, such as `shop@1.5.0`, and `needed` the calls that it was built against, by name.
+ */
+export function unservedCalls(
+  release: string,
+  needed: Readonly<Record<string, CallContract>>,
+  offered: Readonly<Record<string, CallContract>>,
+): readonly string[] {
+  return Object.entries(needed).flatMap(([name, call]) => {
+    const reason = incompatibility(call, Object.hasOwn(offered, name) ? offered[name] : undefined);
+    return reason === undefined ? [] : [`${release} uses the call ${name}: ${reason}`];
+  });
+}
 
 /**
  * Whether an API can serve a release that was built against an earlier or later version of it.
@@ -52,7 +66,7 @@ function difference(
   const one = read(given);
   const other = read(accepted);
   if (Object.keys(other).length === 0) return undefined;
-  if (OPAQUE.some((name) => name in other)) return isDeepStrictEqual(given, accepted) ? undefined : place;
+  if (OPAQUE.some((name) => name in other)) return JSON.stringify(given) === JSON.stringify(accepted) ? undefined : place;
   const alternatives = one.anyOf ?? [];
   if (alternatives.length > 0) {
     return first(alternatives, (alternative) => difference(alternative, accepted, place, ignoresMore));

@@ -1,0 +1,31 @@
+import type { Registry } from '../formats/registry';
+import type { Release } from '../formats/release';
+import { localKeys } from '../store/keys/local-keys';
+import { releasesInService } from '../store/registry-status';
+import { readVerifiedRelease } from '../store/release-file';
+import type { StoreAccess } from '../store/require-published';
+import { defaultStorage } from '../store/storage/default-storage';
+import { UserError } from '../tools/user-error';
+
+/** `calls.json` of the site: the calls of the API that releases in service use, by `app@version`. */
+export const CALLS_FILE = 'calls.json';
+
+/**
+ * The calls of the API that live, previous and canary releases use. The API's role `prepare` refuses to drop one of them.
+ * A previous or canary release that the store no longer has cannot be loaded, and needs nothing.
+ */
+export async function callsInService(
+  registry: Registry,
+  { storage = defaultStorage(), keys = localKeys }: StoreAccess,
+): Promise<Readonly<Record<string, Release['calls']>>> {
+  const calls = await Promise.all(
+    releasesInService(registry).map(async ({ app, version }) => {
+      const release = await readVerifiedRelease(storage, app, version, keys).catch((error: unknown) => {
+        if (error instanceof UserError) return undefined;
+        throw error;
+      });
+      return [`${app}@${version}`, release?.calls ?? {}] as const;
+    }),
+  );
+  return Object.fromEntries(calls);
+}
