@@ -21,7 +21,12 @@ const verdict = z.object({
 });
 
 /** A release by its version and the hash of its signed content: the same version may have had other bytes. */
-const exactRelease = z.object({ version: z.string(), release: z.string() });
+const exactRelease = z.object({
+  version: z.string(),
+  release: z.string(),
+  /** Hash of its routes and menu: all that the pages of other remotes contain of it. */
+  navigation: z.string(),
+});
 
 /** The result of a check. It is recorded in the store, where promotions read it. */
 export const checkReport = z.object({
@@ -63,18 +68,23 @@ export function containsBrowserGate({ verdicts }: Pick<CheckReport, 'verdicts'>)
 }
 
 /**
- * What has changed beside a release since a check was run.
+ * What has changed beside a release since a check was run. For a remote, another release of another remote with the same
+ * routes and menu is no change: its own check has visited its pages. For the shell, which renders them all, it is one.
+ * @param checked the app of the checked release.
  * @param then the other apps' live releases when it was run, and `now` those that are live now.
  * @param event what was run, such as `journeys were run`.
  * @returns the first difference without a full stop; `undefined` when there is none.
  */
 export function describeChangeBeside(
+  checked: string,
   then: CheckReport['beside'],
   now: CheckReport['beside'],
   event: string,
 ): string | undefined {
   for (const app of new Set([...Object.keys(now), ...Object.keys(then)])) {
     const [before, after] = [then, now].map((all) => (Object.hasOwn(all, app) ? all[app] : undefined));
+    const isRemote = checked !== 'shell' && app !== 'shell';
+    if (isRemote && before && before.navigation === after?.navigation) continue;
     if (before?.version !== after?.version) {
       const was = before ? `was ${before.version}` : 'was not live';
       return `${app} ${was} when ${event}, and is ${after ? after.version : 'not live'} now`;

@@ -114,6 +114,11 @@ export function integrityOf(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
+/** The hash of the routes and the menu of a release. */
+export function navigationHash({ routes, menu }: Release): string {
+  return integrityOf(Buffer.from(JSON.stringify({ routes, menu })));
+}
+
 /** The hash of what is signed of a release, whichever key has signed it. */
 export function contentHash(release: Release): string {
   return integrityOf(Buffer.from(JSON.stringify(release)));

@@ -61,6 +61,7 @@ async function check(code: string) {
     coexisting: [],
     replaced: [],
     readReplaced: async () => undefined,
+    registry: undefined,
     beside: {},
   });
 }

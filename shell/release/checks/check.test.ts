@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
+import { freePort, listen } from '../../tools/processes';
 import { CONTRACT, type TestRelease, testStore } from '../../testing/release/test-store';
 import { readHead } from '../../store/registry-history';
 import { checkRelease } from './check';
@@ -159,6 +161,31 @@ describe('a release fails the gate', () => {
     expect(gate(await check({ ...candidate, menu }), 'routes')?.words).toEqual([
       'the menu entry Sale links to /sale?now, which no app serves',
     ]);
+  });
+
+  it('routes, when it no longer serves what a page of another remote links to', async () => {
+    await store.release({ ...shop, version: '1.0.1', paths: ['/shop', '/vouchers', '/gifts'] });
+    await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
+    const pages: Readonly<Record<string, string>> = {
+      '/sitemap.xml': '<loc>https://site/lessons</loc><loc>https://site/shop</loc>',
+      '/lessons': '<header></header><main><a href="/vouchers?from=lessons">Give a lesson</a></main>',
+      '/shop': '<main><a href="/gifts">Gifts</a></main>',
+    };
+    const site = createServer((request, response) => response.end(pages[request.url ?? '']));
+    const port = await freePort();
+    await listen(site, port);
+    process.env.SITE_ORIGIN = `http://localhost:${port}`;
+    try {
+      expect(gate(await check({ ...candidate, paths: ['/shop'] }), 'routes')?.words).toEqual([
+        '/lessons of learning links to /vouchers?from=lessons, which shop@1.1.0 no longer serves',
+      ]);
+    } finally {
+      delete process.env.SITE_ORIGIN;
+      site.close();
+    }
+    await store.release({ ...candidate, version: '1.2.0', paths: ['/shop'] });
+    const report = await checkRelease({ app: 'shop', version: '1.2.0', ...store });
+    expect(gate(report, 'routes')?.words.join()).toContain('links in pages were not searched');
   });
 
   it('routes, when it no longer serves what the menu of another remote links to', async () => {

@@ -12,6 +12,8 @@ import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
+import { UserError } from '../../tools/user-error';
+import { linksInPages, sitePagesReader } from '../registry/links';
 import { readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
@@ -113,7 +115,7 @@ const sharedPackages: Gate = async (candidate, surroundings) => ({
   summary: `shared packages match ${counterparts(candidate, surroundings)}`,
 });
 
-const routes: Gate = async (candidate, { shells, coexisting, replaced }) => {
+const routes: Gate = async (candidate, { registry, shells, coexisting, replaced, readReplaced }) => {
   const own = pathsOf(candidate);
   // A new shell replaces the live one, so their routes cannot conflict.
   const neighbours = candidate.name === 'shell' ? coexisting : [...shells.slice(0, 1), ...coexisting];
@@ -121,12 +123,22 @@ const routes: Gate = async (candidate, { shells, coexisting, replaced }) => {
   const isServedBy = (paths: readonly Pick<ClaimedPath, 'path'>[], to: string) =>
     paths.some((claimed) => patternsOverlap(claimed.path, pathnameOf(to)));
   const deadLinks = menuLinks(candidate).filter(({ path: to }) => !isServedBy([...own, ...foreign], to));
-  // Links to what the candidate's own team removes; a link that is dead already is no fault of the candidate.
+  // What the candidate's own team removes; a link that is dead already is no fault of the candidate.
+  const isRemoved = (to: string) => isServedBy(replaced, to) && !isServedBy([...own, ...foreign], to);
   const cutLinks = neighbours.flatMap((neighbour) =>
     menuLinks(neighbour)
-      .filter(({ path: to }) => isServedBy(replaced, to) && !isServedBy([...own, ...foreign], to))
+      .filter(({ path: to }) => isRemoved(to))
       .map((link) => ({ ...link, of: neighbour })),
   );
+  const [shell] = shells;
+  const removed = replaced.filter(({ path: to }) => !own.some((claimed) => claimed.path === to));
+  const pages = removed.length > 0 && registry && shell ? await readPages() : new Map<string, string>();
+  const live = removed.length > 0 ? await readReplaced() : undefined;
+  // The entries of its live menu disappear with it.
+  const ownMenu = new Set(live && menuLinks(live).map(({ path: to }) => to));
+  const isLeft = (target: string) => isRemoved(target) && !ownMenu.has(target);
+  const pageLinks =
+    pages && registry && shell ? linksInPages(pages, registry, shell, candidate.name, isLeft) : [];
   const conflicts = own.flatMap((claimed) =>
     findConflicts([claimed, ...foreign.filter(({ app }) => app !== claimed.app)]).filter(
       ({ one }) => one === claimed,
@@ -142,10 +154,22 @@ const routes: Gate = async (candidate, { shells, coexisting, replaced }) => {
         ({ label, path: to, of }) =>
           `the menu entry ${label} of ${nameOf(of)} links to ${to}, which ${nameOf(candidate)} no longer serves`,
       ),
+      ...pageLinks.map((link) => `${link}, which ${nameOf(candidate)} no longer serves`),
     ],
-    summary: `${own.length} routes without conflicts; every menu entry links to a page`,
+    summary: [
+      `${own.length} routes without conflicts; every menu entry links to a page`,
+      ...(pages ? [] : [`note: links in pages were not searched: no site responds at ${siteOrigin()}`]),
+    ],
   };
 };
+
+/** The pages of the site; `undefined` when none responds. */
+async function readPages(): Promise<ReadonlyMap<string, string> | undefined> {
+  return sitePagesReader(siteOrigin())().catch((error: unknown) => {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  });
+}
 
 /** The menu's entries that lead to pages of this site. */
 function menuLinks({ menu }: Release) {

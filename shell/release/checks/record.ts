@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type CheckReport,
   checkReport,
   containsBrowserGate,
+  describeChangeBeside,
   hasNoFailure,
   isBrowserGate,
   type SignedCheckReport,
@@ -69,12 +69,12 @@ export async function recordCheck(
 }
 
 /**
- * Adds the recorded verdicts of browser gates that were not run again: failures, and what has passed beside the same
- * releases.
+ * Adds the recorded verdicts of browser gates that were not run again: failures, and what still counts of
+ * what has passed.
  * @param passes whether to add gates that have passed. Nobody signs that a gate has passed that somebody else has run.
  */
 function withRecorded(report: CheckReport, recorded: CheckReport, passes = true): CheckReport {
-  const isCurrent = isDeepStrictEqual(recorded.beside, report.beside);
+  const isCurrent = !describeChangeBeside(report.part, recorded.beside, report.beside, 'it was run');
   const verdicts = report.verdicts.map((verdict): Verdict => {
     if (!isBrowserGate(verdict.gate) || verdict.verdict !== 'not run') return verdict;
     const earlier = recorded.verdicts.find(({ gate }) => gate === verdict.gate);

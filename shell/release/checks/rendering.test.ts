@@ -41,6 +41,7 @@ async function check(app: string, code: string) {
     coexisting: [learning],
     replaced: [],
     readReplaced: async () => undefined,
+    registry: undefined,
     beside: {},
   };
   return rendering(candidate, { ...surroundings, shells: app === 'shell' ? [] : [shell] });

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promoteRelease, promoteTogether } from '../registry/changes';
+import { promoteRelease, promoteSet, promoteTogether } from '../registry/changes';
 import { type Keys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { createKeyPair } from '../../store/keys/signature';
-import { readHistory } from '../../store/registry-history';
+import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
 import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
 import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
@@ -11,6 +11,7 @@ import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
+import { canariesToCheck } from './require-checked';
 
 jest.mock('./check-without-keys', () =>
   jest.requireActual<object>('../../testing/release/checks-in-process'),
@@ -52,9 +53,9 @@ const promote = (percent = 100, keys: Keys = store.keys) =>
   promoteRelease({ ...candidate, ...store, keys, who: 'ada', percent });
 const lastChange = async () => (await readHistory(store.storage, store.keys))[0]?.changes[0];
 
-/** Makes another release live, as another team does in the meantime. */
-async function goesLive(app: string, version: string): Promise<void> {
-  await store.release({ app, version, shared: [CONTRACT] });
+/** Makes another release with one more page live, as another team does in the meantime. */
+async function goesLive(app: string, version: string, paths = [`/${app}-news`]): Promise<void> {
+  await store.release({ app, version, shared: [CONTRACT], paths });
   await promoteTogether({ [app]: version }, { ...store, who: 'eve' });
 }
 
@@ -124,6 +125,23 @@ describe('a promotion for all visitors', () => {
     await record(await check(pass), onlyKeyOf(owner));
     expect((await promote()).changed).toBe(true);
     expect(await lastChange()).toEqual({ what: 'promote', part: 'shop', version: '1.1.0', instead: '1.0.0' });
+  });
+
+  it('succeeds after another remote has gone live with the same routes and menu', async () => {
+    await record(await check(pass));
+    await goesLive('learning', '1.1.0', ['/learning']);
+    expect((await promote()).changed).toBe(true);
+    expect(await lastChange()).not.toHaveProperty('unchecked');
+  });
+
+  it('of a shell is rejected after any remote has gone live since its check', async () => {
+    const shell = { app: 'shell', version: '1.1.0', paths: ['/login'], provides };
+    await store.release(shell);
+    await record(await checkRelease({ ...shell, ...store, browser: everyGate(pass) }));
+    await goesLive('learning', '1.1.0', ['/learning']);
+    await expect(promoteRelease({ ...shell, ...store, who: 'ada' })).rejects.toThrow(
+      'learning was 1.0.0 when journeys and load were run, and is 1.1.0 now.',
+    );
   });
 
   it('can be forced with a reason, and the history records both', async () => {
@@ -248,7 +266,7 @@ describe('a recorded check does not count', () => {
 
   it('when it was run beside other bytes of a live version', async () => {
     const report = await check(pass);
-    const other = { version: '1.0.0', release: 'sha384-of-another-release' };
+    const other = { version: '1.0.0', release: 'sha384-of-another', navigation: 'sha384-of-others' };
     await record({ ...report, beside: { ...report.beside, learning: other } });
     await expect(promote()).rejects.toThrow(
       'learning@1.0.0 had other bytes when journeys and load were run.',
@@ -257,7 +275,7 @@ describe('a recorded check does not count', () => {
 
   it('when another app goes live between the gates and the change of the registry', async () => {
     await record(await check(pass));
-    await store.release({ ...learning, version: '1.1.0' });
+    await store.release({ ...learning, version: '1.1.0', paths: ['/learning-news'] });
     let interrupted = false;
     const storage = {
       ...store.storage,
@@ -426,6 +444,44 @@ describe('without a compiler, as in production, a promotion', () => {
     removeCompiler();
     await goesLive('learning', '1.1.0');
     await expect(promote(5)).rejects.toThrow('learning was 1.0.0 when types was run, and is 1.1.0 now.');
+  });
+});
+
+describe('canaries to check', () => {
+  const canaries = async () => {
+    const { registry } = await readVerifiedRegistry(store.storage, store.keys);
+    return (await canariesToCheck(registry, store)).map(({ app, version }) => `${app}@${version}`);
+  };
+
+  it('are those whose browser gates were not run, or not beside what is live', async () => {
+    expect(await canaries()).toEqual([]);
+    await promote(5);
+    expect(await canaries()).toEqual(['shop@1.1.0']);
+    await record(await check(pass));
+    expect(await canaries()).toEqual([]);
+    await goesLive('learning', '1.1.0', ['/learning']);
+    expect(await canaries()).toEqual([]);
+    await goesLive('learning', '1.2.0', ['/learning', '/news']);
+    expect(await canaries()).toEqual(['shop@1.1.0']);
+    await record(await check(pass));
+    expect(await canaries()).toEqual([]);
+  });
+
+  it('are not those with a failed gate', async () => {
+    await promote(5);
+    await record(await check(fail));
+    expect(await canaries()).toEqual([]);
+  });
+
+  it('are checked beside the other canaries of their set', async () => {
+    await store.release({ ...learning, version: '1.1.0' });
+    const releases = [candidate, { app: 'learning', version: '1.1.0' }];
+    await promoteSet({ set: { name: 'spring', releases }, ...store, who: 'ada', percent: 5 });
+    const { registry } = await readVerifiedRegistry(store.storage, store.keys);
+    expect(await canariesToCheck(registry, store)).toEqual([
+      { app: 'learning', version: '1.1.0', together: [{ app: 'shop', version: '1.1.0' }] },
+      { app: 'shop', version: '1.1.0', together: [{ app: 'learning', version: '1.1.0' }] },
+    ]);
   });
 });
 

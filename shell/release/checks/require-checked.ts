@@ -4,15 +4,17 @@ import {
   type CheckReport,
   describeChangeBeside,
   gatesNotRun,
+  hasNoFailure,
   isBrowserGate,
   QUICK_GATES,
   type Verdict,
 } from '../../formats/check-report';
 import type { Registry } from '../../formats/registry';
+import type { ReleaseName } from '../../formats/release-set';
 import type { Release } from '../../formats/release';
 import { contentHash, integrityProblems } from '../../store/integrity';
 import { readHead } from '../../store/registry-history';
-import type { StoreAccess } from '../../store/require-published';
+import { requirePromoted, type StoreAccess } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
 import { checkWithoutKeys } from './check-without-keys';
 import { recordCheck, type RecordedCheck, recordedCheck } from './record';
@@ -135,7 +137,7 @@ async function currentReport(
 }
 
 /**
- * Rejects a release for all visitors that has not passed the browser gates beside the releases that are live now, or
+ * Rejects a release for all visitors that has not passed the browser gates beside what is live now, or
  * whose recorded check has a failed gate. Runs no gate.
  * @throws UserError
  */
@@ -154,6 +156,34 @@ export async function requireRecorded(
   const { beside } = await surroundingsOf(app, withReleases(registry, store.together), store);
   const { missing, reason } = findMissing(BROWSER_GATES, report, beside);
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
+}
+
+/**
+ * The canaries that lack a browser gate beside what is live now, each with the other canaries of its set. Those with a
+ * failed gate are not among them: a repetition would hide a failure.
+ */
+export async function canariesToCheck(
+  registry: Registry,
+  store: Required<StoreAccess>,
+): Promise<readonly (ReleaseName & { readonly together: readonly ReleaseName[] })[]> {
+  const canaries = registry.remotes.flatMap(({ name: app, canary }) =>
+    canary ? [{ app, version: canary.release.version, set: canary.set }] : [],
+  );
+  const found = await Promise.all(
+    canaries.map(async ({ app, version, set }) => {
+      const others = canaries.filter((other) => set !== undefined && other.set === set && other.app !== app);
+      const together = others.map(({ app, version }) => ({ app, version }));
+      const [release, ...peers] = await Promise.all(
+        [{ app, version }, ...together].map((one) => requirePromoted(registry, one.app, one.version, store)),
+      );
+      const { report } = await recordedCheck(app, version, store.storage, store.keys);
+      if (!release || report?.release !== contentHash(release)) return [{ app, version, together }];
+      const { beside } = await surroundingsOf(app, withReleases(registry, peers), store);
+      const isChecked = findMissing(BROWSER_GATES, report, beside).missing.length === 0;
+      return isChecked || !hasNoFailure(report.verdicts) ? [] : [{ app, version, together }];
+    }),
+  );
+  return found.flat();
 }
 
 function hasRunInBrowser({ gate, verdict }: Verdict): boolean {
@@ -180,6 +210,7 @@ function findMissing(
   const change =
     run.length > 0 &&
     describeChangeBeside(
+      recorded.part,
       recorded.beside,
       beside,
       `${run.join(' and ')} ${run.length > 1 || run.includes('journeys') ? 'were' : 'was'} run`,

@@ -2,7 +2,7 @@ import type { RouteData } from '@isa/contract/host';
 import type { CheckReport } from '../../formats/check-report';
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
-import { contentHash } from '../../store/integrity';
+import { contentHash, navigationHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
 import { requirePromoted, type StoreAccess } from '../../store/require-published';
 import type { Storage } from '../../store/storage/storage';
@@ -10,6 +10,8 @@ import type { Storage } from '../../store/storage/storage';
 /** The releases that visitors may have together with the candidate. */
 export interface Surroundings {
   readonly storage: Storage;
+  /** With the releases of the candidate's set; `undefined` before anything is live. */
+  readonly registry: Registry | undefined;
   /** Live and previous. */
   readonly shells: readonly Release[];
   /** Live, previous and canary releases of the other remotes. */
@@ -55,6 +57,7 @@ export async function surroundingsOf(
   const releasesOf = (chosen: typeof others) => chosen.map(({ release }) => release);
   return {
     storage,
+    registry,
     replaced: registry?.remotes.find(({ name }) => name === app)?.live.routes ?? [],
     shells: releasesOf(others.filter(({ release }) => release.name === 'shell')),
     remotes: releasesOf(remotes),
@@ -67,7 +70,11 @@ export async function surroundingsOf(
     beside: Object.fromEntries(
       releasesOf(others.filter(({ slot }) => slot === 'live')).map((release) => [
         release.name,
-        { version: release.version, release: contentHash(release) },
+        {
+          version: release.version,
+          release: contentHash(release),
+          navigation: navigationHash(release),
+        },
       ]),
     ),
   };

@@ -55,19 +55,35 @@ export function linksTo(
       .filter(({ path }) => isOwn(path))
       .map(({ label, path }) => `the menu entry ${label} of ${other.name} links to ${path}`),
   );
-  for (const [address, html] of pages) {
+  const isLeft = (target: string) => isOwn(target) && !ownMenu.has(target);
+  return [...new Set([...links, ...linksInPages(pages, registry, shell, remote, isLeft)])].sort();
+}
+
+/**
+ * The links of the site's public pages that lead to some addresses, as phrases. The app's own pages do not count.
+ * @param pages address → HTML.
+ */
+export function linksInPages(
+  pages: ReadonlyMap<string, string>,
+  registry: Registry,
+  shell: Release,
+  app: string,
+  isWanted: (target: string) => boolean,
+): readonly string[] {
+  const links = [...pages].flatMap(([address, html]) => {
     const owner = routeOwner(registry, shell.routes, address);
-    if (owner === remote) continue;
+    if (owner === app) return [];
     const [before = '', rest = ''] = html.split('<main', 2);
     const [main = '', after = ''] = rest.split('</main>', 2);
-    const ofShell = hrefs(before + after).filter((target) => !ownMenu.has(target));
-    links.push(
-      ...ofShell.filter(isOwn).map((target) => `header or footer links to ${target}`),
+    return [
+      ...hrefs(before + after)
+        .filter(isWanted)
+        .map((target) => `header or footer links to ${target}`),
       ...hrefs(main)
-        .filter(isOwn)
+        .filter(isWanted)
         .map((target) => `${address} of ${owner ?? 'no app'} links to ${target}`),
-    );
-  }
+    ];
+  });
   return [...new Set(links)].sort();
 }
 

@@ -1,4 +1,4 @@
-import { contentHash } from '../../store/integrity';
+import { contentHash, navigationHash } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await store.release({ app: 'shell', version: '1.0.0' });
   for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shop', version });
   await store.release({ app: 'learning', version: '1.0.0', paths: ['/learn'] });
-  await store.release({ app: 'learning', version: '1.1.0', paths: ['/learn'] });
+  await store.release({ app: 'learning', version: '1.1.0', paths: ['/learn', '/learn/more'] });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
 afterEach(() => store.remove());
@@ -45,7 +45,8 @@ async function recordPassed(): Promise<void> {
     await Promise.all(
       ['shell', 'learning'].map(async (app) => {
         const release = await requirePublished(app, '1.0.0', store);
-        return [app, { version: '1.0.0', release: contentHash(release) }] as const;
+        const navigation = navigationHash(release);
+        return [app, { version: '1.0.0', release: contentHash(release), navigation }] as const;
       }),
     ),
   );

@@ -33,8 +33,7 @@ export interface AdvanceOptions extends ChangeOptions {
 
 /**
  * Takes the next step of a canary's rollout. The last one makes the release live.
- * @throws UserError when the release was replaced, or may not become live: another app has gone live since the browser
- * gates were run.
+ * @throws UserError when the release was replaced, or may not become live because its browser gates no longer count.
  */
 export async function advanceRollout({
   app,
