@@ -19,7 +19,9 @@ export const CDN_HEADERS = {
 };
 
 /** Not for visitors: history, check reports, Node builds, source maps, type declarations. */
-const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
+const PRIVATE = new RegExp(
+  `^/(?:(?:history|checks|withdrawals)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`,
+);
 
 /**
  * A local CDN: serves the store from a separate origin, immutable, with CORS and precompressed copies. Any web server

@@ -6,21 +6,43 @@ const RENEWAL_INTERVAL_MS = 60 * 60 * 1_000;
 
 interface WatchOptions extends WatcherOptions, UnrenderableOptions {
   readonly releases: WatcherOptions['releases'] &
-    UnrenderableOptions['releases'] & { renew(): Promise<void> };
+    UnrenderableOptions['releases'] & {
+      renew(): Promise<void>;
+      withdraw(app: string): Promise<string | undefined>;
+    };
 }
 
 /**
- * Watches canaries and releases that cannot be rendered, and keeps the registry valid.
+ * Watches canaries, releases that cannot be rendered and requests of teams, and keeps the registry valid.
  * @returns stops after the current checks.
  */
 export function watchReleases(options: WatchOptions): () => Promise<void> {
   const rounds = createRounds((problem) => options.log(`The registry is not renewed: ${problem}`));
   const renewal = { check: async () => void (await rounds.run(() => options.releases.renew())) };
   const stops = [
-    ...[createWatcher(options), createUnrenderableWatcher(options)].map((one) => startWatching(one)),
+    ...[createWatcher(options), createUnrenderableWatcher(options), createWithdrawals(options)].map((one) =>
+      startWatching(one),
+    ),
     startWatching(renewal, RENEWAL_INTERVAL_MS),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** Carries out the requests of teams to withdraw their own releases. */
+export function createWithdrawals({ releases, log }: Pick<WatchOptions, 'releases' | 'log'>) {
+  const rounds = createRounds((problem) => log(`A withdrawal is not carried out: ${problem}`));
+  return {
+    async check(): Promise<void> {
+      await rounds.run(async (attempt) => {
+        for (const app of ['shell', ...(await releases.registry()).remotes.map(({ name }) => name)]) {
+          await attempt(async () => {
+            const done = await releases.withdraw(app);
+            if (done !== undefined) log(done);
+          });
+        }
+      });
+    },
+  };
 }
 
 const CHECK_INTERVAL_MS = 5_000;

@@ -42,7 +42,7 @@ Example:
       await watched.registry();
       const change = async () => undefined;
       const releases = dryRun
-        ? { ...watched, abort: change, advance: change, rollBack: change, renew: change }
+        ? { ...watched, abort: change, advance: change, rollBack: change, renew: change, withdraw: change }
         : watched;
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */

@@ -1,6 +1,8 @@
 import { abortCanary, rollbackApp } from '../../release/registry/changes';
+import { applyWithdrawal } from '../../release/registry/withdrawals';
 import { advanceRollout } from '../../release/registry/rollout';
 import type { SecurityLog } from '../../release/security-log';
+import { describeChange } from '../../formats/history';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
 import { renewValidity } from '../../store/registry-validity';
@@ -14,9 +16,11 @@ const WATCHER = 'the watcher';
 const ENTRIES = 200;
 
 /** The releases in this machine's store. */
-export function watchedReleases(
-  security: SecurityLog,
-): WatchedReleases & UnrenderableOptions['releases'] & { renew(): Promise<void> } {
+export function watchedReleases(security: SecurityLog): WatchedReleases &
+  UnrenderableOptions['releases'] & {
+    renew(): Promise<void>;
+    withdraw(app: string): Promise<string | undefined>;
+  } {
   const storage = defaultStorage();
   const record = (action: 'abort' | 'rollback' | 'promote', app: string, version: string) =>
     security.write({
@@ -32,6 +36,16 @@ export function watchedReleases(
     async renew() {
       const { revision } = (await readVerifiedRegistry(storage)).registry;
       await renewValidity(revision, storage, localKeys);
+    },
+    /** Carries out the request of an app's team. @returns a sentence about the change, if there is one. */
+    async withdraw(app) {
+      const result = await applyWithdrawal(app, { storage, who: WATCHER });
+      for (const { what, part, version, instead } of result?.changed ? result.changes : []) {
+        if (what === 'abort' || what === 'rollback') record(what, part, instead ?? version);
+      }
+      return result?.changed
+        ? `The team has withdrawn it: ${result.changes.map(describeChange).join('; ')}.`
+        : undefined;
     },
     history: () => readHistory(storage, undefined, ENTRIES),
     async abort(app, version, why) {

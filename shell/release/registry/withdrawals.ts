@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { ReleaseName } from '../../formats/release-set';
+import { matches, parseJson } from '../../formats/parse-json';
+import type { Registry } from '../../formats/registry';
+import { signatureSchema } from '../../formats/registry-schema';
+import { type Keys, keysOf, localKeys, requireTrustedKey } from '../../store/keys/local-keys';
+import { isSigned, signText } from '../../store/keys/signature';
+import { readVerifiedRegistry, walkChain } from '../../store/registry-history';
+import type { StoreAccess } from '../../store/require-published';
+import { defaultStorage } from '../../store/storage/default-storage';
+import type { Storage } from '../../store/storage/storage';
+import { UserError } from '../../tools/user-error';
+import { abortCanary, type ChangeResult, rollbackApp } from './changes';
+
+/** A team's request to take its own release out of service. The watcher, which holds the operators' key, carries it out. */
+const withdrawalSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  /** The registry's revision when it was signed: once the app has changed again, the request has no effect. */
+  revision: z.int().nonnegative(),
+  why: z.string().min(1).max(500),
+});
+
+// The request is validated after its signature.
+const requestFile = signatureSchema.extend({ withdrawal: z.unknown() });
+
+const fileOf = (app: string) => `withdrawals/${app}.json`;
+
+/**
+ * Signs a request with the team's key and writes it into the store.
+ * @returns the release's place in the registry.
+ * @throws UserError when the release is neither a canary nor live, or another process writes a request at the same time.
+ */
+export async function requestWithdrawal({
+  app,
+  version,
+  why,
+  storage = defaultStorage(),
+  keys = localKeys,
+}: ReleaseName & StoreAccess & { readonly why: string }): Promise<'canary' | 'live'> {
+  await requireTrustedKey(app, keys);
+  const { registry } = await readVerifiedRegistry(storage, keys);
+  const slot = slotOf(registry, { app, version });
+  if (!slot) throw new UserError(`${app}@${version} is neither live nor a canary.`);
+  const withdrawal = { app, version, revision: registry.revision, why };
+  if (!matches(withdrawal, withdrawalSchema)) {
+    throw new UserError('A withdrawal needs a reason of at most 500 characters. Add --reason.');
+  }
+  const signed = { withdrawal, ...signText(JSON.stringify(withdrawal), await keys.privateKey(app)) };
+  const tag = (await storage.read(fileOf(app)))?.tag;
+  if (await storage.replace(fileOf(app), Buffer.from(`${JSON.stringify(signed)}\n`), tag)) return slot;
+  throw new UserError(`Another process withdraws a release of ${app} at the same time. Try again.`);
+}
+
+/** Whether the release is still live or a canary. */
+export async function isInService(
+  release: ReleaseName,
+  { storage = defaultStorage(), keys = localKeys }: StoreAccess = {},
+): Promise<boolean> {
+  return slotOf((await readVerifiedRegistry(storage, keys)).registry, release) !== undefined;
+}
+
+function slotOf({ shell, remotes }: Registry, { app, version }: ReleaseName): 'canary' | 'live' | undefined {
+  const remote = remotes.find(({ name }) => name === app);
+  if (remote?.canary?.release.version === version) return 'canary';
+  return (app === 'shell' ? shell.live : remote?.live.version) === version ? 'live' : undefined;
+}
+
+/**
+ * Carries out the request of an app's team, if there is one that has an effect: ends its canary, or makes its previous
+ * release live again. A team can take back what was promoted last, and not go on to older releases.
+ * @param who the author of the change.
+ * @throws UserError when the request is not signed by the app's team, or asks for an older release.
+ */
+export async function applyWithdrawal(
+  app: string,
+  { storage = defaultStorage(), keys = localKeys, who }: StoreAccess & { readonly who: string },
+): Promise<ChangeResult | undefined> {
+  const stored = await storage.read(fileOf(app));
+  if (!stored) return undefined;
+  const request = parseJson(stored.bytes, requestFile);
+  const withdrawal = request?.withdrawal;
+  const team = keysOf(await keys.trust(), app);
+  if (!request || !isSigned(JSON.stringify(withdrawal), request, team)) {
+    throw new UserError(`${fileOf(app)} is refused: it is not signed with a trusted key of ${app}.`);
+  }
+  if (!matches(withdrawal, withdrawalSchema) || withdrawal.app !== app) {
+    throw new UserError(`${fileOf(app)} is refused: it is not a request to withdraw a release of ${app}.`);
+  }
+  const { version, why, revision } = withdrawal;
+  const { registry } = await readVerifiedRegistry(storage, keys);
+  const slot = slotOf(registry, { app, version });
+  if (!slot || revision < (registry.since?.[app] ?? registry.revision)) return undefined;
+  const change = { app, storage, keys, who, why, ifRevision: registry.revision };
+  if (slot === 'canary') return abortCanary({ ...change, ifCanary: version });
+  if (await wasRolledBack(app, storage, keys)) {
+    throw new UserError(
+      `${app}@${version} is not withdrawn: it is live because of a rollback. The operators can roll back again.`,
+    );
+  }
+  return rollbackApp({ ...change, ifLive: version });
+}
+
+/** Whether the live release of an app has been made live by a rollback. */
+async function wasRolledBack(app: string, storage: Storage, keys: Keys): Promise<boolean> {
+  for await (const { entry } of walkChain(storage, keys)) {
+    const change = entry.changes.find(
+      ({ part, what }) => part === app && (what === 'promote' || what === 'rollback'),
+    );
+    if (change) return change.what === 'rollback';
+  }
+  return false;
+}
