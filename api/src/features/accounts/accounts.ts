@@ -30,8 +30,11 @@ export function createAccounts(deps: AccountDeps) {
     password: string,
     source: LogInSource,
   ): Promise<void> {
-    return logInDelays.check(key, source, () =>
-      passwords.matches(password, user?.passwordHash, hashClient(source)),
+    return logInDelays.check(
+      key,
+      source,
+      () => passwords.matches(password, user?.passwordHash, hashClient(source)),
+      user !== null,
     );
   }
 

@@ -6,6 +6,8 @@ export const MEMORY_MS = 24 * 60 * 60 * 1000;
 export const GRACE_MS = 30 * 60 * 1000;
 export const MAX_DELAY_MS = 15 * 60 * 1000;
 const MAX_ACCOUNTS = 100_000;
+/** They are counted apart: trying invented accounts must not make this process forget the failures of others. */
+const MAX_UNKNOWN_ACCOUNTS = 20_000;
 const MAX_SOURCES = 5_000;
 
 /** How failures of one source delay its next try. */
@@ -28,8 +30,11 @@ type CountedTry =
 
 /** Counts wrong passwords by account and source. Times are milliseconds since 1970. */
 export interface FailureCounters {
-  /** Counts a failure at all limits at once, unless one of them demands to wait. */
-  count(account: string, limits: readonly FailureLimit[], at: number): Promise<CountedTry>;
+  /**
+   * Counts a failure at all limits at once, unless one of them demands to wait.
+   * @param exists whether there is such an account; true by default.
+   */
+  count(account: string, limits: readonly FailureLimit[], at: number, exists?: boolean): Promise<CountedTry>;
   /** Forgets all failures of an account. */
   lift(account: string, at: number): Promise<void>;
 }
@@ -41,30 +46,38 @@ interface Counter {
 }
 
 interface AccountFailures {
-  readonly counters: LRUCache<string, Counter>;
+  /** The counter that was used last is the last one. */
+  readonly counters: Map<string, Counter>;
   readonly graceUntil: number;
 }
 
 /** Counters in this process's memory. */
 export function createFailureCounters(): FailureCounters {
-  const accounts = new LRUCache<string, AccountFailures>({ max: MAX_ACCOUNTS });
+  const existing = new LRUCache<string, AccountFailures>({ max: MAX_ACCOUNTS });
+  const unknown = new LRUCache<string, AccountFailures>({ max: MAX_UNKNOWN_ACCOUNTS });
 
-  function open(account: string, graceUntil = 0): AccountFailures {
-    const failures = { counters: new LRUCache<string, Counter>({ max: MAX_SOURCES }), graceUntil };
+  function open(accounts: typeof existing, account: string, graceUntil = 0): AccountFailures {
+    const failures = { counters: new Map<string, Counter>(), graceUntil };
     accounts.set(account, failures);
     return failures;
   }
 
+  function counterOf(counters: Map<string, Counter>, source: string): Counter {
+    const counter = counters.get(source) ?? { failures: 0, lastAt: 0, nextAt: 0 };
+    counters.delete(source);
+    counters.set(source, counter);
+    const [oldest] = counters.keys();
+    if (counters.size > MAX_SOURCES && oldest !== undefined) counters.delete(oldest);
+    return counter;
+  }
+
   return {
-    async count(account, limits, at) {
-      const { counters, graceUntil } = accounts.get(account) ?? open(account);
+    async count(account, limits, at, exists = true) {
+      const accounts = exists ? existing : unknown;
+      const { counters, graceUntil } = accounts.get(account) ?? open(accounts, account);
       const applied = limits
         .filter(({ pauseMs }) => pauseMs === undefined || at >= graceUntil)
-        .map((limit) => {
-          const counter = counters.get(limit.source) ?? newCounter();
-          counters.set(limit.source, counter);
-          return { limit, counter };
-        });
+        .map((limit) => ({ limit, counter: counterOf(counters, limit.source) }));
       const waitMs = Math.max(...applied.map(({ counter }) => counter.nextAt - at));
       if (waitMs > 0) return { waitMs };
       const undos = applied.map(({ limit, counter }) => countFailure(counter, limit, at));
@@ -73,18 +86,14 @@ export function createFailureCounters(): FailureCounters {
         async undo(reset) {
           for (const undo of undos) undo();
           const [first] = applied;
-          if (reset && first) Object.assign(first.counter, newCounter());
+          if (reset && first) Object.assign(first.counter, { failures: 0, lastAt: 0, nextAt: 0 });
         },
       };
     },
     async lift(account, at) {
-      open(account, at + GRACE_MS);
+      open(existing, account, at + GRACE_MS);
     },
   };
-}
-
-function newCounter(): Counter {
-  return { failures: 0, lastAt: 0, nextAt: 0 };
 }
 
 function delayAfter(failures: number, { free, pauseMs }: FailureLimit): number {

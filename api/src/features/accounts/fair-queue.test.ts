@@ -1,27 +1,29 @@
-import { createFairQueue } from './fair-queue';
+import { createFairQueue, type Lane } from './fair-queue';
+
+const laneOf = (client: string): Lane =>
+  client.startsWith('known') ? 'known' : client.startsWith('account') ? 'accounts' : 'others';
 
 /** A queue with one place to run and four to wait, and work that ends when it is told to. */
 function fixture() {
   const queue = createFairQueue({
     concurrency: 1,
     maxWaiting: 4,
-    isKnown: (client) => client.startsWith('known'),
     refused: () => new Error('busy'),
   });
   const [started, ends]: [string[], (() => void)[]] = [[], []];
-  const add = (client: string, name = client) =>
-    queue.run(client, async () => {
-      started.push(name);
-      await new Promise<void>((resolve) => ends.push(resolve));
-      return name;
-    });
+  const work = (name: string) => async () => {
+    started.push(name);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return name;
+  };
+  const add = (client: string, name = client) => queue.run(laneOf(client), client, work(name));
   const endAll = async () => {
     for (let at = 0; at < 10; at += 1) {
       ends.shift()?.();
       await new Promise(setImmediate);
     }
   };
-  return { started, add, endAll };
+  return { queue, started, work, add, endAll };
 }
 
 test('clients take turns', async () => {
@@ -67,15 +69,49 @@ test('known clients displace others, run in turns with them, and leave them half
   ]);
 });
 
+test('accounts displace others, and others accounts, up to their share', async () => {
+  const { started, add, endAll } = fixture();
+  const outcomes = Promise.allSettled([
+    ...['a', 'b', 'c', 'd', 'e'].map((client) => add(client)),
+    ...['account x', 'account y'].map((client) => add(client)),
+    add('known z'),
+    ...['f', 'g'].map((client) => add(client)),
+  ]);
+  await endAll();
+
+  expect(started).toEqual(['a', 'known z', 'account x', 'b', 'c']);
+  expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual([
+    ...[true, true, true, false, false],
+    ...[true, false, true, false, false],
+  ]);
+});
+
+test('sources take turns at one client, and displace each other', async () => {
+  const { queue, started, endAll, work } = fixture();
+  const add = (source: string, name: string) => queue.run('accounts', 'account', work(name), source);
+  const outcomes = Promise.allSettled([
+    ...['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add('a', name)),
+    add('b', 'b1'),
+    add('c', 'c1'),
+    add('a', 'a6'),
+  ]);
+  await endAll();
+
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual([
+    ...[true, true, true, false, false],
+    ...[true, true, false],
+  ]);
+});
+
 test('a failed task fails alone', async () => {
   const queue = createFairQueue({
     concurrency: 1,
     maxWaiting: 4,
-    isKnown: (client) => client.startsWith('known'),
     refused: () => new Error('busy'),
   });
-  const failed = queue.run('a', () => Promise.reject(new Error('broken')));
-  const next = queue.run('b', async () => 'done');
+  const failed = queue.run('others', 'a', () => Promise.reject(new Error('broken')));
+  const next = queue.run('others', 'b', async () => 'done');
 
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('done');

@@ -1,55 +1,80 @@
 interface Task {
+  readonly source: string;
   start(): void;
   refuse(): void;
 }
 
+/** In the order of their turns. */
+const LANES = ['known', 'accounts', 'others'] as const;
+
+/**
+ * `known`: clients that have proved themselves before, such as known devices. `accounts`: existing accounts that somebody
+ * tries to open. `others`: all further clients.
+ */
+export type Lane = (typeof LANES)[number];
+
+/** The share of the waiting places that each lane gets when the others want them, too. */
+const SHARES: Readonly<Record<Lane, number>> = { known: 0.5, accounts: 0.25, others: 0.25 };
+
 interface FairQueueOptions {
   readonly concurrency: number;
   readonly maxWaiting: number;
-  /** True for clients that have proved themselves before, such as known devices. */
-  readonly isKnown: (client: string) => boolean;
   /** The error of a task that found no room. */
   readonly refused: () => Error;
 }
 
 /** The waiting tasks of clients, in the order of the clients' turns. */
-type Lane = Map<string, Task[]>;
+type Clients = Map<string, Task[]>;
 
 /**
- * Runs tasks of several clients, which take turns; known clients and all others do so, too. When the queue is full, a
- * client with fewer waiting tasks displaces the latest task of the client with the most, so that no few clients can occupy
- * it. Known clients displace others until they have half of the places, so that no number of others can occupy it either.
+ * Runs tasks of several clients. The lanes take turns, the clients of a lane do so, and the sources of a client's tasks, too.
+ * When the queue is full, a client with fewer waiting tasks displaces the latest task of the client with the most in its
+ * lane, and a source that of another source of the client, so that no few can occupy it. A lane below its share displaces
+ * tasks of one above, so that no number of clients can occupy it either.
  */
-export function createFairQueue({ concurrency, maxWaiting, isKnown, refused }: FairQueueOptions) {
-  const known: Lane = new Map();
-  const others: Lane = new Map();
+export function createFairQueue({ concurrency, maxWaiting, refused }: FairQueueOptions) {
+  const lanes: Readonly<Record<Lane, Clients>> = { known: new Map(), accounts: new Map(), others: new Map() };
   let running = 0;
-  let next = known;
+  let turn = 0;
 
-  const waiting = () => waitingIn(known) + waitingIn(others);
+  const waiting = () => LANES.reduce((sum, lane) => sum + waitingIn(lanes[lane]), 0);
 
   function startNext(): void {
-    const lane = next.size > 0 ? next : next === known ? others : known;
-    const [turn] = lane;
-    if (!turn || running >= concurrency) return;
-    const [client, [task, ...later]] = turn;
-    lane.delete(client);
-    if (later.length > 0) lane.set(client, later);
-    next = lane === known ? others : known;
-    running += 1;
-    task?.start();
+    if (running >= concurrency) return;
+    for (let at = 0; at < LANES.length; at += 1) {
+      const clients = lanes[LANES[(turn + at) % LANES.length] ?? 'others'];
+      const [first] = clients;
+      if (!first) continue;
+      const [client, [task, ...later]] = first;
+      clients.delete(client);
+      if (later.length > 0) clients.set(client, later);
+      turn = (turn + at + 1) % LANES.length;
+      running += 1;
+      task?.start();
+      return;
+    }
   }
 
+  const isAbove = (lane: Lane) => waitingIn(lanes[lane]) > SHARES[lane] * maxWaiting;
+
   /** @returns false when the client may not have another waiting task. */
-  function makeRoom(client: string, lane: Lane): boolean {
+  function makeRoom(lane: Lane, client: string, source: string): boolean {
     if (waiting() < maxWaiting) return true;
-    if (lane === known && waitingIn(known) < maxWaiting / 2) {
-      refuseLatest(others);
+    const clients = lanes[lane];
+    const above = LANES.findLast((other) => other !== lane && isAbove(other));
+    if (above && waitingIn(clients) + 1 <= SHARES[lane] * maxWaiting) {
+      refuseLatest(lanes[above]);
       return true;
     }
-    const most = lane.get(longestIn(lane))?.length ?? 0;
-    if (most <= (lane.get(client)?.length ?? 0) + 1) return false;
-    refuseLatest(lane);
+    const own = clients.get(client) ?? [];
+    const most = clients.get(longestIn(clients))?.length ?? 0;
+    if (most > own.length + 1) {
+      refuseLatest(clients);
+      return true;
+    }
+    const last = own.at(-1);
+    if (!last || countOf(own, last.source) <= countOf(own, source) + 1) return false;
+    own.pop()?.refuse();
     return true;
   }
 
@@ -58,9 +83,9 @@ export function createFairQueue({ concurrency, maxWaiting, isKnown, refused }: F
     waiting,
 
     /** @throws the error of `refused` when the queue is full, and what `work` throws */
-    run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    run<Result>(lane: Lane, client: string, work: () => Promise<Result>, source = client): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
-        const lane = isKnown(client) ? known : others;
+        const clients = lanes[lane];
         const refuse = () => reject(refused());
         const start = () => {
           void work()
@@ -70,29 +95,41 @@ export function createFairQueue({ concurrency, maxWaiting, isKnown, refused }: F
               startNext();
             });
         };
-        if (!makeRoom(client, lane)) return refuse();
-        lane.set(client, [...(lane.get(client) ?? []), { start, refuse }]);
+        if (!makeRoom(lane, client, source)) return refuse();
+        clients.set(client, inTurn(clients.get(client) ?? [], { source, start, refuse }));
         startNext();
       });
     },
   };
 }
 
-function waitingIn(lane: Lane): number {
-  return [...lane.values()].reduce((sum, { length }) => sum + length, 0);
+function waitingIn(clients: Clients): number {
+  let sum = 0;
+  for (const { length } of clients.values()) sum += length;
+  return sum;
+}
+
+const countOf = (tasks: readonly Task[], source: string) =>
+  tasks.filter((task) => task.source === source).length;
+
+/** Adds a task so that sources take turns. */
+function inTurn(tasks: readonly Task[], added: Task): Task[] {
+  const round = countOf(tasks, added.source);
+  const later = tasks.findIndex(({ source }, at) => countOf(tasks.slice(0, at), source) > round);
+  return later === -1 ? [...tasks, added] : tasks.toSpliced(later, 0, added);
 }
 
 /** The client with the most tasks, the last of several. */
-function longestIn(lane: Lane): string {
+function longestIn(clients: Clients): string {
   let [longest, most] = ['', 0];
-  for (const [client, { length }] of lane) if (length >= most) [longest, most] = [client, length];
+  for (const [client, { length }] of clients) if (length >= most) [longest, most] = [client, length];
   return longest;
 }
 
 /** Refuses the latest task of the client with the most. */
-function refuseLatest(lane: Lane): void {
-  const client = longestIn(lane);
-  const tasks = lane.get(client);
+function refuseLatest(clients: Clients): void {
+  const client = longestIn(clients);
+  const tasks = clients.get(client);
   tasks?.pop()?.refuse();
-  if (tasks?.length === 0) lane.delete(client);
+  if (tasks?.length === 0) clients.delete(client);
 }

@@ -45,8 +45,13 @@ export function createLogInDelays(now: () => Date, factor: number, counters: Fai
      * not escape, and taken back on success or when nothing was compared.
      * @throws ProblemError `too-many-requests`, `invalid-credentials`, and what `compare` throws
      */
-    async check(account: string, source: LogInSource, compare: () => Promise<boolean>): Promise<void> {
-      const counted = await counters.count(account, limitsOf(source), now().getTime());
+    async check(
+      account: string,
+      source: LogInSource,
+      compare: () => Promise<boolean>,
+      exists = true,
+    ): Promise<void> {
+      const counted = await counters.count(account, limitsOf(source), now().getTime(), exists);
       if (!('undo' in counted)) {
         throw new ProblemError('too-many-requests', { retryAfterSeconds: counted.waitMs / 1000 });
       }

@@ -46,3 +46,42 @@ test('tasks beyond the queue are rejected with Retry-After, queued ones complete
     expect(refusal).toMatchObject({ id: 'busy', retryAfterSeconds: 5 });
   }
 });
+
+describe('accounts that do not exist', () => {
+  beforeEach(async () => {
+    passwords = createPasswords(8);
+    await passwords.matches('guess', undefined);
+  });
+
+  test('share a comparison while it waits, so that they fill no queue', async () => {
+    const outcomes = Array.from({ length: 500 }, () => passwords.matches('guess', undefined));
+    await new Promise(setImmediate);
+    expect(passwords.waiting()).toBeLessThanOrEqual(1);
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set([false]));
+  });
+
+  test('wait behind an existing account that was tried before them', async () => {
+    const stored = await createHash('correct horse', 8);
+    const order: string[] = [];
+    const tried = (name: string, hash?: string) =>
+      passwords.matches('guess', hash).then(() => void order.push(name));
+    await Promise.all([
+      tried('unknown 1'),
+      tried('unknown 2'),
+      tried('existing', stored),
+      tried('unknown 3'),
+      tried('unknown 4'),
+    ]);
+    expect(order.indexOf('existing')).toBeLessThan(order.indexOf('unknown 3'));
+    expect(order.at(-1)).toBe('unknown 4');
+  });
+
+  test('are refused together, and served again once there is room', async () => {
+    const stored = await Promise.all(Array.from({ length: 40 }, (_, at) => createHash(`${at}`, 4)));
+    const known = Array.from({ length: 80 }, (_, at) => passwords.hash('x', `device ${at % 40}`));
+    const existing = stored.map((hash) => passwords.matches('guess', hash));
+    const unknown = passwords.matches('guess', undefined).catch(() => 'busy');
+    await Promise.allSettled([...known, ...existing, unknown]);
+    expect(await passwords.matches('guess', undefined)).toBe(false);
+  });
+});

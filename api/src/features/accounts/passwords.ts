@@ -1,16 +1,30 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PASSWORD_MAX_BYTES } from '@isa/api-contract';
 import Piscina from 'piscina';
 import { apiFolder } from '../../platform/folders';
 import { ProblemError } from '../../http/problem-error';
-import { createFairQueue } from './fair-queue';
+import { createFairQueue, type Lane } from './fair-queue';
 import { isKnownClient } from './log-in-delays';
 
 /** A longer queue would wait so long that visitors retry, which makes it longer still. */
 const MAX_QUEUE = 64;
 const RETRY_SECONDS = 5;
+
+/** All accounts that do not exist are one client. */
+const UNKNOWN = 'unknown accounts';
+
+/** A comparison that waits in the queue for accounts that do not exist. */
+interface SharedComparison {
+  /** How many existing accounts had entered the queue before it. */
+  readonly entered: number;
+  /** How long it ran, in milliseconds. */
+  readonly duration: Promise<number>;
+  /** It has not begun. */
+  waits(): boolean;
+}
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
@@ -26,34 +40,66 @@ export function createPasswords(cost: number) {
   const queue = createFairQueue({
     concurrency: threads,
     maxWaiting: MAX_QUEUE,
-    isKnown: isKnownClient,
     refused: () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
   });
   let dummyHash: Promise<string> | undefined;
+  /** Existing accounts that have entered the queue. */
+  let entered = 0;
+  let shared: SharedComparison | undefined;
 
-  async function run(task: object, client: string): Promise<unknown> {
-    return queue.run(client, () => pool.run(task));
+  const laneOf = (client: string, lane: Lane = 'others') => (isKnownClient(client) ? 'known' : lane);
+
+  /**
+   * Takes as long as the comparison for an existing account that enters the queue now, without one for each account:
+   * those that enter while one waits share it, and wait once more for as long as it ran, as if theirs ran next.
+   */
+  async function compareNothing(password: string): Promise<false> {
+    dummyHash ??= queue
+      .run('accounts', UNKNOWN, async () => String(await pool.run({ password: randomUUID(), cost })))
+      .catch((error: unknown) => {
+        dummyHash = undefined;
+        throw error;
+      });
+    const dummy = await dummyHash;
+    if (shared?.entered === entered && shared.waits()) {
+      await pause(await shared.duration);
+      return false;
+    }
+    let waits = true;
+    const duration = queue
+      .run('accounts', UNKNOWN, async () => {
+        waits = false;
+        const started = performance.now();
+        await pool.run({ password, hash: dummy });
+        return performance.now() - started;
+      })
+      .finally(() => (waits = false));
+    shared = { entered, duration, waits: () => waits };
+    await duration;
+    return false;
   }
 
   /** @param client takes turns with others in the queue. @throws ProblemError `busy` when the queue is full. */
   async function hash(password: string, client = ''): Promise<string> {
-    return String(await run({ password, cost }, client));
+    return String(await queue.run(laneOf(client), client, () => pool.run({ password, cost })));
   }
 
   return {
     hash,
 
-    /** Takes as long for an unknown user, without a hash, and returns false. @throws ProblemError `busy` */
+    /**
+     * Takes as long for an unknown user, without a hash, and returns false (decision 38).
+     * @throws ProblemError `busy`
+     */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
       // bcrypt would ignore the bytes beyond, and no account has such a password.
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
-      dummyHash ??= hash(randomBytes(16).toString('hex'), client).catch((error: unknown) => {
-        dummyHash = undefined;
-        throw error;
-      });
-      const fallback = await dummyHash;
-      const same = await run({ password, hash: stored ?? fallback }, client);
-      return same === true && stored !== undefined;
+      if (stored === undefined) return compareNothing(password);
+      entered += 1;
+      const lane = laneOf(client, 'accounts');
+      // Each account has its turn, however many networks try to open others; at one account networks take turns.
+      const opening = lane === 'known' ? client : `account ${stored}`;
+      return (await queue.run(lane, opening, () => pool.run({ password, hash: stored }), client)) === true;
     },
 
     /** The number of passwords that wait for a thread. */
