@@ -17,7 +17,7 @@ export interface SecurityOptions {
  * The headers of every response of the site, used by the site server and nginx. PayPal's pop-up needs the opener policy
  * (PayPal developer site, "Content Security Policy"). Pages contain no inline scripts. Each composed page narrows this policy
  * by its own (`compose/page-policy.ts`): only a page knows the hashes of its own styles and whether it needs the payment
- * provider. So there is no `style-src` and no `default-src`, and every other kind of content is listed.
+ * provider.
  */
 export function securityHeaders({
   scriptOrigins,
@@ -31,6 +31,8 @@ export function securityHeaders({
   const origins = [...scriptOrigins, ...(overrides ? loopback : [])].join(' ');
   const sockets = overrides ? ' ws://localhost:* ws://127.0.0.1:*' : '';
   const policy = [
+    `default-src 'none'`,
+    `style-src 'self' 'unsafe-inline'`,
     `script-src 'self' ${origins}${development ? " 'unsafe-eval'" : ''}`,
     `img-src 'self' data: ${origins}`,
     `font-src 'self' ${origins}`,

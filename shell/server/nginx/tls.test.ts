@@ -100,7 +100,7 @@ describeWithNginx('nginx with a certificate', () => {
         200,
         'max-age=31536000; includeSubDomains',
       ]);
-      expect(observatoryScore(headers)).toBe(130);
+      expect(observatoryScore(headers)).toBe(125);
     } finally {
       await secured.stop();
     }
