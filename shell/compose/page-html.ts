@@ -31,7 +31,7 @@ export interface PageContent {
 /**
  * A complete document, with its resources in the order in which they are needed: the head has the picture and the
  * styles of the first screen. Fonts and scripts follow the content at low priority: in the head they would compete with
- * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 303).
+ * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 302).
  */
 export function pageHtml(content: PageContent): string {
   const { registry, page, noscript } = content;
@@ -129,7 +129,7 @@ export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files
   ];
 }
 
-/** The script that runs the others after the first frame (decision 308), of a shell that has one. */
+/** The script that runs the others after the first frame (decision 302), of a shell that has one. */
 export function starterScript(release: Pick<Release, 'version' | 'files'>): Script | undefined {
   const file = Object.keys(release.files).find((name) => /^starter\.[^/]*\.js$/.test(name));
   return file === undefined ? undefined : shellScript(release, `/shell/${release.version}/`, file);

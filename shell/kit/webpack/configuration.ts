@@ -156,7 +156,7 @@ export function configuration(options: BuildOptions): Configuration {
   };
 }
 
-/** The shell's first script, without federation: it runs all others (decision 308). */
+/** The shell's first script, without federation: it runs all others (decision 302). */
 export function starterConfiguration(outputFolder: string): Configuration {
   return {
     ...commonConfiguration('shell'),

@@ -18,7 +18,7 @@ export interface PageAhead extends PageAddress {
   readonly container: HTMLElement;
 }
 
-/** At most one page (decision 316). */
+/** At most one page (decision 312). */
 export interface PageAheadStore extends ReadonlyStore<PageAhead | undefined> {
   /** Renders a page ahead, instead of the one before. */
   render(route: PageRoute, pathname: string, page: ReactNode): void;

@@ -8,7 +8,7 @@ import { ProblemError } from '../../http/problem-error';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './email-change-mails';
 import { issueMailToken, voidMailTokens } from './mail-tokens';
 
-/** Changes the address of an account (decision 0043). */
+/** Changes the address of an account (decision 0042). */
 export function createEmailChange({ db, env, now, records, security, sessions }: AccountDeps) {
   return {
     /**

@@ -11,7 +11,7 @@ import { newToken, tokenHash } from '../../platform/secret-token';
 const CACHE_MS = 900;
 const CACHE_SIZE = 10_000;
 
-/** How exact the last use of a session is, in milliseconds. */
+/** How exact the last use of a session is, in milliseconds: writing at each request would make every read a write. */
 export const LAST_USE_MS = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;

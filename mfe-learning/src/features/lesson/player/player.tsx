@@ -167,6 +167,7 @@ const BigPlay = styled.span`
   pointer-events: none;
 `;
 
+/** On phones, people are used to the system's player. */
 const QUERY = '(hover: hover) and (pointer: fine)';
 
 /** Whether there is a mouse or a pen. Phones and tablets have the browser's own player. */

@@ -6,7 +6,10 @@ export interface TeamMember {
   readonly portrait: 'founder' | number;
 }
 
-/** Specification §3. */
+/**
+ * The founder (specification §3), and four instructors by call sign: the slider of §9 shows three of five cards, and names of
+ * serving instructors must not be invented.
+ */
 export const team: readonly TeamMember[] = [
   {
     name: 'The Colonel',
