@@ -87,7 +87,7 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('an operator switches to the composition before, with the commands of hosting.md', async () => {
+it('an operator switches to the composition before, with the commands of operating.md', async () => {
   const site = siteFolderAt(folder);
   for (const id of ['00000001-a', '00000002-b']) {
     await site.write(id, files, undefined);

@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, string>> = {
   '--dry-run prune': 'would be removed',
 };
 
-/** Runs the commands of `hosting.md` for keys, releases and the site, each in a process of its own, for tests. */
+/** Runs the commands of `hosting.md` and `operating.md` for keys, releases and the site, each in a process of its own, for tests. */
 export async function walkCommands(): Promise<void> {
   const store = await testStore();
   const bucket = await startBucketServer();

@@ -255,7 +255,7 @@ test('the count of failed log-ins ends when the privacy policy says', () => {
 });
 
 test('the handbook lets logs be rotated when the privacy policy says', () => {
-  const handbook = readFileSync(path.join(projectFolder, 'shell/docs/hosting.md'), 'utf8');
+  const handbook = readFileSync(path.join(projectFolder, 'shell/docs/operating.md'), 'utf8');
   const rotated = (log: string, days: number) =>
     handbook
       .split('\n')

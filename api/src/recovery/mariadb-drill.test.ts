@@ -19,7 +19,7 @@ import { afterBackup, buyAs, orderMails, PASSWORD, SECRET, stateOf, untilBackup 
 // Two servers, and seven processes from the sources.
 jest.setTimeout(240_000);
 
-/** The rights of `hosting.md`. The password needs quoting in every place. */
+/** The rights of `backup.md`. The password needs quoting in every place. */
 const PASSWORD_OF_ACCOUNTS = `p"w'\\#é%`;
 const BACKUP_RIGHTS = [
   'GRANT SELECT, SHOW VIEW, TRIGGER, LOCK TABLES ON isa.* TO account',
