@@ -10,7 +10,8 @@ export const academy = {
   address: {
     street: '6 Cartographers’ Yard',
     city: 'London',
-    postcode: 'SE1 0ZZ',
+    // With a no-break space.
+    postcode: 'SE1\u00a00ZZ',
     country: 'United Kingdom',
     countryCode: 'GB',
   },

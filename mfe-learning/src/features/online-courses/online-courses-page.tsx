@@ -90,7 +90,7 @@ function ClosingOffer({ lessons, premium, access }: ClosingOfferProps) {
 const reasons = [
   {
     title: 'Flexibility',
-    text: 'A lesson takes about twenty minutes. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
+    text: 'A lesson takes 12 to 28 minutes. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
   },
   {
     title: 'Comprehensive training',

@@ -19,7 +19,7 @@ export const categoryTexts = {
       'Investigators need a craft that stands up in front of a lawyer. Managers need to know what an investigation can find out, what it costs and when to end it.',
       'Both courses work on the same cases, so that each side learns to read the other’s file. Organisations often send one person to each.',
     ],
-    question: 'Are you not sure which of the two fits?',
+    question: 'Not sure which of the two fits?',
   },
   intelligence: {
     description:

@@ -53,7 +53,7 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
           {shipped && <PurchaseTerms books />}
           <Text size="small" muted>
             {shipped
-              ? 'Shipping is flat, however many books you order. Pay by PayPal or card on the next page.'
+              ? 'Shipping is the same for any number of books. Pay by PayPal or card on the next page.'
               : 'Nothing to ship. Pay by PayPal or card on the next page.'}
           </Text>
         </Stack>

@@ -115,7 +115,7 @@ function Offer({ book, books }: BookPageData) {
         </Text>
       )}
       <Text size="small" muted>
-        Including VAT. Shipping is {formatPounds(SHIPPING_PRICE)} per order, however many books it holds.
+        Including VAT. Shipping is {formatPounds(SHIPPING_PRICE)} per order, for any number of books.
       </Text>
       {book.preOrder && (
         <Text size="small">
