@@ -34,10 +34,13 @@ const Bar = styled.div`
   }
 `;
 
-/** Moves toasts and the back-to-top button above the bar. */
+/** Moves toasts and the back-to-top button above the bar, and the page's end. */
 const BottomInset = createGlobalStyle`
   :root {
     --isa-bottom-inset: ${HEIGHT};
+  }
+  body {
+    padding-bottom: ${HEIGHT};
   }
 `;
 
