@@ -52,7 +52,7 @@ const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
 /** Builds that take long, and what does not depend on the database. */
 const ONLY_NIGHTLY = {
   units: [
-    'shell/(release/(pack|key-rotation)|commands/package|commands/package-bytes|generate/generated-code)\\.test',
+    'shell/(kit/pack/pack|release/key-rotation|commands/package|commands/package-bytes|generate/generated-code)\\.test',
   ],
   mariaDb: [
     'api/src/(roles/(fuzz|security|secret-rotation)|http/http|emails/development-mails|platform/tracing/tracing|features/(accounts/(busy-hashing|plain-forms|passkeys)|telemetry/.*))\\.test',

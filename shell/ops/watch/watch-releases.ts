@@ -29,7 +29,7 @@ export function watchReleases(options: WatchOptions): () => Promise<void> {
 }
 
 /** Carries out the requests of teams to withdraw their own releases. */
-export function createWithdrawals({ releases, log }: Pick<WatchOptions, 'releases' | 'log'>) {
+function createWithdrawals({ releases, log }: Pick<WatchOptions, 'releases' | 'log'>) {
   const rounds = createRounds((problem) => log(`A withdrawal is not carried out: ${problem}`));
   return {
     async check(): Promise<void> {

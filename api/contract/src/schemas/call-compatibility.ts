@@ -66,7 +66,8 @@ function difference(
   const one = read(given);
   const other = read(accepted);
   if (Object.keys(other).length === 0) return undefined;
-  if (OPAQUE.some((name) => name in other)) return JSON.stringify(given) === JSON.stringify(accepted) ? undefined : place;
+  if (OPAQUE.some((name) => name in other))
+    return JSON.stringify(given) === JSON.stringify(accepted) ? undefined : place;
   const alternatives = one.anyOf ?? [];
   if (alternatives.length > 0) {
     return first(alternatives, (alternative) => difference(alternative, accepted, place, ignoresMore));
