@@ -87,6 +87,7 @@ function telemetry(
     },
     measuredViews: views,
     slowViews: slow,
+    policyReports: 0,
   };
 }
 
