@@ -146,5 +146,10 @@ export const historyEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** SHA-256 of the previous entry's bytes, in hexadecimal: no entry can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
+  /**
+   * The last earlier entry that changed each app, with the same hash, so that an app's changes are found in a long history.
+   * Absent in entries written before this field existed.
+   */
+  lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,
 });

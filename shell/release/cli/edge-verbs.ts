@@ -47,7 +47,8 @@ Example:
       const text = await edgeFunction({
         bucket,
         headers: securityHeaders({
-          scriptOrigins: [origins.cdnOrigin, ...paymentOrigins()],
+          scriptOrigins: [origins.cdnOrigin],
+          paymentOrigins: paymentOrigins(),
           mediaOrigins: mediaOrigins(),
           formOrigins: formOrigins(),
           httpsOnly: origins.siteOrigin.startsWith('https:'),
