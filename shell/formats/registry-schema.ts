@@ -16,6 +16,8 @@ export const registeredReleaseSchema = z.object({
   entry: z.string(),
   /** The global variable in which the entry stores its container; unique for each release. */
   globalName: z.string(),
+  /** As in the release. */
+  selfContained: z.literal(true).exactOptional(),
   /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
