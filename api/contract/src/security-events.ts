@@ -93,6 +93,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   }),
 ]);
 
+/** One event of the security log, before time, network and request id are added. */
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 /** The request that caused an event. */

@@ -17,8 +17,10 @@ const accountSchema = z.object({
   emailVerified: z.boolean(),
   createdAt: timestampSchema,
 });
+/** A customer's account as its owner sees it. */
 export type Account = z.infer<typeof accountSchema>;
 
+/** The calls of accounts: sign-up, log-in, passwords, addresses, sessions, export and deletion. */
 export const accountSchemas = {
   signup: {
     summary: 'Create an account',

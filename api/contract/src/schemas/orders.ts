@@ -20,6 +20,7 @@ const basketItemSchema = z.object({
 const basketItemsSchema = z.array(basketItemSchema).max(50);
 
 const orderStatusSchema = z.enum(['created', 'capturing', 'captured', 'failed', 'refunded', 'cancelled']);
+/** The state of an order. Only `captured` grants anything. */
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
 
 const orderLineSchema = z.object({
@@ -50,6 +51,7 @@ const orderSchema = totalsSchema.extend({
   createdAt: timestampSchema,
   capturedAt: timestampSchema.nullable(),
 });
+/** An order as its buyer sees it. Amounts are pence. */
 export type Order = z.infer<typeof orderSchema>;
 
 /** Who sells, as receipts and the checkout name it. */
@@ -60,6 +62,7 @@ const sellerSchema = z.object({
   /** Null while none is configured. */
   vatNumber: z.string().nullable(),
 });
+/** Who sells, as receipts and the checkout name it. */
 export type Seller = z.infer<typeof sellerSchema>;
 
 /** An order in the customer's history, behind the link of a mail, or during payment. */
@@ -97,8 +100,10 @@ const receiptSchema = orderSchema.extend({
   /** Signed: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
+/** An order in the customer's history, behind the link of a mail, or during payment. Amounts are pence. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
+/** The calls of checkout and orders. Prices come from the catalogue, never from the request. */
 export const orderSchemas = {
   checkoutSettings: {
     summary: 'Configuration of the payment buttons',
