@@ -10,7 +10,7 @@ const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_BYTES = 72;
 const EMAIL_MAX_LENGTH = 254;
 const PASSKEY_NAME_MAX_LENGTH = 60;
-/** Of one account. */
+/** The most passkeys that one account may have. */
 export const MAX_PASSKEYS = 10;
 /** The departments that a visitor can write to (specification §3). */
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
@@ -26,7 +26,7 @@ export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(value);
 }
 
-/** For names and user names. */
+/** Checks names and user names. */
 export function nameError(value: string): string | undefined {
   if (value.trim().length < NAME_MIN_LENGTH) return messages.account.nameTooShort;
   return /\d/.test(value) ? messages.account.nameHasNumber : undefined;

@@ -43,7 +43,7 @@ export function isSlowVital(name: VitalName, milliseconds: number): boolean {
 export const TELEMETRY_EVENTS_MAX = 50;
 /** Longest accepted time in milliseconds: a tab may have been suspended in between. */
 export const TELEMETRY_TIME_MAX = 600_000;
-/** `shell`, or a remote's name. */
+/** The name of an app: `shell`, or a remote's. */
 export const TELEMETRY_REMOTE = /^[a-z][a-z0-9-]{0,39}$/;
 /** A release's version, such as `1.5.0` or `pr-12.0a1b2c3`. */
 export const TELEMETRY_VERSION = /^[0-9A-Za-z][\w.+-]{0,63}$/;

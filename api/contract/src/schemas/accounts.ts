@@ -139,10 +139,10 @@ export const accountSchemas = {
           id: z.number().int(),
           userAgent: z.string().nullable(),
           createdAt: timestampSchema,
-          /** To the minute. */
+          /** Rounded to the minute. */
           lastUsedAt: timestampSchema,
           expiresAt: timestampSchema,
-          /** The session of this request. */
+          /** Whether it is the session of this request. */
           current: z.boolean(),
         }),
       ),

@@ -25,7 +25,7 @@ export const bookSchema = z.object({
     .string()
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Enter a month such as 2027-03.')
     .nullable(),
-  /** Cannot be ordered at present. */
+  /** Whether the book cannot be ordered at present. */
   soldOut: z.boolean(),
   pages: z.number().int(),
   format: z.string(),

@@ -5,7 +5,7 @@ export const checkResult = z.object({
   /** What was examined. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'failure']),
-  /** Without a full stop. */
+  /** One sentence without a full stop. */
   message: z.string(),
   /** How to mend it. */
   mend: z.string().optional(),

@@ -57,7 +57,7 @@ export type Order = z.infer<typeof orderSchema>;
 /** Who sells, as receipts and the checkout name it. */
 const sellerSchema = z.object({
   name: z.string(),
-  /** On one line. */
+  /** The postal address on one line. */
   address: z.string(),
   /** Null while none is configured. */
   vatNumber: z.string().nullable(),
@@ -86,7 +86,7 @@ const receiptSchema = orderSchema.extend({
     orderLineSchema.extend({
       /** A book that is not yet published. */
       preOrder: z.boolean(),
-      /** As `2027-03`. */
+      /** The month as `2027-03`. */
       expectedMonth: z.string().nullable(),
     }),
   ),
