@@ -70,8 +70,13 @@ function leave(patterns: readonly string[]): readonly string[] {
 /** Tests that choose their databases themselves run once, beside the tests on SQLite. */
 const DRILLS = ['--testPathIgnorePatterns', 'api/(src/recovery/|testing/indexes)'];
 
-/** Tests of what depends on the engine: tables, transactions and locks. */
-const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
+/** Tests of what depends on the engine: tables, transactions, locks, outages and log-ins. */
+const ON_MYSQL = [
+  'api/src/database/(migrate|schema|transaction)',
+  'api/src/roles/outage',
+  'features/accounts/log-in',
+  'features/orders/(purchase|rivals)',
+];
 
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
