@@ -1,5 +1,6 @@
 import { addWatchVerb } from '../ops/watch/watch-verb';
 import { addCompletion } from '../release/cli/completion';
+import { addDeployVerb } from '../release/cli/deploy-verb';
 import { addEdgeVerb, addWebsiteVerb } from '../release/cli/edge-verbs';
 import { addNginxVerb } from '../release/cli/nginx-verb';
 import { releaseProgram, runProgram } from '../release/cli/program';
@@ -10,6 +11,7 @@ runProgram(
   releaseProgram(
     'npm run release --',
     addTeamVerbs,
+    addDeployVerb,
     addUpkeepVerbs,
     addCompletion,
     addNginxVerb,

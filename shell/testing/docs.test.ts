@@ -103,9 +103,9 @@ test.each(remoteNames())('%s has an owner and a row with its budgets', (remote) 
   const [, owner] = new RegExp(`^/mfe-${remote}/ (@isa/\\S+)$`, 'm').exec(read('.github/CODEOWNERS')) ?? [];
   const budget = z.object({ start: z.number(), all: z.number() });
   const { sizes } = z
-    .object({ sizes: z.object({ parts: z.record(z.string(), budget) }) })
-    .parse(JSON.parse(read('shell/release/budgets.json')));
-  const { start, all } = sizes.parts[remote] ?? sizes.parts['*'] ?? {};
+    .object({ isa: z.object({ sizes: budget }) })
+    .parse(JSON.parse(read(`mfe-${remote}/package.json`))).isa;
+  const { start, all } = sizes;
   const rows = read('shell/docs/contributing.md').split('\n');
   const cells = rows.find((row) => row.startsWith(`| [${remote}]`))?.split(/ *\| */);
   expect([cells?.[2], cells?.[4], cells?.[5]]).toEqual([`\`${owner}\``, `${start} bytes`, `${all} bytes`]);
