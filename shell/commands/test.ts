@@ -75,8 +75,13 @@ const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 const PLANS = 'api/testing/indexes\\.test';
 const WITHOUT_PLANS = ['--testPathIgnorePatterns', PLANS];
 
-/** Tests of what depends on the engine: tables, transactions and locks. */
-const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
+/** Tests of what depends on the engine: tables, transactions, locks, outages and log-ins. */
+const ON_MYSQL = [
+  'api/src/database/(migrate|schema|transaction)',
+  'api/src/roles/outage',
+  'features/accounts/log-in',
+  'features/orders/(purchase|rivals)',
+];
 
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
