@@ -31,7 +31,7 @@ export interface Catalogue {
 }
 
 /** Milliseconds that one response may take. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 5_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 /** Larger than any response that pages are rendered from; a release may request a video. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
