@@ -68,6 +68,11 @@ function leave(patterns: readonly string[]): readonly string[] {
   return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
+/** The seed of the nightly run differs each night. */
+const RELEASE_CHAOS = process.env.NIGHTLY
+  ? ['--operations', '2000', '--visible', '20']
+  : ['--operations', '60', '--seed', '1', '--fault', '1', '--visible', '60', '--on', 'bucket'];
+
 /** Tests that choose their databases themselves run once, beside the tests on SQLite. */
 const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 
@@ -184,6 +189,7 @@ const steps: readonly Step[] = [
     ),
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
+  tool('release-chaos', sourceScript('shell/bench/release-chaos.ts', ...RELEASE_CHAOS)),
   {
     ...tool('alerts', sourceScript('shell/testing/alerts/raise-all.ts'), TEST_STORE),
     nightly: true,
