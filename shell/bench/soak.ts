@@ -155,7 +155,7 @@ async function sendBeacon({ origin, storage }: PackagedSite): Promise<void> {
   const events = registry.remotes.map(({ name, live }) => ({
     kind: 'view',
     remote: name,
-    version: live.version,
+    version: live?.version ?? '',
     slot: 'live',
   }));
   const response = await fetch(origin + calls.telemetry.path, {
