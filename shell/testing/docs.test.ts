@@ -6,6 +6,9 @@ import { remoteNames, root } from '../tools/folders';
 
 const documents = ['README.md', ...markdownIn('shell/docs')];
 const decisions = documents.filter((document) => document.startsWith('shell/docs/decisions/'));
+const guides = documents.filter(
+  (document) => /^shell\/docs\/[\w-]+\.md$/.test(document) && !/\/(?:asvs|specification)\.md$/.test(document),
+);
 const sources = ['shell', 'api', 'mfe-shop', 'mfe-learning', 'mfe-marketing'].flatMap(filesIn);
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
@@ -79,6 +82,18 @@ test('the glossary has at most 40 entries and names every role', () => {
 
 test('the README has at most 110 lines', () => {
   expect(read('README.md').trim().split('\n').length).toBeLessThanOrEqual(110);
+});
+
+test.each(guides)('%s serves one task in at most 225 lines', (guide) => {
+  expect(read(guide).trim().split('\n').length).toBeLessThanOrEqual(225);
+});
+
+// Lines of tables and list marks are not words.
+test('guides and decisions have at most 25,000 words together', () => {
+  const words = [...guides, ...decisions].map(
+    (file) => read(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0,
+  );
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(25_000);
 });
 
 test('each decision has a context, a decision, consequences and a dated line in the index', () => {
