@@ -83,7 +83,7 @@ export async function renderPages(
 ): Promise<RenderedSite> {
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
-  const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
+  const menu = page.registry.remotes.flatMap(({ live }) => live?.menu ?? []);
   const common = [siteOrigin, shell.version, page.cdn, menu];
   const loaded = new Map<Release, AppPages>();
   const named: Candidate[] = [];
@@ -122,7 +122,7 @@ export async function renderPages(
       key: hashOf([composer, page.cdn, content, thirdParties]),
       html(fragment, head) {
         const html = pageHtml({ ...fragment, ...content, head });
-        return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), page.cdn, thirdParties);
+        return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), thirdParties);
       },
     };
     documents.set(of?.route, found);

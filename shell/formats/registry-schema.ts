@@ -16,6 +16,8 @@ export const registeredReleaseSchema = z.object({
   entry: z.string(),
   /** The global variable in which the entry stores its container; unique for each release. */
   globalName: z.string(),
+  /** As in the release. */
+  selfContained: z.literal(true).exactOptional(),
   /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
@@ -44,26 +46,29 @@ const rolloutSchema = z.object({
 /** The name of a set: releases of several apps that are promoted, aborted and rolled back together. */
 export const setNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not a name such as spring-2027');
 
-const registeredRemoteSchema = z.object({
-  name: z.string(),
-  /** The set with which the live release was promoted. */
-  set: setNameSchema.exactOptional(),
-  live: registeredReleaseSchema,
-  /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
-  previous: registeredReleaseSchema.exactOptional(),
-  /** A candidate for some of the visitors. */
-  canary: z
-    .object({
-      /** 0 to 100, of all visitors. */
-      percent: z.number(),
-      release: registeredReleaseSchema,
-      /** What the watcher does next while the canary is healthy. */
-      rollout: rolloutSchema.exactOptional(),
-      /** A visitor gets the canaries of all its apps, or of none. */
-      set: setNameSchema.exactOptional(),
-    })
-    .exactOptional(),
-});
+const registeredRemoteSchema = z
+  .object({
+    name: z.string(),
+    /** The set with which the live release was promoted. */
+    set: setNameSchema.exactOptional(),
+    /** Absent while the first release is a canary: other visitors get no page of the remote. */
+    live: registeredReleaseSchema.exactOptional(),
+    /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
+    previous: registeredReleaseSchema.exactOptional(),
+    /** A candidate for some of the visitors. */
+    canary: z
+      .object({
+        /** 0 to 100, of all visitors. */
+        percent: z.number(),
+        release: registeredReleaseSchema,
+        /** What the watcher does next while the canary is healthy. */
+        rollout: rolloutSchema.exactOptional(),
+        /** A visitor gets the canaries of all its apps, or of none. */
+        set: setNameSchema.exactOptional(),
+      })
+      .exactOptional(),
+  })
+  .refine(({ live, canary }) => live ?? canary, 'has neither a live release nor a canary');
 
 export const registrySchema = z
   .object({
@@ -144,5 +149,10 @@ export const historyEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** SHA-256 of the previous entry's bytes, in hexadecimal: no entry can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
+  /**
+   * The last earlier entry that changed each app, with the same hash, so that an app's changes are found in a long history.
+   * Absent in entries written before this field existed.
+   */
+  lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,
 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { isPublicFile, type Release, type ReleasedFile } from '../../formats/release';
 import { integrityOf } from '../../store/integrity';
 import { folderStorage } from '../../store/storage/folder';
+import { sizeBudget } from '../../tools/folders';
 import { compile } from '../webpack/compile';
 import { configuration, globalName, nodeConfiguration, starterConfiguration } from '../webpack/configuration';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
@@ -43,6 +44,7 @@ export async function buildRelease(
   await moveSourceMaps(folder);
   await writeTypes(app, path.join(folder, 'types'));
   const isShell = app === 'shell';
+  const sizes = sizeBudget(app);
   const packages = sharedPackages(app, false);
   return {
     name: app,
@@ -55,12 +57,14 @@ export async function buildRelease(
       : [],
     entry,
     globalName: globalName(app, version),
+    ...(!isShell && { selfContained: true as const }),
     routes,
     menu,
     pages: Object.fromEntries(
       Object.entries(pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
     ),
     calls,
+    ...(sizes && { sizes }),
     files: await compressAndHash(folder),
   };
 }
@@ -98,7 +102,7 @@ const sourceMap = z.looseObject({
 
 /**
  * Moves source maps to `maps/`, which is never served: they are for the team's own tools. Removes what depends on the
- * folder of the build: generated sources of webpack and federation, and the names of scripts before they were hashed.
+ * folder of the build: generated sources of webpack, and the names of scripts before they were hashed.
  */
 async function moveSourceMaps(folder: string): Promise<void> {
   for (const name of await folderStorage(folder).list('')) {
@@ -107,9 +111,8 @@ async function moveSourceMaps(folder: string): Promise<void> {
     const stable = {
       ...map,
       file: path.basename(name, '.map'),
-      sources: map.sources.map((source) => source.replace(/(\/\.federation\/entry)\.[0-9a-f]+/, '$1')),
       sourcesContent: map.sourcesContent?.map((content, index) =>
-        /\/\.federation\/|^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+        /^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
       ),
     };
     const target = path.join(folder, 'maps', name);

@@ -63,7 +63,7 @@ export async function isInService(
 function slotOf({ shell, remotes }: Registry, { app, version }: ReleaseName): 'canary' | 'live' | undefined {
   const remote = remotes.find(({ name }) => name === app);
   if (remote?.canary?.release.version === version) return 'canary';
-  return (app === 'shell' ? shell.live : remote?.live.version) === version ? 'live' : undefined;
+  return (app === 'shell' ? shell.live : remote?.live?.version) === version ? 'live' : undefined;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function applyWithdrawal(
 
 /** Whether the live release of an app has been made live by a rollback. */
 async function wasRolledBack(app: string, storage: Storage, keys: Keys): Promise<boolean> {
-  for await (const { entry } of walkChain(storage, keys)) {
+  for await (const { entry } of walkChain(storage, keys, { app })) {
     const change = entry.changes.find(
       ({ part, what }) => part === app && (what === 'promote' || what === 'rollback'),
     );
