@@ -71,7 +71,7 @@ export async function startInstallation(kind: StoreKind) {
       await listen(cdn, cdnPort);
       stops.push(() => (cdn.closeAllConnections(), cdn.close()));
       const site = await startEdgeCdn(
-        await edgeFunction({ bucket: `${server.url}site/`, headers: {} }),
+        await edgeFunction({ bucket: `${server.url}site/`, headers: { usual: {}, checkout: {} } }),
         apiOrigin,
       );
       stops.push(() => site.stop());

@@ -311,7 +311,7 @@ class Chaos {
       const only = { ...author, ifRevision: registry.revision };
       try {
         if (remote?.previous) return await rollbackApp({ ...only, app });
-        const version = remote?.live.version === '1.0.0' ? '1.1.0' : '1.0.0';
+        const version = remote?.live?.version === '1.0.0' ? '1.1.0' : '1.0.0';
         return await promoteTogether({ [app]: version }, only);
       } catch (error) {
         // A team was faster.
@@ -393,5 +393,5 @@ function shuffled<T>(items: readonly T[], random: SeededRandom): readonly T[] {
 }
 
 function liveIn(entry: HistoryEntry | undefined, app: string): string | undefined {
-  return entry?.registry.registry.remotes.find(({ name }) => name === app)?.live.version;
+  return entry?.registry.registry.remotes.find(({ name }) => name === app)?.live?.version;
 }
