@@ -85,7 +85,8 @@ async function developAll(): Promise<void> {
     createSiteServer({
       content: serveBarePages(siteFiles(staticFolder), bareSite),
       apiOrigin: `http://localhost:${api}`,
-      scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
+      scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin)],
+      paymentOrigins: paymentOrigins(),
       ownOrigins: [siteOrigin()],
       overrides: true,
       development: true,

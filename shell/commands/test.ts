@@ -26,6 +26,7 @@ import {
   outcomeOfJest,
   outcomeOfPlaywright,
   outcomeOfTool,
+  together,
 } from './test-reports';
 
 interface Step {
@@ -59,7 +60,7 @@ const ONLY_NIGHTLY = {
     'api/testing/faults/fault-run\\.test',
   ],
   // They start servers of their own.
-  sqlite: ['api/src/recovery/mariadb-drill\\.test', 'api/testing/indexes\\.test'],
+  sqlite: ['api/src/recovery/mariadb-drill\\.test'],
 };
 
 /** @returns options of Jest that leave files to the nightly run, `NIGHTLY=1`. */
@@ -68,7 +69,11 @@ function leave(patterns: readonly string[]): readonly string[] {
 }
 
 /** Tests that choose their databases themselves run once, beside the tests on SQLite. */
-const DRILLS = ['--testPathIgnorePatterns', 'api/(src/recovery/|testing/indexes)'];
+const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
+
+/** Needs the statements that the other tests have recorded. */
+const PLANS = 'api/testing/indexes\\.test';
+const WITHOUT_PLANS = ['--testPathIgnorePatterns', PLANS];
 
 /** Tests of what depends on the engine: tables, transactions and locks. */
 const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
@@ -103,13 +108,21 @@ const steps: readonly Step[] = [
   },
   {
     name: 'api-sqlite',
-    run: (write) => jest('api-sqlite', ['--selectProjects', 'api', ...leave(ONLY_NIGHTLY.sqlite)], [], write),
+    run: (write) =>
+      jest(
+        'api-sqlite',
+        ['--selectProjects', 'api', ...WITHOUT_PLANS, ...leave(ONLY_NIGHTLY.sqlite)],
+        [],
+        write,
+      ),
   },
   {
     name: 'api-mariadb',
     needs: { find: findMariaDbServer, what: 'API on MariaDB' },
-    run: (write) =>
-      jest(
+    async run(write) {
+      const RECORD_STATEMENTS = path.join(results, 'statements.jsonl');
+      await rm(RECORD_STATEMENTS, { force: true });
+      const onMariaDb = await jest(
         'api-mariadb',
         // Tests that open no database have run on SQLite.
         [
@@ -119,10 +132,16 @@ const steps: readonly Step[] = [
           'api/testing/database.ts',
           ...leave(ONLY_NIGHTLY.mariaDb),
           ...DRILLS,
+          ...WITHOUT_PLANS,
         ],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
-      ),
+        process.env.NIGHTLY ? { RECORD_STATEMENTS } : {},
+      );
+      if (!process.env.NIGHTLY) return onMariaDb;
+      const plans = ['--selectProjects', 'api', '--testPathPatterns', PLANS];
+      return together(onMariaDb, await jest('plans', plans, [], write));
+    },
   },
   {
     name: 'api-mysql',
@@ -137,6 +156,7 @@ const steps: readonly Step[] = [
             ? ['--findRelatedTests', 'api/testing/database.ts']
             : ON_MYSQL.flatMap((pattern) => ['--testPathPatterns', pattern])),
           ...DRILLS,
+          ...WITHOUT_PLANS,
         ],
         sourceScript('api/testing/with-mysql.ts', mysqld, process.execPath),
         write,
@@ -252,12 +272,14 @@ async function jest(
   args: readonly string[],
   wrapper: readonly string[],
   write: Write,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const file = await reportFile(name);
   const run = async (chosen: readonly string[]) => {
     const { code, output } = await runTool(
       [...wrapper, bin('jest/bin/jest.js'), ...chosen, ...options],
       write,
+      environment,
     );
     const report = await readReport(file, jestReport);
     return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);

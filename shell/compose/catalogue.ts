@@ -24,6 +24,8 @@ export interface Catalogue {
   readonly answers: ReadonlyMap<string, string>;
   /** Whether the API failed: no response, 429 or 5xx, and no other response to a repeated request. */
   readonly isUnavailable: boolean;
+  /** Path and query of what it failed for. */
+  readonly failed: ReadonlySet<string>;
   /** Whether a response was older than the API's data, because its database was slow or away. */
   readonly isStale: boolean;
 }
@@ -48,18 +50,19 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   let isStale = false;
 
   async function request(url: URL): Promise<CatalogueResponse> {
+    const address = url.pathname + url.search;
     const response = await get(url).catch((error: unknown) => {
-      if (error instanceof UnusableResponse) failed.delete(url.href);
-      else failed.add(url.href);
+      if (error instanceof UnusableResponse) failed.delete(address);
+      else failed.add(address);
       throw error;
     });
     const { status, body, headers } = response;
     isStale ||= headers['cache-status']?.includes('stale') === true;
     const isOk = status >= 200 && status < 300;
-    if (status >= 500 || status === 429) failed.add(url.href);
+    if (status >= 500 || status === 429) failed.add(address);
     else {
-      failed.delete(url.href);
-      answers.set(url.pathname + url.search, isOk ? hashOfJson(body) : String(status));
+      failed.delete(address);
+      answers.set(address, isOk ? hashOfJson(body) : String(status));
     }
     // A failed request may be repeated.
     if (!isOk) requests.delete(url.href);
@@ -68,6 +71,7 @@ export function createCatalogue(apiOrigin: string): Catalogue {
 
   return {
     answers,
+    failed,
     get isUnavailable() {
       return failed.size > 0;
     },

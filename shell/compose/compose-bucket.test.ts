@@ -51,7 +51,7 @@ const composeOn = (machine: string): Promise<ComposeResult> =>
   });
 
 type Edge = ReturnType<typeof createEdgeHandler>;
-const startEdge = (): Edge => createEdgeHandler({ bucket: bucket.url, headers: {} });
+const startEdge = (): Edge => createEdgeHandler({ bucket: bucket.url, headers: { usual: {}, checkout: {} } });
 const get = (edge: Edge, address: string) => edge(new Request(`https://academy.test${address}`));
 
 /** The site's own scripts that a page loads. */

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -273,6 +273,21 @@ describe('a release that cannot be rendered', () => {
     await promote({ shop: '2.2.0' });
     await expect(composeSite(unavailable)).rejects.toThrow('The API is unavailable');
     expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('is not held back when the API comes and goes', async () => {
+    await releaseShop('2.2.0', 'a good shop');
+    await promote({ shop: '2.2.0' });
+    let requests = 0;
+    api.prependListener('request', ({ url, socket }: IncomingMessage) => {
+      // It fails whenever a page is rendered, and never when the composer asks again.
+      if (url === '/api/shop' && ++requests % 2 === 1) socket.destroy();
+    });
+    await expect(compose()).rejects.toThrow('unavailable');
+    expect(await current('shop.html')).toContain('the shop');
+    requests = 1;
+    expect(await compose()).toMatchObject({ heldBack: [] });
+    expect(await current('shop.html')).toContain('a good shop');
   });
 });
 

@@ -3,30 +3,37 @@ import { createHash } from 'node:crypto';
 /** SHA-256 of no text: styled-components adds rules to an empty style element through the CSSOM. */
 const EMPTY = hashSource('');
 
-/** Developers' own machines; only the policy of the preview origin's responses allows them. */
-const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
-
-const WITHOUT_THIRD_PARTIES = [
-  "script-src 'self'",
-  "connect-src 'self' ws://localhost:* ws://127.0.0.1:*",
-  "img-src 'self' data:",
-];
-
 /**
  * Adds the page's own policy to a complete document (CSP level 3), which narrows that of the response: its own inline styles
- * by their hashes, and none that a script or injected HTML adds later; nothing of third parties, such as the payment provider.
- * React renders some styles as attributes, which hashes cannot cover.
- * @param cdn the origin of releases.
+ * and style attributes by their hashes, and none that a script or injected HTML adds later. Scripts may still change
+ * styles through the CSSOM, as React does.
  * @param thirdParties whether the page needs scripts of third parties, which insert styles; see `RemoteRoute.ownDocument`.
  */
-export function withPagePolicy(html: string, cdn: string, thirdParties = false): string {
-  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => hashSource(text));
-  const sources = thirdParties
-    ? `'self' 'unsafe-inline'`
-    : `'self' ${[EMPTY, ...new Set(styles)].join(' ')}; style-src-attr 'unsafe-inline'; ${WITHOUT_THIRD_PARTIES.map((directive) => `${directive} ${cdn} ${LOOPBACK}`).join('; ')}; frame-src 'none'`;
-  const element = `<meta http-equiv="Content-Security-Policy" content="style-src ${sources}">`;
+export function withPagePolicy(html: string, thirdParties = false): string {
+  if (thirdParties) return html;
+  const elements = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+  const attributes = [...html.matchAll(/ style="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
+  const hashes = (texts: readonly string[]) => [...new Set(texts)].map(hashSource).join(' ');
+  const policy = [
+    `style-src 'self' ${EMPTY} ${hashes(elements)}`,
+    `style-src-attr ${attributes.length > 0 ? `'unsafe-hashes' ${hashes(attributes)}` : "'none'"}`,
+  ].join('; ');
+  const element = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   // Before every style: a policy has no effect on what precedes it.
   return html.replace('<meta charset="utf-8">', (charset) => `${charset}\n${element}`);
+}
+
+/** React escapes attributes with these entities. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+function unescaped(attribute: string): string {
+  return attribute.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 function hashSource(text: string): string {

@@ -33,10 +33,29 @@ test.describe('the site behind nginx', () => {
     ] as const) {
       const response = await page.goto(site.origin + address, { waitUntil: 'networkidle' });
       expect([address, response?.status()]).toEqual([address, 200]);
-      expect(response?.headers()['content-security-policy']).toContain(`script-src 'self' ${site.cdn}`);
+      expect(response?.headers()['content-security-policy']).toContain(`script-src 'self' ${site.cdn};`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
     expect(errors).toEqual([]);
+  });
+
+  test('runs scripts with a hash only', async ({ page }) => {
+    await page.goto(site.origin);
+    const run = (change: 'with its hash' | 'without a hash') =>
+      page.evaluate((kind) => {
+        const [known] = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=script][integrity]');
+        const script = document.createElement('script');
+        script.src = `${known?.href}?another`;
+        script.crossOrigin = 'anonymous';
+        if (kind === 'with its hash') script.integrity = known?.integrity ?? '';
+        return new Promise((resolve) => {
+          script.onload = () => resolve('ran');
+          script.onerror = () => resolve('blocked');
+          document.body.append(script);
+        });
+      }, change);
+    expect(await run('with its hash')).toBe('ran');
+    expect(await run('without a hash')).toBe('blocked');
   });
 
   test('responds to an unknown address with the error page and status 404', async ({ page }) => {

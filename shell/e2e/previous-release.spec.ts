@@ -1,9 +1,25 @@
 import { expect } from '@playwright/test';
 import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
-import { errorCard } from './support/page';
+import { serveShopOfOlderKit } from './support/older-kit';
+import { errorCard, main } from './support/page';
 import { changeShop, composeWith, endRoutes, fulfilScript, serveBrokenShop } from './support/release-routes';
 
 test.afterEach(endRoutes);
+
+test('a release of a kit that left the runtime of federation to the page is loaded', async ({
+  page,
+  context,
+}) => {
+  const older = await serveShopOfOlderKit(context);
+  await composeWith(
+    context,
+    changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...older } })),
+  );
+  await page.goto('/isa-basket');
+  await expectShop(page, 'older');
+  await main(page).getByRole('button', { name: 'clicks: 0' }).click();
+  await expect(main(page).getByRole('button', { name: 'clicks: 1' })).toBeVisible();
+});
 
 test.describe('the previous release replaces a release', () => {
   for (const kind of SCRIPT_KINDS) {

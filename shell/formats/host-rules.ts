@@ -3,6 +3,9 @@
  * valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs are generated from it.
  */
 
+/** The decoded path, in any case, of the checkout: a document of its own, the only one with the payment provider's scripts. */
+export const CHECKOUT = '^/checkout/*$';
+
 /** Files for hosts, files that are served under another name, and files that never belong here. */
 export const HIDDEN_FILES = [
   '^/(?:_frames/|(?:routes|composition)\\.json$|(?:404|index)/?$)',

@@ -16,6 +16,8 @@ export const registeredReleaseSchema = z.object({
   entry: z.string(),
   /** The global variable in which the entry stores its container; unique for each release. */
   globalName: z.string(),
+  /** As in the release. */
+  selfContained: z.literal(true).exactOptional(),
   /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
@@ -147,5 +149,10 @@ export const historyEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** SHA-256 of the previous entry's bytes, in hexadecimal: no entry can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
+  /**
+   * The last earlier entry that changed each app, with the same hash, so that an app's changes are found in a long history.
+   * Absent in entries written before this field existed.
+   */
+  lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,
 });

@@ -53,6 +53,8 @@ export const releaseSchema = z.object({
   /** The script that starts it. */
   entry: z.string(),
   globalName: z.string(),
+  /** The entry needs no runtime of Module Federation from the page. Absent in releases of kits before this field existed. */
+  selfContained: z.literal(true).exactOptional(),
   routes: z.array(
     routeSchema.extend({
       /** For search engines; see `RemoteRoute`. */

@@ -19,14 +19,21 @@ export const PRUNE_OBJECT = 'prune.json';
 export const pruneSchema = z.object({
   /** When it began, in milliseconds since 1970. */
   at: z.number(),
-  /** Different for each `prune`. */
+  /** Of whoever has written it last. A `prune` that no longer finds its own stops. */
   id: z.string(),
-  /** What it may be removing; empty when it has ended. */
+  /** What may be being removed; empty when nothing is. */
   objects: z.array(z.string()),
+  /** A composer has stopped the `prune`, because it needs one of the objects. */
+  isStopped: z.boolean().optional(),
 });
 
-/** In milliseconds. A `prune` that was stopped no longer counts. */
-export const PRUNE_ENDS_MS = 60 * 60 * 1000;
+/** A `prune` removes no object for longer than this after it has read its own record, in milliseconds. */
+export const PRUNE_OWNS_MS = 3_000;
+/**
+ * How long after its record was replaced nothing that a `prune` has requested is under way any more, and a listing shows
+ * every object that was written before, in milliseconds.
+ */
+export const PRUNE_SETTLES_MS = 5_000;
 
 /** The table of a composition in a bucket: its routes, and where its files are. */
 export const siteManifestSchema = routeTableSchema.extend({

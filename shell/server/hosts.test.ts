@@ -28,12 +28,13 @@ import {
   VIDEOS,
 } from './nginx/testing/hosting';
 import { VARY_BY_DICTIONARY } from './negotiation';
-import { securityHeaders } from './security-headers';
+import { headersAt, securityHeaders } from './security-headers';
 import { serveCurrentComposition } from './folder-files';
 import { createSiteServer } from './site-server';
 
 const security = {
-  scriptOrigins: [CDN, ...PAYPAL],
+  scriptOrigins: [CDN],
+  paymentOrigins: PAYPAL,
   mediaOrigins: [VIDEOS],
   formOrigins: [LISTS],
   httpsOnly: true,
@@ -152,6 +153,13 @@ if (installedProgram('nginx')) {
   };
 }
 
+function expectSecurityHeaders(path: string, reply: Reply): void {
+  const expected = headersAt(headers, path);
+  for (const header of Object.keys({ ...headers.usual, ...headers.checkout })) {
+    expect([header, reply.headers[header.toLowerCase()]]).toEqual([header, expected[header]]);
+  }
+}
+
 const HTML = 'text/html; charset=utf-8';
 const HOUR = 'public, max-age=3600';
 
@@ -249,8 +257,25 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     if (status === 302) {
       expect(new URL(reply.headers.location ?? '', SITE).href).toBe(`${SITE}/isa-books/all-books`);
     }
-    for (const [header, value] of Object.entries(headers)) {
-      expect([header, reply.headers[header.toLowerCase()]]).toEqual([header, value]);
+    expectSecurityHeaders(address, reply);
+  });
+
+  it('allows the payment provider in the document of the checkout only', async () => {
+    for (const address of isStorage ? ['/checkout'] : ['/checkout', '/CHECKOUT/', '/check%6Fut']) {
+      const reply = await ask(address);
+      expect([address, reply.status, reply.text]).toEqual([address, 200, textOf(page('Checkout'))]);
+      expect(reply.headers['content-security-policy']).toContain(
+        `script-src 'self' ${CDN} ${PAYPAL.join(' ')};`,
+      );
+      expectSecurityHeaders('/checkout', reply);
+    }
+    for (const address of ['/', '/checkout/x', '/nowhere/checkout', '/checkout.js']) {
+      const reply = await ask(address);
+      expect([address, reply.headers['content-security-policy']]).toEqual([
+        address,
+        expect.not.stringContaining('paypal'),
+      ]);
+      expectSecurityHeaders('/', reply);
     }
   });
 

@@ -3,13 +3,14 @@ import { calls, type Problem, problems } from '@isa/api-contract';
 import { matchesPattern } from '../formats/addresses';
 import { forward } from './forward';
 import { requestPath } from './request-path';
+import type { SiteHeaders } from './security-headers';
 import { type Composition, createSiteHandler } from './site-handler';
 
 interface PreviewOptions {
   readonly content: () => Promise<Composition>;
   readonly apiOrigin: string;
   /** Of every response. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: SiteHeaders;
 }
 
 /** What an unknown visitor needs. The other calls make, use or tell of an account. */

@@ -1,53 +1,42 @@
+import { CHECKOUT } from '../formats/host-rules';
+
+type HeaderValues = Readonly<Record<string, string>>;
+
 export interface SecurityOptions {
-  /** Origins of scripts, frames and requests besides the site itself. */
+  /** Origins of scripts and requests besides the site itself. */
   readonly scriptOrigins: readonly string[];
+  /** Origins of the payment provider's scripts, frames and requests, on the checkout's document only. */
+  readonly paymentOrigins?: readonly string[] | undefined;
   /** Origins of recordings besides the site itself. */
   readonly mediaOrigins?: readonly string[] | undefined;
   /** Origins that forms are sent to besides the site itself. */
   readonly formOrigins?: readonly string[] | undefined;
   /** Allows scripts of a development server on the visitor's own machine. */
   readonly overrides?: boolean;
-  /** Allows evaluation, which the hot updates of development servers need. */
+  /** Allows evaluation, which the hot updates of development servers need, and the checkout in every document. */
   readonly development?: boolean;
   /** The site and its subdomains are served over https only: browsers must use it for a year (RFC 6797). */
   readonly httpsOnly?: boolean;
 }
 
+/** The headers of every response of the site, by its path. */
+export interface SiteHeaders {
+  readonly usual: HeaderValues;
+  /** Those of the document of the checkout, the only one with scripts of the payment provider. */
+  readonly checkout: HeaderValues;
+}
+
+const CHECKOUT_PATH = new RegExp(CHECKOUT, 'i');
+/** Developers' own machines. */
+const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
+
 /**
- * The headers of every response of the site, used by the site server and nginx. PayPal's pop-up needs the opener policy
- * (PayPal developer site, "Content Security Policy"). Pages contain no inline scripts. Each composed page narrows this policy
- * by its own (`compose/page-policy.ts`): only a page knows the hashes of its own styles and whether it needs the payment
- * provider.
+ * The headers of the site server, of nginx and of the function of a CDN. Pages contain no inline scripts. Each composed page
+ * narrows the policy by its own (`compose/page-policy.ts`): only a page knows the hashes of its own styles.
  */
-export function securityHeaders({
-  scriptOrigins,
-  mediaOrigins = [],
-  formOrigins = [],
-  overrides = false,
-  development = false,
-  httpsOnly = false,
-}: SecurityOptions): Readonly<Record<string, string>> {
-  const loopback = ['http://localhost:*', 'http://127.0.0.1:*'];
-  const origins = [...scriptOrigins, ...(overrides ? loopback : [])].join(' ');
-  const sockets = overrides ? ' ws://localhost:* ws://127.0.0.1:*' : '';
-  const policy = [
-    `default-src 'none'`,
-    `style-src 'self' 'unsafe-inline'`,
-    `script-src 'self' ${origins}${development ? " 'unsafe-eval'" : ''}`,
-    `img-src 'self' data: ${origins}`,
-    `font-src 'self' ${origins}`,
-    `connect-src 'self' ${origins}${sockets}`,
-    ['media-src', "'self'", ...mediaOrigins].join(' '),
-    `manifest-src 'self'`,
-    `worker-src 'self'`,
-    `frame-src ${origins || "'none'"}`,
-    ['form-action', "'self'", ...formOrigins].join(' '),
-    `base-uri 'none'`,
-    `object-src 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
-  return {
-    'Content-Security-Policy': policy,
+export function securityHeaders(options: SecurityOptions): SiteHeaders {
+  const { overrides = false, development = false, paymentOrigins = [], httpsOnly = false } = options;
+  const common = {
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -55,4 +44,45 @@ export function securityHeaders({
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), picture-in-picture=()',
     ...(httpsOnly && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
+  const usual = {
+    'Content-Security-Policy': contentPolicy(options, development ? paymentOrigins : []),
+    // Neither a development server's scripts nor the payment provider's have hashes, or use Trusted Types.
+    ...(!overrides &&
+      !development && {
+        'Content-Security-Policy-Report-Only': "require-trusted-types-for 'script'",
+        'Integrity-Policy': 'blocked-destinations=(script)',
+      }),
+  };
+  return {
+    usual: { ...usual, ...common },
+    checkout: { 'Content-Security-Policy': contentPolicy(options, paymentOrigins), ...common },
+  };
+}
+
+/** @param path of the request, decoded; `undefined` for one that no page has. */
+export function headersAt({ usual, checkout }: SiteHeaders, path: string | undefined): HeaderValues {
+  return path !== undefined && CHECKOUT_PATH.test(path) ? checkout : usual;
+}
+
+/** PayPal's buttons need the origins of its scripts for frames, too (PayPal developer site, "Content Security Policy"). */
+function contentPolicy(options: SecurityOptions, payment: readonly string[]): string {
+  const { scriptOrigins, mediaOrigins = [], formOrigins = [], overrides, development } = options;
+  const origins = ["'self'", ...scriptOrigins, ...payment, ...(overrides ? LOOPBACK : [])].join(' ');
+  const sockets = overrides ? ' ws://localhost:* ws://127.0.0.1:*' : '';
+  return [
+    `default-src 'none'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `script-src ${origins}${development ? " 'unsafe-eval'" : ''}`,
+    `img-src ${origins} data:`,
+    `font-src ${origins}`,
+    `connect-src ${origins}${sockets}`,
+    ["media-src 'self'", ...mediaOrigins].join(' '),
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `frame-src ${payment.join(' ') || "'none'"}`,
+    ["form-action 'self'", ...formOrigins].join(' '),
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
 }

@@ -19,6 +19,7 @@ import {
   VARY_BY_DICTIONARY,
 } from './negotiation';
 import { filePath, requestPath } from './request-path';
+import { headersAt, type SiteHeaders } from './security-headers';
 
 type HeaderValues = Readonly<Record<string, string>>;
 
@@ -57,15 +58,16 @@ const ENCODINGS = ['br', 'gzip'];
 
 /**
  * The rules of every host that runs JavaScript: the site server and the function of a CDN. It imports nothing of Node.
- * @param headers of every response.
+ * @param siteHeaders of every response.
  */
 export function createSiteHandler(
   current: () => Promise<Composition>,
-  headers: HeaderValues,
+  siteHeaders: SiteHeaders,
 ): (request: Request) => Promise<Response> {
   async function sendMissing(
     request: Request,
     open: OpenFile,
+    headers: HeaderValues,
     { file, status }: Pick<RouteEntry, 'file'> & { readonly status: number },
   ) {
     const more = { 'cache-control': REVALIDATED, vary: 'Accept-Encoding' };
@@ -76,28 +78,29 @@ export function createSiteHandler(
   }
 
   return async (request) => {
+    const url = new URL(request.url).pathname;
+    const sent = requestPath({ url });
+    const path = decoded(sent);
+    const headers = headersAt(siteHeaders, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(405, { ...headers, allow: 'GET, HEAD' });
     }
     const { open, find, missing } = await current();
-    const url = new URL(request.url).pathname;
-    const sent = requestPath({ url });
-    const path = decoded(sent);
-    if (sent === undefined || path === undefined || HIDDEN.test(path))
-      return sendMissing(request, open, missing);
+    const sendUnknown = () => sendMissing(request, open, headers, missing);
+    if (sent === undefined || path === undefined || HIDDEN.test(path)) return sendUnknown();
     const send = async (file: string) =>
       (await sendFile(request, open, file, { ...headers, ...fileHeaders(request, file, sent) })) ??
-      sendMissing(request, open, missing);
+      sendUnknown();
     if (FILE.test(path)) {
       const file = filePath({ url });
-      return file === undefined ? sendMissing(request, open, missing) : send(file.slice(1));
+      return file === undefined ? sendUnknown() : send(file.slice(1));
     }
     const route = find(path);
     if (route?.redirect !== undefined) {
       return answer(302, { ...headers, location: route.redirect, 'cache-control': REVALIDATED });
     }
     if (route?.status === 200) return send(route.file);
-    return sendMissing(request, open, route ?? missing);
+    return sendMissing(request, open, headers, route ?? missing);
   };
 }
 

@@ -24,7 +24,7 @@ async function play(delivery: string): Promise<string> {
   });
   const storageOrigin = await listen(storage);
   const origins = mediaOrigins({ VIDEO_DELIVERY: delivery, VIDEO_STORAGE_URL: `${storageOrigin}/videos/` });
-  const headers = securityHeaders({ scriptOrigins: [], mediaOrigins: origins });
+  const headers = securityHeaders({ scriptOrigins: [], mediaOrigins: origins }).usual;
   const site = createServer(({ url }, response) => {
     if (url === '/video') {
       return void response.writeHead(302, { ...headers, location: `${storageOrigin}/videos/1` }).end();

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { requireJson } from '../formats/parse-json';
 import { LIBRARIES_ADDRESS } from '../formats/release';
 import {
   manifestObject,
   POINTER_OBJECT,
   pointerSchema,
-  PRUNE_ENDS_MS,
   PRUNE_OBJECT,
+  PRUNE_OWNS_MS,
+  PRUNE_SETTLES_MS,
   pruneSchema,
   siteManifestSchema,
 } from '../formats/site-manifest';
@@ -15,8 +17,6 @@ import { UserError } from '../tools/user-error';
 import { retainedCompositions } from './site';
 import type { Storage } from './storage/storage';
 
-/** Less than `PRUNE_ENDS_MS` by the 15 minutes for which a signed request to a bucket is valid, in milliseconds. */
-const REMOVING_MS = 30 * 60 * 1000;
 const LIBRARIES = LIBRARIES_ADDRESS.slice(1);
 
 export interface PruneSiteOptions {
@@ -27,6 +27,8 @@ export interface PruneSiteOptions {
   /** Of the shell, in that store. */
   readonly shellVersions: readonly string[];
   readonly dryRun?: boolean;
+  /** `PRUNE_SETTLES_MS` by default. */
+  readonly settlesMs?: number;
 }
 
 /**
@@ -35,43 +37,72 @@ export interface PruneSiteOptions {
  *
  * Any number of composers may write at the same time: what will be removed is recorded first, then the compositions are
  * read again. A composer writes its composition first and then reads the record (`siteBucketAt`). So one of both finds
- * the other.
+ * the other. Whoever replaces the record stops this `prune` within `PRUNE_OWNS_MS`, by no clock but its own: another `prune`,
+ * also of one that was killed, or a composer that needs one of the objects.
  * @returns the compositions and the other objects that were removed.
- * @throws UserError when another one is under way, or the site cannot be read; then nothing is removed.
+ * @throws UserError when it was stopped, or the site cannot be read.
  */
 export async function pruneSite(
   site: Storage,
-  { since, store, shellVersions, dryRun = false }: PruneSiteOptions,
+  { since, store, shellVersions, dryRun = false, settlesMs = PRUNE_SETTLES_MS }: PruneSiteOptions,
 ): Promise<{ readonly compositions: readonly string[]; readonly objects: readonly string[] }> {
   const shells = await shellScripts(store, shellVersions);
   const unneeded = () => findUnneeded(site, since, shells);
   const found = await unneeded();
   if (dryRun || found.compositions.length + found.objects.length === 0) return found;
 
-  const at = Date.now();
   const stored = await site.read(PRUNE_OBJECT);
-  const other = stored && requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT);
-  const isUnderWay = other !== undefined && other.objects.length > 0 && other.at > at - PRUNE_ENDS_MS;
-  const record = { at, id: randomUUID(), objects: [...found.compositions, ...found.objects] };
-  const bytes = Buffer.from(JSON.stringify(record));
-  if (isUnderWay || !(await site.replace(PRUNE_OBJECT, bytes, stored?.tag))) {
-    throw new UserError(`${site.address} is being pruned by somebody else. Try again within an hour.`);
+  // Until the `prune` before has stopped, it may still remove what it has recorded.
+  const others = stored ? requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT).objects : [];
+  const objectsOfAll = [...new Set([...found.compositions, ...found.objects, ...others])];
+  const record = { at: Date.now(), id: randomUUID(), objects: objectsOfAll };
+  if (!(await site.replace(PRUNE_OBJECT, Buffer.from(JSON.stringify(record)), stored?.tag))) {
+    throw stopped(site);
   }
+  await delay(settlesMs);
   const again = await unneeded();
   const recorded = new Set(record.objects);
   const compositions = again.compositions.filter((object) => recorded.has(object));
   const objects = again.objects.filter((object) => recorded.has(object));
-  const remove = async (object: string) => {
-    if (Date.now() > at + REMOVING_MS)
-      throw new UserError(`${site.address} took too long to prune. Prune it again.`);
-    await site.remove(object);
-  };
+  const whileOwned = ownerOf(site, record.id);
+  const remove = async (object: string) => site.remove(object, await whileOwned());
   // A composition must not be there without its objects.
   await inParallel(compositions, remove);
   await inParallel(objects, remove);
-  const ended = Buffer.from(JSON.stringify({ ...record, objects: [] }));
-  await site.replace(PRUNE_OBJECT, ended, (await site.read(PRUNE_OBJECT))?.tag);
+  const { tag } = await requireOwn(site, record.id);
+  await site.replace(PRUNE_OBJECT, Buffer.from(JSON.stringify({ ...record, objects: [] })), tag);
   return { compositions, objects };
+}
+
+/** @returns a function whose signal ends a removal when it might no longer be allowed. @throws UserError when it is not. */
+function ownerOf(site: Storage, id: string): () => Promise<AbortSignal> {
+  let confirmedAt = -Infinity;
+  let confirming: Promise<void> | undefined;
+  async function confirm(): Promise<void> {
+    const began = performance.now();
+    await requireOwn(site, id);
+    confirmedAt = began;
+  }
+  return async () => {
+    if (performance.now() - confirmedAt > PRUNE_OWNS_MS / 2) {
+      confirming ??= confirm().finally(() => (confirming = undefined));
+      await confirming;
+    }
+    return AbortSignal.timeout(Math.max(0, Math.floor(confirmedAt + PRUNE_OWNS_MS - performance.now())));
+  };
+}
+
+/** @returns the record. @throws UserError when somebody else has replaced it. */
+async function requireOwn(site: Storage, id: string) {
+  const stored = await site.read(PRUNE_OBJECT);
+  if (stored && requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT).id === id) return stored;
+  throw stopped(site);
+}
+
+function stopped({ address }: Storage): UserError {
+  return new UserError(
+    `The prune of ${address} was stopped by another one, or by a composer that needs what was to be removed. Try again.`,
+  );
 }
 
 /** The addresses of all files of these shells, and of their libraries. */
@@ -90,7 +121,9 @@ async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<stri
   const current = manifestObject(requireJson(pointer.bytes, pointerSchema, POINTER_OBJECT).id);
   // Listed before the compositions: objects of a later one are not among them.
   const names = [...(await site.list('files/')), ...(await site.list('shell/'))];
-  const manifests = await inParallel(await site.list('compositions/'), async (name) => {
+  // A listing may be older than the pointer.
+  const listed = new Set([...(await site.list('compositions/')), current]);
+  const manifests = await inParallel([...listed], async (name) => {
     const stored = await site.read(name);
     return stored && { name, time: stored.modified.getTime(), bytes: stored.bytes };
   });

@@ -135,7 +135,7 @@ export async function appendEntry(
     who,
     ...(why && { why }),
     changes,
-    ...(head && { before: head.hash }),
+    ...(head && { before: head.hash, lastOf: await lastOf(storage, keys, head) }),
     registry,
   };
   // The nonce makes the bytes of two equal changes in the same millisecond differ.
@@ -167,13 +167,14 @@ export async function publishNewestRegistry(
   }
 }
 
-/** The history, newest first. @param count how many entries at most. */
+/** The history, newest first. @param count how many entries at most. @param app only those that changed it. */
 export async function readHistory(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
   count = Infinity,
+  app?: string,
 ): Promise<readonly HistoryEntry[]> {
-  return (await readChain(storage, keys, count)).map(({ entry }) => entry);
+  return (await readChain(storage, keys, count, app)).map(({ entry }) => entry);
 }
 
 /** The history as stored, newest first. */
@@ -181,32 +182,62 @@ export async function readChain(
   storage: Storage,
   keys: Keys,
   count = Infinity,
+  app?: string,
 ): Promise<readonly StoredEntry[]> {
   const chain: StoredEntry[] = [];
-  for await (const entry of walkChain(storage, keys)) {
+  for await (const entry of walkChain(storage, keys, { app })) {
     chain.push(entry);
     if (chain.length >= count) break;
   }
   return chain;
 }
 
+/** The last entry of each app, up to this one. More than this one are read only where the history is older than the field. */
+async function lastOf(
+  storage: Storage,
+  keys: Keys,
+  head: StoredEntry,
+): Promise<NonNullable<HistoryEntry['lastOf']>> {
+  const found = new Map<string, { readonly revision: number; readonly hash: string }>();
+  for await (const { entry, hash } of walkChain(storage, keys, { head })) {
+    for (const { part } of entry.changes) {
+      if (!found.has(part)) found.set(part, { revision: entry.revision, hash });
+    }
+    if (entry.lastOf) return { ...entry.lastOf, ...Object.fromEntries(found) };
+  }
+  return Object.fromEntries(found);
+}
+
 /**
  * Reads the history from the newest entry on, each when it is asked for. A currently trusted key must have signed the
- * newest one; each older one is verified by its hash in the next, so that a key can be revoked without invalidating what
+ * newest one; each older one is verified by its hash in a later one, so that a key can be revoked without invalidating what
  * it has signed.
+ * @param app only entries that changed this app; from one to the next, none is read.
+ * @param head begins there instead.
  */
-export async function* walkChain(storage: Storage, keys: Keys): AsyncGenerator<StoredEntry, void> {
+export async function* walkChain(
+  storage: Storage,
+  keys: Keys,
+  { app, head }: { readonly app?: string | undefined; readonly head?: StoredEntry } = {},
+): AsyncGenerator<StoredEntry, void> {
   const trust = await keys.trust();
-  let at = await readHead(storage, keys);
+  let at = head ?? (await readHead(storage, keys));
   while (at) {
-    yield at;
-    const { before, revision } = at.entry;
-    if (!before) return;
-    at = await readEntry(storage, trust, revision - 1, before);
-    if (at?.hash !== before) {
+    const { changes, revision } = at.entry;
+    if (app === undefined || changes.some(({ part }) => part === app)) yield at;
+    const next = entryBefore(at.entry, app);
+    if (!next) return;
+    at = await readEntry(storage, trust, next.revision, next.hash);
+    if (at?.hash !== next.hash) {
       throw new UserError(`The history of ${storage.address} was altered before its revision ${revision}.`);
     }
   }
+}
+
+/** Entries that were written before they contained the last ones of each app lead from one to the next. */
+function entryBefore({ revision, before, lastOf }: HistoryEntry, app: string | undefined) {
+  if (app !== undefined && lastOf) return Object.hasOwn(lastOf, app) ? lastOf[app] : undefined;
+  return before === undefined ? undefined : { revision: revision - 1, hash: before };
 }
 
 function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {

@@ -1,7 +1,7 @@
 import type { Author } from '../formats/history';
 import type { Registry, Rollout } from '../formats/registry';
 import { type Keys, localKeys } from './keys/local-keys';
-import { readVerifiedRegistry, walkChain } from './registry-history';
+import { readHead, readVerifiedRegistry, walkChain } from './registry-history';
 import { defaultStorage } from './storage/default-storage';
 import type { Storage } from './storage/storage';
 
@@ -82,20 +82,21 @@ export function releasesInService(registry: Registry): readonly {
   ]);
 }
 
-/** The last change of each app. The history is read from its end until all are found. */
+/** The last change of each app. */
 export async function lastChanges(
   apps: readonly string[],
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
 ): Promise<ReadonlyMap<string, LastChange>> {
   const found = new Map<string, LastChange>();
-  if (apps.length === 0) return found;
-  for await (const { entry } of walkChain(storage, keys)) {
-    const { changes, at, who, why } = entry;
-    for (const { part, what } of changes) {
-      if (apps.includes(part) && !found.has(part)) found.set(part, { at, who, ...(why && { why }), what });
-    }
-    if (found.size === apps.length) break;
+  const head = await readHead(storage, keys);
+  if (!head) return found;
+  for (const app of apps) {
+    const { value } = await walkChain(storage, keys, { app, head }).next();
+    const change = value?.entry.changes.findLast(({ part }) => part === app);
+    if (!value || !change) continue;
+    const { at, who, why } = value.entry;
+    found.set(app, { at, who, ...(why && { why }), what: change.what });
   }
   return found;
 }

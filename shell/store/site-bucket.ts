@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { scriptOfDifference } from '../formats/differences';
-import { requireJson } from '../formats/parse-json';
+import { requireJson, type Valid } from '../formats/parse-json';
 import { ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import {
   manifestObject,
   POINTER_OBJECT,
   pointerSchema,
-  PRUNE_ENDS_MS,
   PRUNE_OBJECT,
+  PRUNE_SETTLES_MS,
   pruneSchema,
   type SiteManifest,
   siteManifestSchema,
@@ -39,6 +40,11 @@ export function siteAt(address = siteAddress): { readonly site: Site; readonly s
     : { site: siteFolderAt(address), siteFolder: address };
 }
 
+/** To write a composition while something else is pruned each time. */
+const ATTEMPTS = 3;
+
+type PruneRecord = Valid<typeof pruneSchema> & { readonly tag: string };
+
 /**
  * A site in a bucket: an upload of the compositions in a folder. Every object is written once under a name of its own: the
  * shell's scripts under their addresses, other files under their hashes, the manifest of a composition under its id. Only
@@ -48,7 +54,11 @@ export function siteAt(address = siteAddress): { readonly site: Site; readonly s
  * encoding, because CDNs decode what they read or refuse what they do not know.
  * @param cacheFolder gets the compositions of this machine below `upload/`.
  */
-export function siteBucketAt(storage: Storage, cacheFolder: string): Site {
+export function siteBucketAt(
+  storage: Storage,
+  cacheFolder: string,
+  pruneSettlesMs: number = PRUNE_SETTLES_MS,
+): Site {
   const folder = siteFolderAt(path.join(cacheFolder, 'upload'), false);
   const localFile = (id: string, name: string) => path.join(folder.compositions, id, name);
 
@@ -63,9 +73,23 @@ export function siteBucketAt(storage: Storage, cacheFolder: string): Site {
     return stored && requireJson(stored.bytes, siteManifestSchema, name);
   }
 
-  async function readPrune() {
+  async function readPrune(): Promise<PruneRecord | undefined> {
     const stored = await storage.read(PRUNE_OBJECT);
     return stored && { ...requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT), tag: stored.tag };
+  }
+
+  /**
+   * Takes the record away from a `prune`, which may have been killed, and marks it as ended once nothing that the `prune` has
+   * requested is under way. Composers that stop the same one wait together.
+   */
+  async function stopPrune({ tag, ...prune }: PruneRecord): Promise<void> {
+    const write = (record: object, replaced: string) =>
+      storage.replace(PRUNE_OBJECT, Buffer.from(JSON.stringify(record)), replaced);
+    const stopped = { ...prune, id: prune.isStopped ? prune.id : randomUUID(), isStopped: true };
+    if (!prune.isStopped && !(await write(stopped, tag))) return;
+    const own = await readPrune();
+    await delay(pruneSettlesMs);
+    if (own?.id === stopped.id) await write({ ...stopped, objects: [] }, own.tag);
   }
 
   /**
@@ -136,26 +160,30 @@ export function siteBucketAt(storage: Storage, cacheFolder: string): Site {
     },
 
     async write(id, files, before) {
-      const prune = await readPrune();
-      const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
-      // Without it, every page is rendered again.
-      if (before !== undefined) await download(before, former).catch(() => undefined);
-      await folder.write(id, files, before);
-      const objects = await upload(id, before, former);
-      const routes = requireJson(
-        await readFile(localFile(id, ROUTE_TABLE_FILE)),
-        routeTableSchema,
-        ROUTE_TABLE_FILE,
-      );
-      const manifest: SiteManifest = { ...routes, files: objects };
-      await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
-      // A `prune` that begins later reads the manifest, and one that has begun is found here.
-      const later = await readPrune();
-      const removed = new Set(later && later.at > Date.now() - PRUNE_ENDS_MS ? later.objects : []);
-      const isRemoved = [manifestObject(id), ...Object.values(objects)].some((object) => removed.has(object));
-      if (isRemoved || later?.tag !== prune?.tag) {
-        throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const prune = await readPrune();
+        const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
+        // Without it, every page is rendered again.
+        if (before !== undefined) await download(before, former).catch(() => undefined);
+        await folder.write(id, files, before);
+        const objects = await upload(id, before, former);
+        const routes = requireJson(
+          await readFile(localFile(id, ROUTE_TABLE_FILE)),
+          routeTableSchema,
+          ROUTE_TABLE_FILE,
+        );
+        const manifest: SiteManifest = { ...routes, files: objects };
+        await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
+        // A `prune` that begins later reads the manifest, and one that has begun is found here.
+        const later = await readPrune();
+        const removed = new Set(later?.objects);
+        const isRemoved = [manifestObject(id), ...Object.values(objects)].some((object) =>
+          removed.has(object),
+        );
+        if (!isRemoved && later?.tag === prune?.tag) return;
+        if (later && isRemoved) await stopPrune(later);
       }
+      throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
     },
 
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {

@@ -38,7 +38,8 @@ export async function startSite(): Promise<void> {
     ...(process.env.NODE_ENV !== 'production' && {
       ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
     }),
-    scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
+    scriptOrigins: [cdnOrigin()],
+    paymentOrigins: paymentOrigins(),
     mediaOrigins: mediaOrigins(),
     formOrigins: formOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),

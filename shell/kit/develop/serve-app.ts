@@ -15,6 +15,7 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
     version: DEVELOPMENT,
     entry: `${base}remote-entry.js`,
     globalName: globalName(app, DEVELOPMENT),
+    selfContained: true,
     integrity: '',
     unverified: true,
     slot: 'live',

@@ -57,6 +57,7 @@ export async function buildRelease(
       : [],
     entry,
     globalName: globalName(app, version),
+    ...(!isShell && { selfContained: true as const }),
     routes,
     menu,
     pages: Object.fromEntries(
@@ -101,7 +102,7 @@ const sourceMap = z.looseObject({
 
 /**
  * Moves source maps to `maps/`, which is never served: they are for the team's own tools. Removes what depends on the
- * folder of the build: generated sources of webpack and federation, and the names of scripts before they were hashed.
+ * folder of the build: generated sources of webpack, and the names of scripts before they were hashed.
  */
 async function moveSourceMaps(folder: string): Promise<void> {
   for (const name of await folderStorage(folder).list('')) {
@@ -110,9 +111,8 @@ async function moveSourceMaps(folder: string): Promise<void> {
     const stable = {
       ...map,
       file: path.basename(name, '.map'),
-      sources: map.sources.map((source) => source.replace(/(\/\.federation\/entry)\.[0-9a-f]+/, '$1')),
       sourcesContent: map.sourcesContent?.map((content, index) =>
-        /\/\.federation\/|^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+        /^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
       ),
     };
     const target = path.join(folder, 'maps', name);

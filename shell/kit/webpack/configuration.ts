@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { folderOf, kitFolder, packageFolder, packageVersion, root } from '../../tools/folders';
+import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
 import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
@@ -119,7 +118,7 @@ export function configuration(options: BuildOptions): Configuration {
       ],
     },
     plugins: [
-      ...(standalone ? [] : [federation(options, isShell)]),
+      ...(standalone ? [] : isShell ? provideShared(options) : [container(options)]),
       ...(production ? [new StableModuleIds()] : []),
       // The shell gives the scripts of remotes the hashes of the registry.
       ...(production && isShell ? [new SubresourceIntegrityPlugin()] : []),
@@ -149,9 +148,8 @@ export function configuration(options: BuildOptions): Configuration {
           type: 'filesystem',
           cacheDirectory: path.join(root, '.cache/webpack'),
           name: `${app}-${mode}${standalone ? '-standalone' : ''}`,
-          // Its modules depend on the loaders' options in this file and on the version of federation, which webpack's
-          // cache does not track.
-          version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))} ${hashOfThisFile()}`,
+          // Its modules depend on the loaders' options in this file, which webpack's cache does not track.
+          version: `${webpack.version} ${hashOfThisFile()}`,
         },
   };
 }
@@ -245,42 +243,40 @@ const LIBRARIES = {
   test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis|zustand)[\\/]/,
 };
 
-function federation({ app, mode, version }: BuildOptions, isShell: boolean) {
-  const shared = Object.fromEntries(
-    sharedPackages(app, mode === 'development').map(({ request, version: provided, range }) => [
+/** The shell provides its packages to the containers of the remotes, and imports them itself as any other module. */
+function provideShared({ app, mode }: BuildOptions) {
+  const provides = Object.fromEntries(
+    sharedPackages(app, mode === 'development').map(({ request, version }) => [
       request,
-      isShell
-        ? { singleton: true, eager: true, version: provided, requiredVersion: range }
-        : { singleton: true, import: false as const, requiredVersion: range },
+      { shareKey: request, version, eager: true },
     ]),
   );
-  const name = globalName(app, version);
-  const common = {
-    dts: false,
-    manifest: false,
-    dev: false,
-    shareStrategy: 'loaded-first',
-    shared,
-  } as const;
-  const optimization = { disableSnapshot: true, target: 'web' } as const;
+  return [
+    new webpack.sharing.ProvideSharedPlugin({ provides }),
+    // As much of federation's runtime as the releases of older kits use (`shell/src/remotes/containers.ts`).
+    new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
+  ];
+}
+
+/** A remote as webpack's own container, which is a third of that of federation's package. */
+function container({ app, mode, version }: BuildOptions) {
+  const shared = Object.fromEntries(
+    sharedPackages(app, mode === 'development').map(({ request, range }) => [
+      request,
+      { singleton: true, import: false as const, requiredVersion: range },
+    ]),
+  );
   const exposed = mode === 'override' ? path.join(REFRESH_FOLDER, 'refreshed-remote.ts') : './src/remote.tsx';
-  return isShell
-    ? new ModuleFederationPlugin({
-        ...common,
-        name: 'shell',
-        remotes: {},
-        experiments: { provideExternalRuntime: true, optimization },
-      })
-    : new ModuleFederationPlugin({
-        ...common,
-        name,
-        library: { type: 'var', name },
-        filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
-        // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
-        // and so no hash. The last import is the exposed module.
-        exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
-        experiments: { externalRuntime: true, optimization },
-      });
+  const name = globalName(app, version);
+  return new webpack.container.ModuleFederationPlugin({
+    name,
+    library: { type: 'var', name },
+    filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
+    // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
+    // and so no hash. The last import is the exposed module.
+    exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
+    shared,
+  });
 }
 
 function swcOptions(options: Pick<BuildOptions, 'app' | 'version' | 'mode'>) {
@@ -336,12 +332,8 @@ function refreshAliases(app: string) {
 /** React Router's export map names its development files in every mode. */
 function productionRouter() {
   const router = path.join(packageFolder('react-router'), 'dist/production');
-  const injector = realpathSync(packageFolder('@module-federation/inject-external-runtime-core-plugin'));
   return {
     'react-router$': path.join(router, 'index.mjs'),
     'react-router/dom$': path.join(router, 'dom-export.mjs'),
-    // Without this alias the build contains a second, CommonJS copy of the federation runtime. The federation plugin
-    // imports the file that Node resolves, so the file must be replaced and not the package.
-    [path.join(injector, 'dist/index.cjs')]: path.join(injector, 'dist/index.js'),
   };
 }

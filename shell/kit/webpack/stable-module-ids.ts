@@ -1,22 +1,16 @@
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 
-/** The modules that the federation plugin generates, by their identifiers, and their stable ids. */
-const GENERATED: readonly (readonly [RegExp, string])[] = [
-  [/^container entry /, 'container'],
-  [/[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/, 'federation'],
-];
-
 /**
- * Gives stable ids to the modules that the federation plugin generates. The plugin identifies them by absolute paths, so
- * that a release's bytes would depend on the folder of the build.
+ * Gives a stable id to a remote's container, which webpack derives from a name with the version in it: the bytes of its
+ * entry would change more than its sources.
  */
 export class StableModuleIds implements WebpackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('StableModuleIds', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('StableModuleIds', (modules) => {
         for (const module of modules) {
-          const generated = GENERATED.find(([pattern]) => pattern.test(module.identifier()));
-          if (generated) compilation.chunkGraph.setModuleId(module, generated[1]);
+          const isContainer = module.identifier().startsWith('container entry ');
+          if (isContainer) compilation.chunkGraph.setModuleId(module, 'container');
         }
       });
       // The integrity plugin lists no hash for a chunk whose id is 0.

@@ -92,6 +92,7 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
     cell: ({ measuredViews, slowViews }) =>
       `${slowViews} of ${measuredViews} (${percentage(slowViews, Math.max(measuredViews, slowViews))})`,
   },
+  { label: 'Policy reports', numeric: true, cell: ({ policyReports }) => policyReports },
 ];
 
 /** Opens the confirmation; changes nothing itself. */

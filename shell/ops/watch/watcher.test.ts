@@ -89,6 +89,7 @@ function telemetry(
     },
     measuredViews: views,
     slowViews: slow,
+    policyReports: 0,
   };
 }
 

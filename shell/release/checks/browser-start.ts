@@ -85,7 +85,7 @@ export async function startInBrowser(
       },
       address,
     ).html,
-    headers: securityHeaders({ scriptOrigins: [CDN] }),
+    headers: securityHeaders({ scriptOrigins: [CDN] }).usual,
     scripts: Object.fromEntries(
       (
         await Promise.all(

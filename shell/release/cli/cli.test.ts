@@ -13,6 +13,7 @@ import { testStore } from '../../testing/release/test-store';
 import { testScript } from '../../testing/test-script';
 import { addCompletion, suggestions } from './completion';
 import { releaseProgram } from './program';
+import { addTeamVerbs } from './team-verbs';
 import { addUpkeepVerbs } from './upkeep-verbs';
 
 // Every command runs in a separate process.
@@ -320,7 +321,7 @@ describe('a set', () => {
 
 describe('completion', () => {
   const completions = (...words: readonly string[]) =>
-    suggestions(releaseProgram(addUpkeepVerbs, addCompletion), words);
+    suggestions(releaseProgram('release', addTeamVerbs, addUpkeepVerbs, addCompletion), words);
 
   it('completes verbs, options, apps and key owners', async () => {
     expect(await completions('pro')).toEqual(['promote']);

@@ -247,10 +247,7 @@ Examples:
     .option('-n, --last <count>', 'number of entries', wholeNumber, 20)
     .option('--part <app>', 'only entries of one app')
     .action(async ({ last, part }: { readonly last: number; readonly part?: string }) => {
-      const all = await readHistory(defaultStorage(), undefined, part ? Infinity : last);
-      const entries = all
-        .filter(({ changes }) => !part || changes.some((change) => change.part === part))
-        .slice(0, last);
+      const entries = await readHistory(defaultStorage(), undefined, last, part);
       const result = entries.map(({ registry: _, ...entry }) => entry);
       printResult(program, result, () =>
         entries.length === 0 ? 'Nothing has been released yet.' : table(entries.flatMap(linesOf)),

@@ -57,6 +57,9 @@ export interface ChangeResult {
   readonly changed: boolean;
 }
 
+/** The entries that changed an app, newest first. */
+type History = (app: string) => AsyncIterable<StoredEntry>;
+
 /** Enough for many concurrent changes: each attempt fails only because another change succeeded. */
 const ATTEMPTS = 200;
 
@@ -211,20 +214,11 @@ export async function rollbackApp({
     async (registry, history) => {
       const live = liveVersion(registry, app);
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
-      const wanted = new Map(
-        membersWith(registry, app).map((name) => [name, previousVersion(registry, name)]),
-      );
       let next = registry;
-      for await (const { entry } of history) {
-        const earlier = entry.registry.registry;
-        for (const [name, target] of wanted) {
-          if (target && liveVersion(earlier, name) !== target) continue;
-          next = restorePrevious(name, earlier)(next);
-          wanted.delete(name);
-        }
-        if (wanted.size === 0) break;
+      for (const name of membersWith(registry, app)) {
+        next = restorePrevious(name, await lastLive(name, previousVersion(registry, name), history))(next);
       }
-      return [...wanted.keys()].reduce((before, name) => restorePrevious(name, undefined)(before), next);
+      return next;
     },
     (registry, next) =>
       membersWith(registry, app).map((name) => ({
@@ -235,6 +229,19 @@ export async function rollbackApp({
         ...setOf(registry, name),
       })),
   );
+}
+
+/** The newest registry in which a version was live. */
+async function lastLive(
+  app: string,
+  version: string | undefined,
+  history: History,
+): Promise<Registry | undefined> {
+  if (version === undefined) return undefined;
+  for await (const { entry } of history(app)) {
+    if (liveVersion(entry.registry.registry, app) === version) return entry.registry.registry;
+  }
+  return undefined;
 }
 
 /** The set with which the live release of an app was promoted. */
@@ -305,7 +312,7 @@ export function replacedVersion(registry: Registry, app: string): Pick<Change, '
 /** Applies an update to the newest registry, and applies it again when another process has changed the registry first. */
 export async function changeRegistry(
   options: ChangeOptions,
-  update: (registry: Registry, history: AsyncIterable<StoredEntry>) => Registry | Promise<Registry>,
+  update: (registry: Registry, history: History) => Registry | Promise<Registry>,
   describe: (registry: Registry, next: Registry) => readonly Change[],
 ): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys, ifRevision, dryRun } = options;
@@ -318,7 +325,7 @@ export async function changeRegistry(
         `The registry is at revision ${registry.revision} and no longer at ${ifRevision}. Check its status and try again.`,
       );
     }
-    const wanted = await update(registry, walkChain(storage, keys));
+    const wanted = await update(registry, (app) => walkChain(storage, keys, { app, ...(head && { head }) }));
     const whole = endBrokenSets(wanted, registry);
     const updated = withoutUnusedContents(whole);
     if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');

@@ -103,7 +103,7 @@ export async function applyWithdrawal(
 
 /** Whether the live release of an app has been made live by a rollback. */
 async function wasRolledBack(app: string, storage: Storage, keys: Keys): Promise<boolean> {
-  for await (const { entry } of walkChain(storage, keys)) {
+  for await (const { entry } of walkChain(storage, keys, { app })) {
     const change = entry.changes.find(
       ({ part, what }) => part === app && (what === 'promote' || what === 'rollback'),
     );

@@ -27,7 +27,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  handle = createEdgeHandler({ bucket: `http://127.0.0.1:${port}/site/`, headers: {} });
+  handle = createEdgeHandler({
+    bucket: `http://127.0.0.1:${port}/site/`,
+    headers: { usual: {}, checkout: {} },
+  });
 });
 beforeEach(() => (requested.length = 0));
 afterAll(() => {

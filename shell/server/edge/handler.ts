@@ -1,13 +1,14 @@
 import { SHELL_FILES } from '../../formats/host-rules';
 import { createRouteFinder } from '../../formats/route-finder';
 import type { SiteManifest } from '../../formats/site-manifest';
+import type { SiteHeaders } from '../security-headers';
 import { type Composition, createSiteHandler, type StoredFile } from '../site-handler';
 
 export interface EdgeOptions {
   /** Where the objects of the site are read, with a slash at the end. */
   readonly bucket: string;
   /** Of every response. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: SiteHeaders;
 }
 
 /** How long the pointer to the current composition is used, in milliseconds. */
@@ -99,7 +100,7 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
       return await handle(request);
     } catch {
       const more = { 'cache-control': 'no-store', 'retry-after': '2' };
-      return new Response(null, { status: 503, headers: { ...headers, ...more } });
+      return new Response(null, { status: 503, headers: { ...headers.usual, ...more } });
     }
   };
 }

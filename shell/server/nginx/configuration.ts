@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import {
+  CHECKOUT,
   COMPRESSED,
   FILE_CACHE,
   HIDDEN_FILES,
@@ -17,7 +18,7 @@ import { headersOf } from '../../store/storage/headers';
 import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { CDN_HEADERS } from '../cdn-server';
-import { securityHeaders } from '../security-headers';
+import { securityHeaders, type SiteHeaders } from '../security-headers';
 import { routeMaps } from './route-maps';
 
 export interface NginxOptions {
@@ -63,6 +64,15 @@ const TLS_1_2_CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ] as const;
 
+/** The files from which a configuration is made. */
+const TEMPLATES = {
+  site: 'shell/server/nginx/isa.conf',
+  store: 'shell/server/nginx/store.conf',
+  apiHttp: 'api/nginx/http.conf',
+  apiServer: 'api/nginx/server.conf',
+} as const;
+export const NGINX_TEMPLATES = Object.values(TEMPLATES);
+
 const EMPTY_MAP = '# No entries.';
 
 /**
@@ -74,14 +84,15 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   requireSafe(options);
   const read = (file: string) => readFile(path.join(root, file), 'utf8');
   const [template, store, apiHttp, apiServer] = await Promise.all([
-    read('shell/server/nginx/isa.conf'),
-    read('shell/server/nginx/store.conf'),
-    read('api/nginx/http.conf'),
-    read('api/nginx/server.conf'),
+    read(TEMPLATES.site),
+    read(TEMPLATES.store),
+    read(TEMPLATES.apiHttp),
+    read(TEMPLATES.apiServer),
   ]);
   const { siteFolder, storeFolder, servesStore, mediaFolder, siteOrigin, cdnOrigin, tls } = options;
   const security = securityHeaders({
-    scriptOrigins: [cdnOrigin, ...options.paymentOrigins],
+    scriptOrigins: [cdnOrigin],
+    paymentOrigins: options.paymentOrigins,
     mediaOrigins: options.mediaOrigins,
     formOrigins: options.formOrigins,
     httpsOnly: siteOrigin.startsWith('https:'),
@@ -113,7 +124,8 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     SITE_LISTEN: listenDirectives(siteOrigin, options),
     SITE_FOLDER: siteFolder,
     PAGE_AS_DICTIONARY,
-    SECURITY_HEADERS: addHeaders(security),
+    HEADERS_BY_PATH: headerMaps(security),
+    SECURITY_HEADERS: addHeaders(headerValues(security)),
     COMPRESSED: COMPRESSED.join('|'),
     REVALIDATED,
     FILE_CACHE: FILE_CACHE.map(cacheLine).join('\n'),
@@ -182,6 +194,29 @@ function addHeaders(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `add_header ${name} "${value}" always;`)
     .join('\n');
+}
+
+const headerNames = ({ usual, checkout }: SiteHeaders) => Object.keys({ ...usual, ...checkout });
+const variableOf = (name: string) => `$isa_${name.toLowerCase().replaceAll('-', '_')}`;
+
+/** A map of each header whose value depends on the path. An empty value is no header. */
+function headerMaps(security: SiteHeaders): string {
+  return headerNames(security)
+    .filter((name) => security.usual[name] !== security.checkout[name])
+    .map((name) => {
+      const { usual, checkout } = security;
+      return `map $isa_page ${variableOf(name)} {\n    default "${usual[name] ?? ''}";\n    "~*${CHECKOUT}" "${checkout[name] ?? ''}";\n}`;
+    })
+    .join('\n');
+}
+
+function headerValues({ usual, checkout }: SiteHeaders): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    headerNames({ usual, checkout }).map((name) => [
+      name,
+      usual[name] === checkout[name] ? (usual[name] ?? '') : variableOf(name),
+    ]),
+  );
 }
 
 function protocolOf(origin: string): string {

@@ -1,7 +1,7 @@
 import type { Remote } from '@isa/contract';
 import { codeOf, networkError, release } from '../testing/releases';
+import { InvalidRemote } from './containers';
 import type { ScriptState } from './failed-scripts';
-import { InvalidRemote } from './federation';
 import type { RemoteRelease } from '../../formats/registry';
 import { createReleaseLoader, ReleaseFailure } from './release-loader';
 

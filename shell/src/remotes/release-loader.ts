@@ -1,8 +1,8 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
 import type { RemoteRelease } from '../../formats/registry';
+import { InvalidRemote, type LoadRemote } from './containers';
 import type { RefetchScripts } from './failed-scripts';
-import { InvalidRemote, type LoadRemote } from './federation';
 
 /** Time limit for a release's code, in milliseconds. */
 const TIMEOUT = 10_000;

@@ -4,8 +4,8 @@ import { STRICT_STYLE_POLICY } from '../../formats/page-data';
 import type { PageRegistry } from '../../formats/registry';
 import { trackBrokenReleases } from './broken-releases';
 import { visitorBuckets } from './canary-buckets';
+import { createContainers, ownShareScope } from './containers';
 import { watchFailedScripts } from './failed-scripts';
-import { createFederation } from './federation';
 import { createDocumentExit } from './leave-document';
 import { loadOverrides } from './override';
 import { forgetPreview, isOnPreviewOrigin, previewRequest } from './preview-request';
@@ -46,7 +46,12 @@ export async function startRemotes(
   });
   const hashes = createScriptHashes(inlined.cdn);
   enforceScriptHashes(page, hashes);
-  const loadRemote = createFederation(hashes);
+  const loadRemote = createContainers({
+    page,
+    hashes,
+    shareScope: ownShareScope,
+    federation: () => import(/* webpackChunkName: "federation" */ '@module-federation/runtime-core'),
+  });
   const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded: reports.loaded });
   return {
     isPreview,

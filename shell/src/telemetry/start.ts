@@ -47,6 +47,7 @@ export function startTelemetry(
       error instanceof ReleasesUnknown ||
       (typeof error === 'object' && error !== null && reported.has(error)),
     report: (subject) => telemetry.error(subject, 'uncaught'),
+    reportPolicy: telemetry.policy,
   });
 
   return {

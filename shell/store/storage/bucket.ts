@@ -145,8 +145,9 @@ export function bucketStorage(
     read,
     create: (name, bytes) => write(name, bytes, undefined),
     replace: write,
-    async remove(name) {
-      await client.send(new DeleteObjectCommand(objectAt(name))).catch((error: unknown) => {
+    async remove(name, abortSignal) {
+      const command = new DeleteObjectCommand(objectAt(name));
+      await client.send(command, { ...(abortSignal && { abortSignal }) }).catch((error: unknown) => {
         if (!(error instanceof NoSuchKey)) fail(error, `remove ${name}`);
       });
     },

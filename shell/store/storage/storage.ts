@@ -22,7 +22,8 @@ export interface Storage {
    * @returns `false`, and writes nothing, when the object was changed in the meantime.
    */
   replace(name: string, bytes: Buffer, tag: string | undefined): Promise<boolean>;
-  remove(name: string): Promise<void>;
+  /** @param signal gives up the request to a bucket. */
+  remove(name: string, signal?: AbortSignal): Promise<void>;
   /** Every object whose name begins with the prefix, which is empty or ends in a slash. */
   list(prefix: string): Promise<readonly string[]>;
   /** The folders directly below the prefix. */

@@ -105,15 +105,15 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
 }
 
 /** @returns the version of another release of the shop. */
-async function publishNextShop({ storage }: PackagedSite): Promise<string> {
+export async function publishNextShop({ storage }: PackagedSite): Promise<string> {
   const { shop = '' } = await packNextReleases(['shop']);
   await publish({ app: 'shop', version: shop, storage, from: folderStorage(packedFolder) });
   return shop;
 }
 
 /** Promotes the release and waits until visitors get it. */
-async function promoteShop({ storage, origin }: PackagedSite, shop: string): Promise<void> {
-  await promoteTogether({ shop }, { storage, who: 'rolling-deploy', why: 'a release during the deploy' });
+export async function promoteShop({ storage, origin }: PackagedSite, shop: string): Promise<void> {
+  await promoteTogether({ shop }, { storage, who: 'a bench', why: 'a release under load' });
   while (!(await (await fetch(`${origin}/registry.json`)).text()).includes(`shop/${shop}/`)) await delay(100);
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { websiteConfiguration } from '../../store/website';
+import { headersAt, type SiteHeaders } from '../../server/security-headers';
 import { send, type StoredObject } from '../release/bucket-server';
 
 /**
@@ -10,13 +11,14 @@ import { send, type StoredObject } from '../release/bucket-server';
 export async function startWebsite(
   objects: ReadonlyMap<string, StoredObject>,
   { IndexDocument, ErrorDocument, RoutingRules = [] }: ReturnType<typeof websiteConfiguration>,
-  headers: Readonly<Record<string, string>>,
+  headers: SiteHeaders,
 ) {
   const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const { pathname } = new URL(`http://website${request.url}`);
     const path = decode(pathname.slice(1));
+    const added = headersAt(headers, path && `/${path}`);
+    for (const [name, value] of Object.entries(added)) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     if (path === undefined) return void response.writeHead(400).end();
     const key = path === '' || path.endsWith('/') ? path + IndexDocument.Suffix : path;
     const object = objects.get(key);

@@ -91,9 +91,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                   <Tag tone="accent">Being filmed</Tag>
                 )}
                 {(isOffered || access === 'checking') && (
-                  <Price $access={access}>
-                    {formatPounds(lesson.price)} {lesson.currency}
-                  </Price>
+                  <Price $access={access}>{formatPounds(lesson.price)}</Price>
                 )}
               </Facts>
               {!recorded && (

@@ -1,4 +1,4 @@
-import { calls, messages, watchableToday } from '@isa/api-contract';
+import { calls, excerpt, messages, watchableToday } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
 import {
@@ -107,7 +107,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         {purchasedLessons.map((lesson) => (
           <LessonCard key={lesson.id} lesson={lesson} level={2}>
             <Text size="small" muted>
-              {`${lesson.summary.slice(0, EXCERPT_LENGTH)}...`}
+              {excerpt(lesson.summary, EXCERPT_LENGTH, '...')}
             </Text>
           </LessonCard>
         ))}

@@ -1,4 +1,4 @@
-import { academy, longDate, type Post } from '@isa/api-contract';
+import { academy, excerpt, longDate, type Post } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
 import { Band, Button, Caption, EmptyState, Grid, Heading, Icon, TextLink, tokens } from '@isa/ui';
 import { Link } from '@isa/contract/router';
@@ -7,8 +7,10 @@ import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
-import { excerpt } from './excerpt';
 import { pictureOf } from './picture';
+
+/** Characters of a post on its card (specification §9), without the ellipsis. */
+const EXCERPT_LENGTH = 219;
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -80,7 +82,7 @@ function PostCard({
             {post.title}
           </CardLink>
         </Heading>
-        <CardSummary>{excerpt(post.content)}</CardSummary>
+        <CardSummary>{excerpt(post.content.replace(/\s+/g, ' '), EXCERPT_LENGTH)}</CardSummary>
       </CardBody>
       <Foot aria-hidden="true">
         <Caption as="span" tone="accent">

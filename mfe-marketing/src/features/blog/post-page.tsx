@@ -1,4 +1,4 @@
-import { academy, type CallOutput, longDate, paths, type Post } from '@isa/api-contract';
+import { academy, type CallOutput, excerpt, longDate, paths, type Post } from '@isa/api-contract';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
@@ -18,7 +18,6 @@ import { styled } from 'styled-components';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
-import { excerpt } from './excerpt';
 import { pictureOf } from './picture';
 
 interface PostPageData extends CallOutput<'readPost'> {

@@ -61,7 +61,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
             </Heading>
             <Text muted>Dates, places and prices are agreed with each client.</Text>
           </Stack>
-          <Button as={Link} to={paths.contact} state={enquiryAbout(title)}>
+          <Button as={Link} to={paths.contactForm} state={enquiryAbout(title)}>
             Ask about dates and places
           </Button>
         </Cluster>

@@ -63,7 +63,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
         <>
           <Text>{course.apply}</Text>
           <div>
-            <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)} variant="secondary">
+            <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name)} variant="secondary">
               Go to the contact form
             </Button>
           </div>

@@ -52,7 +52,7 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
               : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
           </Text>
           <Cluster gap={5}>
-            <Button as={Link} to={paths.contact} state={enquiryAbout(run.title, { booking: true })}>
+            <Button as={Link} to={paths.contactForm} state={enquiryAbout(run.title, { booking: true })}>
               {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
             </Button>
             <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">

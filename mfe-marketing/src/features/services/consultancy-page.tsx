@@ -51,7 +51,7 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
               </p>
             </Prose>
             <div>
-              <Button as={Link} to={paths.contact} state={enquiryAbout('Train the trainer')}>
+              <Button as={Link} to={paths.contactForm} state={enquiryAbout('Train the trainer')}>
                 Ask about train-the-trainer
               </Button>
             </div>
