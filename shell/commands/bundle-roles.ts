@@ -5,10 +5,12 @@ import { root } from '../tools/folders';
 /**
  * Bundles the script of the roles: without the TypeScript loader each role starts with half of the processor time and
  * two thirds of the memory.
- * @returns the folder of `role.cjs`, of `doctor.cjs`, which examines their installation, of `backup.cjs`, and of the check of a release.
+ * @returns the folder of `role.cjs`, of the operators' commands, and of the check of a release.
  */
 export async function bundleRoles(): Promise<string> {
-  const commands = ['role', 'doctor', 'backup'].map((name) => `shell/commands/${name}.ts`);
+  const commands = ['role', 'doctor', 'backup', 'media', 'packaged/release'].map(
+    (name) => `shell/commands/${name}.ts`,
+  );
   const scripts = [...commands, 'shell/release/checks/print-check.ts'];
   const revision = JSON.stringify(await composerRevision(root));
   return bundleScripts(scripts, 'roles', { 'process.env.COMPOSER_REVISION': revision });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { developRemote } from '../kit/develop/develop-remote';
 import { testRemote } from '../kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../release/cli/program';
+import { addTeamVerbs } from '../release/cli/team-verbs';
 import { remoteNames } from '../tools/folders';
 
 function addDevelopmentVerbs(program: Command): void {
@@ -21,4 +22,4 @@ function addDevelopmentVerbs(program: Command): void {
   program.command('test').summary('check types, rules and tests').action(testRemote);
 }
 
-runProgram(releaseProgram(addDevelopmentVerbs));
+runProgram(releaseProgram('npm run release --', addTeamVerbs, addDevelopmentVerbs));

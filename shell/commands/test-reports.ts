@@ -27,6 +27,18 @@ export interface Failure {
 /** The number of lines of a failure's message that the summary repeats. */
 const LINES = 12;
 
+/** Of two runs that are one step. */
+export function together(first: Outcome, second: Outcome): Outcome {
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: first.skipped + second.skipped,
+    failures: [...first.failures, ...second.failures],
+    flaky: [...(first.flaky ?? []), ...(second.flaky ?? [])],
+    skips: [...first.skips, ...second.skips],
+  };
+}
+
 /** The fields of Jest's `--json` that are read here: https://jestjs.io/docs/configuration#testresultsprocessor-string */
 export const jestReport = z.object({
   numPassedTests: z.number(),

@@ -26,6 +26,7 @@ import {
   outcomeOfJest,
   outcomeOfPlaywright,
   outcomeOfTool,
+  together,
 } from './test-reports';
 
 interface Step {
@@ -59,7 +60,7 @@ const ONLY_NIGHTLY = {
     'api/testing/faults/fault-run\\.test',
   ],
   // They start servers of their own.
-  sqlite: ['api/src/recovery/mariadb-drill\\.test', 'api/testing/indexes\\.test'],
+  sqlite: ['api/src/recovery/mariadb-drill\\.test'],
 };
 
 /** @returns options of Jest that leave files to the nightly run, `NIGHTLY=1`. */
@@ -67,11 +68,25 @@ function leave(patterns: readonly string[]): readonly string[] {
   return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
-/** Tests that choose their databases themselves run once, beside the tests on SQLite. */
-const DRILLS = ['--testPathIgnorePatterns', 'api/(src/recovery/|testing/indexes)'];
+/** The seed of the nightly run differs each night. */
+const RELEASE_CHAOS = process.env.NIGHTLY
+  ? ['--operations', '2000', '--visible', '20']
+  : ['--operations', '60', '--seed', '1', '--fault', '1', '--visible', '60', '--on', 'bucket'];
 
-/** Tests of what depends on the engine: tables, transactions and locks. */
-const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
+/** Tests that choose their databases themselves run once, beside the tests on SQLite. */
+const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
+
+/** Needs the statements that the other tests have recorded. */
+const PLANS = 'api/testing/indexes\\.test';
+const WITHOUT_PLANS = ['--testPathIgnorePatterns', PLANS];
+
+/** Tests of what depends on the engine: tables, transactions, locks, outages and log-ins. */
+const ON_MYSQL = [
+  'api/src/database/(migrate|schema|transaction)',
+  'api/src/roles/outage',
+  'features/accounts/log-in',
+  'features/orders/(purchase|rivals)',
+];
 
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
@@ -103,13 +118,21 @@ const steps: readonly Step[] = [
   },
   {
     name: 'api-sqlite',
-    run: (write) => jest('api-sqlite', ['--selectProjects', 'api', ...leave(ONLY_NIGHTLY.sqlite)], [], write),
+    run: (write) =>
+      jest(
+        'api-sqlite',
+        ['--selectProjects', 'api', ...WITHOUT_PLANS, ...leave(ONLY_NIGHTLY.sqlite)],
+        [],
+        write,
+      ),
   },
   {
     name: 'api-mariadb',
     needs: { find: findMariaDbServer, what: 'API on MariaDB' },
-    run: (write) =>
-      jest(
+    async run(write) {
+      const RECORD_STATEMENTS = path.join(results, 'statements.jsonl');
+      await rm(RECORD_STATEMENTS, { force: true });
+      const onMariaDb = await jest(
         'api-mariadb',
         // Tests that open no database have run on SQLite.
         [
@@ -119,10 +142,16 @@ const steps: readonly Step[] = [
           'api/testing/database.ts',
           ...leave(ONLY_NIGHTLY.mariaDb),
           ...DRILLS,
+          ...WITHOUT_PLANS,
         ],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
-      ),
+        process.env.NIGHTLY ? { RECORD_STATEMENTS } : {},
+      );
+      if (!process.env.NIGHTLY) return onMariaDb;
+      const plans = ['--selectProjects', 'api', '--testPathPatterns', PLANS];
+      return together(onMariaDb, await jest('plans', plans, [], write));
+    },
   },
   {
     name: 'api-mysql',
@@ -137,6 +166,7 @@ const steps: readonly Step[] = [
             ? ['--findRelatedTests', 'api/testing/database.ts']
             : ON_MYSQL.flatMap((pattern) => ['--testPathPatterns', pattern])),
           ...DRILLS,
+          ...WITHOUT_PLANS,
         ],
         sourceScript('api/testing/with-mysql.ts', mysqld, process.execPath),
         write,
@@ -159,6 +189,7 @@ const steps: readonly Step[] = [
     ),
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
+  tool('release-chaos', sourceScript('shell/bench/release-chaos.ts', ...RELEASE_CHAOS)),
   {
     ...tool('alerts', sourceScript('shell/testing/alerts/raise-all.ts'), TEST_STORE),
     nightly: true,
@@ -252,12 +283,14 @@ async function jest(
   args: readonly string[],
   wrapper: readonly string[],
   write: Write,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const file = await reportFile(name);
   const run = async (chosen: readonly string[]) => {
     const { code, output } = await runTool(
       [...wrapper, bin('jest/bin/jest.js'), ...chosen, ...options],
       write,
+      environment,
     );
     const report = await readReport(file, jestReport);
     return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);

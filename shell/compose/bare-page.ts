@@ -21,7 +21,7 @@ export function barePage(
   pathname: string,
 ): { readonly html: string; readonly status: number } {
   const owner = routeOwner(page.registry, shellRoutes, pathname);
-  const all = [...shellRoutes, ...page.registry.remotes.flatMap(({ live }) => live.routes)];
+  const all = [...shellRoutes, ...page.registry.remotes.flatMap(({ live }) => live?.routes ?? [])];
   const title = all.find(({ path }) => matchesPattern(path, pathname))?.title ?? 'Page not found';
   const html = pageHtml({
     registry: inlinedRegistry(page, () => true),

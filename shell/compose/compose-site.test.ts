@@ -1,12 +1,12 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InlinedRegistry } from '../formats/inlined-registry';
 import type { PreviewKeys } from '../formats/preview';
 import type { SignedRegistry } from '../formats/registry';
-import { promoteTogether } from '../release/registry/changes';
+import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { createKeyPair } from '../store/keys/signature';
 import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
@@ -274,6 +274,21 @@ describe('a release that cannot be rendered', () => {
     await expect(composeSite(unavailable)).rejects.toThrow('The API is unavailable');
     expect(await current('shop.html')).toContain('the shop');
   });
+
+  it('is not held back when the API comes and goes', async () => {
+    await releaseShop('2.2.0', 'a good shop');
+    await promote({ shop: '2.2.0' });
+    let requests = 0;
+    api.prependListener('request', ({ url, socket }: IncomingMessage) => {
+      // It fails whenever a page is rendered, and never when the composer asks again.
+      if (url === '/api/shop' && ++requests % 2 === 1) socket.destroy();
+    });
+    await expect(compose()).rejects.toThrow('unavailable');
+    expect(await current('shop.html')).toContain('the shop');
+    requests = 1;
+    expect(await compose()).toMatchObject({ heldBack: [] });
+    expect(await current('shop.html')).toContain('a good shop');
+  });
 });
 
 it('does not let the code of a remote change the pages of others', async () => {
@@ -343,8 +358,23 @@ describe('a composed site', () => {
     const page = await registryIn('shop.html');
     const { registry } = JSON.parse(await current('registry.json')) as SignedRegistry;
     expect(page.registry.remotes).toEqual(registry.remotes);
-    expect(registry.remotes[0]?.live.version).toBe('1.0.0');
+    expect(registry.remotes[0]?.live?.version).toBe('1.0.0');
     expect(page.previewOrigin).toBe('https://preview.academy.test');
+  });
+
+  it('has no page of a remote whose first release is a canary, and its routes in each page', async () => {
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about'] });
+    const access = { storage: store.storage, keys: store.keys, who: 'a test', force: true, why: 'a test' };
+    await promoteRelease({ app: 'marketing', version: '1.0.0', percent: 5, ...access });
+    expect(await composeSite(options)).toMatchObject({ heldBack: [] });
+    const [marketing, shop] = (await registryIn('404.html')).registry.remotes;
+    expect(marketing).toMatchObject({ name: 'marketing', canary: { percent: 5 } });
+    expect(marketing?.live).toBeUndefined();
+    expect(marketing?.canary?.release.routes).toMatchObject([{ path: '/about' }]);
+    expect(shop?.name).toBe('shop');
+    expect(await current('sitemap.xml')).not.toContain('/about');
+    expect(await current('routes.json')).not.toContain('/about');
+    expect(Object.keys(JSON.parse(await current('calls.json')) as object)).toContain('marketing@1.0.0');
   });
 
   it('has compressed copies of its pages', async () => {

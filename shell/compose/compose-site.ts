@@ -108,6 +108,7 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
       };
     } catch (error) {
       if (!options.holdBack || !(error instanceof ReleaseFailure)) throw error;
+      if (current && needsFailed(current, catalogue)) throw error;
       if (catalogue.isUnavailable) {
         if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;
         catalogue = createCatalogue(options.apiOrigin);
@@ -123,6 +124,14 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
       held = next;
     }
   }
+}
+
+/**
+ * Whether the API failed for what the current pages are rendered from, too: an API that comes and goes, as during a deployment,
+ * is no fault of a release.
+ */
+function needsFailed({ answers }: Composition, { failures }: Catalogue): boolean {
+  return [...failures].some((address) => Object.hasOwn(answers, address));
 }
 
 /**

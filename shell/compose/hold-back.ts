@@ -70,7 +70,7 @@ export function stillHeldBack(
   const isLive = ({ app, version }: HeldBack) =>
     app === 'shell'
       ? shell.live === version
-      : remotes.some(({ name, live }) => name === app && live.version === version);
+      : remotes.some(({ name, live }) => name === app && live?.version === version);
   return current.heldBack.filter(isLive);
 }
 
@@ -100,9 +100,11 @@ export function withSubstitutions(registry: Registry, held: readonly Substitutio
     shell: { ...registry.shell, live: find('shell')?.used ?? registry.shell.live },
     remotes: registry.remotes.flatMap(({ previous, ...remote }) => {
       const substitution = find(remote.name);
-      const live = substitution ? substitution.release : remote.live;
-      if (!live) return [];
-      return [{ ...remote, live, ...(previous && previous.version !== live.version && { previous }) }];
+      const { live, ...others } = remote;
+      const used = substitution ? substitution.release : live;
+      // A remote whose first release is a canary has no pages.
+      if (!used) return substitution ? [] : [others];
+      return [{ ...others, live: used, ...(previous && previous.version !== used.version && { previous }) }];
     }),
   };
 }

@@ -36,7 +36,7 @@ export async function readLiveReleases(
     attributeFailure({ name, version }, requirePromoted(registry, name, version, store));
   const [shell, ...remotes] = await Promise.all([
     promoted('shell', registry.shell.live),
-    ...registry.remotes.map(({ name, live }) => promoted(name, live.version)),
+    ...registry.remotes.flatMap(({ name, live }) => (live ? [promoted(name, live.version)] : [])),
   ]);
   const { previous } = registry.shell;
   const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;

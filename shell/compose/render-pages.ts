@@ -83,7 +83,7 @@ export async function renderPages(
 ): Promise<RenderedSite> {
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
-  const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
+  const menu = page.registry.remotes.flatMap(({ live }) => live?.menu ?? []);
   const common = [siteOrigin, shell.version, page.cdn, menu];
   const loaded = new Map<Release, AppPages>();
   const named: Candidate[] = [];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseTelemetry } from '@isa/api-contract';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   asCanary,
   becomeVisitor,
@@ -17,17 +17,19 @@ import { dataFolder } from './support/site';
 
 test.afterEach(endRoutes);
 
+async function readTelemetry(page: Page, version: string, slot: string) {
+  const token = await readFile(path.join(dataFolder, 'ops-read-token'), 'utf8');
+  const response = await page.request.get('/api/telemetry/releases?minutes=60', {
+    headers: { authorization: `Bearer ${token.trim()}` },
+  });
+  // The API's types describe its response.
+  const { releases } = (await response.json()) as { releases: ReleaseTelemetry[] };
+  return releases.find((release) => release.version === version && release.slot === slot);
+}
+
 test('telemetry reports failures, fallbacks and speed of a canary', async ({ page, context, next }) => {
   const first = await liveShop(page);
-  const telemetryOf = async (version: string, slot: string) => {
-    const token = await readFile(path.join(dataFolder, 'ops-read-token'), 'utf8');
-    const response = await page.request.get('/api/telemetry/releases?minutes=60', {
-      headers: { authorization: `Bearer ${token.trim()}` },
-    });
-    // The API's types describe its response.
-    const { releases } = (await response.json()) as { releases: ReleaseTelemetry[] };
-    return releases.find((release) => release.version === version && release.slot === slot);
-  };
+  const telemetryOf = (version: string, slot: string) => readTelemetry(page, version, slot);
   const before = await telemetryOf(next.version, 'canary');
   const liveViews = (await telemetryOf(first, 'live'))?.views ?? 0;
   await composeWith(context, asCanary(next));
@@ -53,6 +55,24 @@ test('telemetry reports failures, fallbacks and speed of a canary', async ({ pag
   expect(after?.views).toBe((before?.views ?? 0) + 2);
   expect(after?.errors.fetch).toBe((before?.errors.fetch ?? 0) + 1);
   await expect.poll(async () => (await telemetryOf(first, 'live'))?.views ?? 0).toBeGreaterThan(liveViews);
+});
+
+test('telemetry counts text that scripts of a release make HTML', async ({ page, context, next }) => {
+  const reports = async () => (await readTelemetry(page, next.version, 'canary'))?.policyReports ?? 0;
+  const before = await reports();
+  await composeWith(context, asCanary(next));
+  await becomeVisitor(context, visitors(next).inside);
+  await page.goto('/isa-basket');
+  await expectShop(page, next.version);
+  const script = await page.evaluate(
+    (version) =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes(`/shop/${version}/`))?.name,
+    next.version,
+  );
+  // As if that script of the release did it.
+  await page.evaluate(`document.createElement('p').innerHTML = '<b></b>';\n//# sourceURL=${script}`);
+  await page.goto('about:blank');
+  await expect.poll(reports).toBeGreaterThan(before);
 });
 
 for (const [name, globalPrivacyControl] of [

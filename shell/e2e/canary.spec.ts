@@ -4,8 +4,10 @@ import { folderStorage } from '../store/storage/folder';
 import { packedFolder } from '../store/locations';
 import {
   asCanary,
+  asFirst,
   becomeVisitor,
   expectShop,
+  followBasket,
   followBooks,
   liveShop,
   SCRIPT_KINDS,
@@ -14,6 +16,8 @@ import {
   test,
   visitors,
 } from './support/next-shop-release';
+import { waitUntilHydrated } from './support/hydration';
+import { banner, heading } from './support/page';
 import { composeWith, endRoutes } from './support/release-routes';
 import { ports } from './support/site';
 
@@ -57,6 +61,44 @@ test.describe('a canary', () => {
       await expectShop(page, await liveShop(page));
     });
   }
+});
+
+test.describe('a first release', () => {
+  test.beforeEach(async ({ context, next }) => {
+    await composeWith(context, asFirst(next));
+    // Nothing of it is prerendered.
+    await context.route('**/isa-basket', (route) =>
+      route.request().resourceType() === 'document'
+        ? route.fallback({ url: new URL('/no-page', route.request().url()).href })
+        : route.fallback(),
+    );
+  });
+
+  test('is served to some visitors, without menu entries', async ({ page, context, next }) => {
+    await becomeVisitor(context, visitors(next).inside);
+    expect((await page.goto('/isa-basket'))?.status()).toBe(404);
+    await expectShop(page, next.version);
+    await expect(banner(page).getByRole('link', { name: 'Books' })).toHaveCount(0);
+    await page.goto('/about');
+    await followBasket(page);
+    await expectShop(page, next.version);
+  });
+
+  test('does not exist for other visitors', async ({ page, context, next }) => {
+    const loaded: string[] = [];
+    page.on(
+      'request',
+      (request) => scriptsOf(next.version).test(request.url()) && loaded.push(request.url()),
+    );
+    await becomeVisitor(context, visitors(next).outside);
+    await page.goto('/isa-basket');
+    await waitUntilHydrated(page);
+    await expect(heading(page)).toHaveText('Page not found');
+    await page.goto('/about');
+    await followBasket(page);
+    await expect(heading(page)).toHaveText('Page not found');
+    expect(loaded).toEqual([]);
+  });
 });
 
 test('two releases of one remote share no globals, chunks or styles in one page', async ({

@@ -17,7 +17,7 @@ export function routeOwner(
 ): string | undefined {
   const isServed = ({ path }: RouteData) => matchesPattern(path, pathname);
   if (shellRoutes.some(isServed)) return 'shell';
-  return registry.remotes.find(({ live }) => live.routes.some(isServed))?.name;
+  return registry.remotes.find(({ live }) => live?.routes.some(isServed))?.name;
 }
 
 /** @param pattern in React Router's notation. */

@@ -35,7 +35,7 @@ function transition({ what, part, version, instead, percent, to, rollout }: Chan
     case 'rollback':
       return `${part} is back at ${version}${before}`;
     case 'abort':
-      return `the canary ${part}@${instead} has ended; ${version} is live for everybody`;
+      return `the canary ${part}@${instead} has ended; ${version ? `${version} is live for everybody` : `nobody gets a page of ${part}`}`;
     case 'retire':
       return `${part} is retired, ${version} was live; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}`;
   }

@@ -5,18 +5,18 @@ import { inlinedRegistry, readRegistry } from './inlined-registry';
 import { type CompleteRegistry, isRelease, liveNavigation, type RegisteredRemote } from './registry';
 import { menuOf } from '../src/remotes/navigation';
 
-const shop: RegisteredRemote = {
+const shop = {
   name: 'shop',
   live: registered('shop', '1.5.0'),
   previous: registered('shop', '1.4.0'),
-};
-const blog: RegisteredRemote = {
+} satisfies RegisteredRemote;
+const blog = {
   name: 'blog',
   live: registered('blog', '3.0.0', {
     routes: [{ path: '/blog', title: 'Blog' }],
     menu: [{ menu: 'main', label: 'Blog', path: '/blog', order: 10 }],
   }),
-};
+} satisfies RegisteredRemote;
 
 /** A registry with another shop, changed at the given revision. */
 function withShop(revision: number, other: RegisteredRemote): CompleteRegistry {
@@ -73,6 +73,15 @@ describe('the registry in a page', () => {
     const chosenBy = (bucket: number) => chooseReleases(page, () => bucket)[1];
     expect(chosenBy(19)).toEqual({ name: 'shop', routes, menu });
     expect(chosenBy(20)).toEqual({ name: 'shop', routes: shop.live.routes, menu: shop.live.menu });
+  });
+
+  it.each(['blog', 'shop'])('in a page of %s, has a remote whose first release is a canary', (rendering) => {
+    const canary = { percent: 20, release: registered('shop', '1.0.0', { menu: [] }) };
+    const page = registryInPageOf(rendering, pageWith(4, blog, { name: 'shop', canary }));
+    const chosenBy = (bucket: number) => chooseReleases(page, () => bucket).slice(1);
+    expect(chosenBy(19)).toMatchObject([{ name: 'shop', routes: canary.release.routes, menu: [] }]);
+    expect(chosenBy(20)).toEqual([]);
+    expect(liveNavigation(page).map(({ name }) => name)).toEqual(['blog']);
   });
 
   it('has the revision in which its content last changed', () => {

@@ -14,7 +14,7 @@ type Difference<T extends Navigation> = Omit<T, keyof Navigation> & Partial<Navi
 
 interface Inlined<Live extends Navigation, Candidate extends Navigation> {
   readonly name: string;
-  readonly live: Live;
+  readonly live?: Live;
   readonly previous?: Difference<RegisteredRelease>;
   readonly canary?: {
     readonly percent: number;
@@ -26,6 +26,9 @@ interface Inlined<Live extends Navigation, Candidate extends Navigation> {
 type InlinedReleases = Inlined<RegisteredRelease, RegisteredRelease>;
 type InlinedRemote =
   InlinedReleases | Inlined<Navigation, NonNullable<UnresolvedRemote['canary']>['release']>;
+
+/** Of a remote whose first release is a canary. */
+const NOT_LIVE: Navigation = { routes: [], menu: [] };
 
 /** The registry as JSON in a page. */
 export type InlinedRegistry = PageRegistry<InlinedRemote>;
@@ -59,7 +62,7 @@ export function inlinedRegistry(
 function inlineReleases({ name, live, previous, canary }: RegisteredRemote): InlinedRemote {
   return {
     name,
-    live,
+    ...(live && { live }),
     ...(previous && { previous: difference(live, previous) }),
     // Pages stay the same while only the plan changes.
     ...(canary && { canary: { ...shareOf(canary), release: difference(live, canary.release) } }),
@@ -68,8 +71,7 @@ function inlineReleases({ name, live, previous, canary }: RegisteredRemote): Inl
 
 /** A canary with the live navigation is left out: it makes no difference to other remotes' pages. */
 function inlineNavigation({ name, live, canary }: RegisteredRemote): InlinedRemote {
-  const { routes, menu } = live;
-  const remote = { name, live: { routes, menu } };
+  const remote = { name, ...(live && { live: { routes: live.routes, menu: live.menu } }) };
   if (!canary) return remote;
   const { version, ...release } = canary.release;
   const changed = difference(live, { routes: release.routes, menu: release.menu });
@@ -82,11 +84,14 @@ function shareOf({ percent, set }: NonNullable<RegisteredRemote['canary']>) {
   return { percent, ...(set !== undefined && { set }) };
 }
 
-function difference<T extends Navigation>(live: Navigation, { routes, menu, ...rest }: T): Difference<T> {
+function difference<T extends Navigation>(
+  live: Navigation | undefined,
+  { routes, menu, ...rest }: T,
+): Difference<T> {
   return {
     ...rest,
-    ...(!isSame(routes, live.routes) && { routes }),
-    ...(!isSame(menu, live.menu) && { menu }),
+    ...(!isSame(routes, live?.routes) && { routes }),
+    ...(!isSame(menu, live?.menu) && { menu }),
   };
 }
 
@@ -108,12 +113,12 @@ function isInlinedRegistry(value: unknown): value is InlinedRegistry {
 }
 
 function expand(remote: InlinedRemote): PageRemote {
-  const { routes, menu } = remote.live;
+  const { routes, menu } = remote.live ?? NOT_LIVE;
   if (!hasReleases(remote)) {
     const { name, live, canary } = remote;
     return {
       name,
-      live,
+      ...(live && { live }),
       ...(canary && { canary: { ...canary, release: { routes, menu, ...canary.release } } }),
     };
   }
@@ -126,5 +131,5 @@ function expand(remote: InlinedRemote): PageRemote {
 }
 
 function hasReleases(remote: InlinedRemote): remote is InlinedReleases {
-  return 'entry' in remote.live;
+  return 'entry' in (remote.live ?? remote.canary?.release ?? {});
 }

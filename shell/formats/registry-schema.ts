@@ -46,26 +46,29 @@ const rolloutSchema = z.object({
 /** The name of a set: releases of several apps that are promoted, aborted and rolled back together. */
 export const setNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not a name such as spring-2027');
 
-const registeredRemoteSchema = z.object({
-  name: z.string(),
-  /** The set with which the live release was promoted. */
-  set: setNameSchema.exactOptional(),
-  live: registeredReleaseSchema,
-  /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
-  previous: registeredReleaseSchema.exactOptional(),
-  /** A candidate for some of the visitors. */
-  canary: z
-    .object({
-      /** 0 to 100, of all visitors. */
-      percent: z.number(),
-      release: registeredReleaseSchema,
-      /** What the watcher does next while the canary is healthy. */
-      rollout: rolloutSchema.exactOptional(),
-      /** A visitor gets the canaries of all its apps, or of none. */
-      set: setNameSchema.exactOptional(),
-    })
-    .exactOptional(),
-});
+const registeredRemoteSchema = z
+  .object({
+    name: z.string(),
+    /** The set with which the live release was promoted. */
+    set: setNameSchema.exactOptional(),
+    /** Absent while the first release is a canary: other visitors get no page of the remote. */
+    live: registeredReleaseSchema.exactOptional(),
+    /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
+    previous: registeredReleaseSchema.exactOptional(),
+    /** A candidate for some of the visitors. */
+    canary: z
+      .object({
+        /** 0 to 100, of all visitors. */
+        percent: z.number(),
+        release: registeredReleaseSchema,
+        /** What the watcher does next while the canary is healthy. */
+        rollout: rolloutSchema.exactOptional(),
+        /** A visitor gets the canaries of all its apps, or of none. */
+        set: setNameSchema.exactOptional(),
+      })
+      .exactOptional(),
+  })
+  .refine(({ live, canary }) => live ?? canary, 'has neither a live release nor a canary');
 
 export const registrySchema = z
   .object({

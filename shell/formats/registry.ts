@@ -11,7 +11,7 @@ export const REGISTRY_FILE = 'registry.json';
 export type Registry = Valid<typeof registrySchema>;
 export type RegisteredRemote = Registry['remotes'][number];
 /** A release of a remote, as far as a page needs it before any of its code has run. */
-export type RegisteredRelease = RegisteredRemote['live'];
+export type RegisteredRelease = NonNullable<RegisteredRemote['live']>;
 /** The steps that follow a canary's share. */
 export type Rollout = NonNullable<NonNullable<RegisteredRemote['canary']>['rollout']>;
 /** The content of `registry.json`. */
@@ -36,7 +36,7 @@ export interface RemoteNavigation extends Navigation {
 /** A remote in a page that another app renders: navigation, and no release that could be loaded. */
 export interface UnresolvedRemote {
   readonly name: string;
-  readonly live: Navigation;
+  readonly live?: Navigation;
   readonly previous?: never;
   readonly canary?: {
     readonly percent: number;
@@ -95,11 +95,15 @@ export function pageRelease(
 
 /** The live release of every remote. Pages are composed with these, independent of the visitor. */
 export function liveReleases(page: CompleteRegistry): readonly RemoteRelease[] {
-  return page.registry.remotes.map(({ name, live }) => pageRelease(page, name, 'live', live));
+  return page.registry.remotes.flatMap(({ name, live }) =>
+    live ? [pageRelease(page, name, 'live', live)] : [],
+  );
 }
 
 export function liveNavigation({ registry }: PageRegistry): readonly RemoteNavigation[] {
-  return registry.remotes.map(({ name, live: { routes, menu } }) => ({ name, routes, menu }));
+  return registry.remotes.flatMap(({ name, live }) =>
+    live ? [{ name, routes: live.routes, menu: live.menu }] : [],
+  );
 }
 
 /** Whether an address is on this machine (RFC 6761 §6.3, RFC 5735 §3). */

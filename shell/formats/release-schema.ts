@@ -66,6 +66,8 @@ export const releaseSchema = z.object({
   pages: z.record(z.string(), z.array(z.string())).exactOptional(),
   /** The calls of the API that its sources name, as they were when it was built. */
   calls: z.record(z.string(), callContractSchema).exactOptional(),
+  /** What its team allows its scripts to have, in bytes under brotli: those that it starts with, and all. */
+  sizes: z.object({ start: sizeSchema, all: sizeSchema }).exactOptional(),
   /** Every file except `release.json` itself and compressed copies (`.br`, `.gz`). */
   files: z.record(z.string(), fileSchema),
 });

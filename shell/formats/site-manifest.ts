@@ -28,12 +28,12 @@ export const pruneSchema = z.object({
 });
 
 /** A `prune` removes no object for longer than this after it has read its own record, in milliseconds. */
-export const PRUNE_OWNS_MS = 10_000;
+export const PRUNE_OWNS_MS = 3_000;
 /**
  * How long after its record was replaced nothing that a `prune` has requested is under way any more, and a listing shows
  * every object that was written before, in milliseconds.
  */
-export const PRUNE_SETTLES_MS = 15_000;
+export const PRUNE_SETTLES_MS = 5_000;
 
 /** The table of a composition in a bucket: its routes, and where its files are. */
 export const siteManifestSchema = routeTableSchema.extend({

@@ -104,8 +104,8 @@ export async function generateRemote(
     [`npx jest --selectProjects ${remote.kebab}`, `npm run dev -- ${remote.kebab}`, 'npm start'],
   );
   const team = commandsOfTeam(remote.kebab, ' --journeys --load');
-  // The first release goes to all visitors: a canary needs a live release to be compared with.
-  return { ...written, release: [...team, `npm run release -- promote ${remote.kebab}@1.0.0`] };
+  const promote = `npm run release -- promote ${remote.kebab}@1.0.0`;
+  return { ...written, release: [...team, `${promote} --percent 5`, promote] };
 }
 
 /** Builds, publishes and checks the first release of a remote. @param gates options of the check. */

@@ -9,25 +9,31 @@ import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
 import { describeFolders } from '../kit/pack/sbom';
+import { NGINX_TEMPLATES } from '../server/nginx/configuration';
 import { packageVersion, root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 
 /** The scripts that `bundleRoles` writes; in the archive they are in the folder `shell`. */
-const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs', 'print-check.cjs'];
+const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs', 'media.cjs', 'release.cjs', 'print-check.cjs'];
 
 /** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [
   'api/dist/src/roles/main.js',
   'api/dist/src/roles/doctor.js',
   'api/dist/src/roles/backup.js',
+  'api/dist/src/roles/media.js',
   'api/src/features/accounts/hash-worker.cjs',
   'shell/compose/render-process.mjs',
   // TypeORM loads it by a computed name.
   'node_modules/mysql2/index.js',
 ];
 
+const MONITORING = ['rules.yml', 'prometheus.yml', 'dashboard.json'].map(
+  (name) => `shell/hosting/monitoring/${name}`,
+);
+
 /** Read at run time by names that cannot be traced. */
-const OTHER_FILES = ['LICENSE', 'api/content/media/lessons'];
+const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', ...NGINX_TEMPLATES, ...MONITORING];
 
 /** What only TypeScript, debuggers and people read. */
 const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];

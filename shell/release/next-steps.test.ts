@@ -17,7 +17,7 @@ it.each([
   ['the first release of the shell', false, 'shell', '1.0.0', '', ' --force --reason "the first release"'],
   ['a release of the shell', true, 'shell', '1.1.0', ' --journeys --load', ''],
   ['a release of a live app', true, 'shop', '1.1.0', '', ' --percent 5'],
-  ['the first release of an app', true, 'learning', '1.0.0', ' --journeys --load', ''],
+  ['the first release of an app', true, 'learning', '1.0.0', '', ' --percent 5'],
 ])(
   'after the publish of %s, the suggested promotion is possible',
   async (_name, isOpen, app, version, checks, options) => {

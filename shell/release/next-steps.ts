@@ -1,11 +1,12 @@
 import { type Keys, localKeys } from '../store/keys/local-keys';
 import { readHead } from '../store/registry-history';
+import { isKit } from '../tools/folders';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 
 /**
- * The commands that make a published release live: a canary needs a live release beside it, everything else all checks, and
- * a site that does not exist yet cannot be checked in a browser.
+ * The commands that make a published release live: a remote begins as a canary, the shell needs all checks,
+ * and a site that does not exist yet cannot be checked in a browser.
  */
 export async function stepsToPromote(
   app: string,
@@ -26,7 +27,7 @@ export async function stepsToPromote(
       promote: verb(`promote ${name} --force --reason "the first release"`),
     };
   }
-  if (registry?.live?.remotes.some((remote) => remote.name === app)) {
+  if ((registry || isKit) && app !== 'shell') {
     return { check: verb(`check ${name}`), promote: verb(`promote ${name} --percent 5`) };
   }
   return { check: verb(`check ${name} --journeys --load`), promote: verb(`promote ${name}`) };

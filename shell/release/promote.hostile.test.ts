@@ -60,5 +60,5 @@ it('a hostile release does not promote itself, although the operators’ key is 
   expect(output).not.toMatch(/RELEASE_KEY|PRIVATE KEY|Debugger/);
   expect(output).toMatch(/"key":"refused: /);
   const { registry } = await readVerifiedRegistry(store.storage, store.keys);
-  expect(registry.remotes.map(({ live, canary }) => [live.version, canary])).toEqual([['1.0.0', undefined]]);
+  expect(registry.remotes.map(({ live, canary }) => [live?.version, canary])).toEqual([['1.0.0', undefined]]);
 });

@@ -9,7 +9,8 @@ import type { Storage } from './storage/storage';
 export interface AppStatus {
   /** The app's name. */
   readonly part: string;
-  readonly live: string;
+  /** Absent while its first release is a canary. */
+  readonly live?: string;
   readonly previous?: string;
   readonly canary?: {
     readonly version: string;
@@ -54,7 +55,7 @@ function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
     { part: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },
     ...remotes.map(({ name, live, previous, canary }) => ({
       part: name,
-      live: live.version,
+      ...(live && { live: live.version }),
       ...(previous && { previous: previous.version }),
       ...(canary && {
         canary: {
@@ -75,7 +76,7 @@ export function releasesInService(registry: Registry): readonly {
   readonly slot: 'live' | 'previous' | 'canary';
 }[] {
   return appsOf(registry).flatMap(({ part: app, live, previous, canary }) => [
-    { app, version: live, slot: 'live' as const },
+    ...(live === undefined ? [] : [{ app, version: live, slot: 'live' as const }]),
     ...(previous ? [{ app, version: previous, slot: 'previous' as const }] : []),
     ...(canary ? [{ app, version: canary.version, slot: 'canary' as const }] : []),
   ]);

@@ -40,6 +40,9 @@ export function siteAt(address = siteAddress): { readonly site: Site; readonly s
     : { site: siteFolderAt(address), siteFolder: address };
 }
 
+/** To write a composition while something else is pruned each time. */
+const ATTEMPTS = 3;
+
 type PruneRecord = Valid<typeof pruneSchema> & { readonly tag: string };
 
 /**
@@ -157,27 +160,30 @@ export function siteBucketAt(
     },
 
     async write(id, files, before) {
-      const prune = await readPrune();
-      const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
-      // Without it, every page is rendered again.
-      if (before !== undefined) await download(before, former).catch(() => undefined);
-      await folder.write(id, files, before);
-      const objects = await upload(id, before, former);
-      const routes = requireJson(
-        await readFile(localFile(id, ROUTE_TABLE_FILE)),
-        routeTableSchema,
-        ROUTE_TABLE_FILE,
-      );
-      const manifest: SiteManifest = { ...routes, files: objects };
-      await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
-      // A `prune` that begins later reads the manifest, and one that has begun is found here.
-      const later = await readPrune();
-      const removed = new Set(later?.objects);
-      const isRemoved = [manifestObject(id), ...Object.values(objects)].some((object) => removed.has(object));
-      if (later && isRemoved) await stopPrune(later);
-      if (isRemoved || later?.tag !== prune?.tag) {
-        throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const prune = await readPrune();
+        const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
+        // Without it, every page is rendered again.
+        if (before !== undefined) await download(before, former).catch(() => undefined);
+        await folder.write(id, files, before);
+        const objects = await upload(id, before, former);
+        const routes = requireJson(
+          await readFile(localFile(id, ROUTE_TABLE_FILE)),
+          routeTableSchema,
+          ROUTE_TABLE_FILE,
+        );
+        const manifest: SiteManifest = { ...routes, files: objects };
+        await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
+        // A `prune` that begins later reads the manifest, and one that has begun is found here.
+        const later = await readPrune();
+        const removed = new Set(later?.objects);
+        const isRemoved = [manifestObject(id), ...Object.values(objects)].some((object) =>
+          removed.has(object),
+        );
+        if (!isRemoved && later?.tag === prune?.tag) return;
+        if (later && isRemoved) await stopPrune(later);
       }
+      throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
     },
 
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {

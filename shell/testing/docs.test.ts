@@ -6,6 +6,9 @@ import { remoteNames, root } from '../tools/folders';
 
 const documents = ['README.md', ...markdownIn('shell/docs')];
 const decisions = documents.filter((document) => document.startsWith('shell/docs/decisions/'));
+const guides = documents.filter(
+  (document) => /^shell\/docs\/[\w-]+\.md$/.test(document) && !/\/(?:asvs|specification)\.md$/.test(document),
+);
 const sources = ['shell', 'api', 'mfe-shop', 'mfe-learning', 'mfe-marketing'].flatMap(filesIn);
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
@@ -81,6 +84,18 @@ test('the README has at most 110 lines', () => {
   expect(read('README.md').trim().split('\n').length).toBeLessThanOrEqual(110);
 });
 
+test.each(guides)('%s serves one task in at most 225 lines', (guide) => {
+  expect(read(guide).trim().split('\n').length).toBeLessThanOrEqual(225);
+});
+
+// Lines of tables and list marks are not words.
+test('guides and decisions have at most 25,000 words together', () => {
+  const words = [...guides, ...decisions].map(
+    (file) => read(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0,
+  );
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(25_000);
+});
+
 test('each decision has a context, a decision, consequences and a dated line in the index', () => {
   const index = read('shell/docs/decisions/README.md');
   const wrong = decisions
@@ -103,9 +118,9 @@ test.each(remoteNames())('%s has an owner and a row with its budgets', (remote) 
   const [, owner] = new RegExp(`^/mfe-${remote}/ (@isa/\\S+)$`, 'm').exec(read('.github/CODEOWNERS')) ?? [];
   const budget = z.object({ start: z.number(), all: z.number() });
   const { sizes } = z
-    .object({ sizes: z.object({ parts: z.record(z.string(), budget) }) })
-    .parse(JSON.parse(read('shell/release/budgets.json')));
-  const { start, all } = sizes.parts[remote] ?? sizes.parts['*'] ?? {};
+    .object({ isa: z.object({ sizes: budget }) })
+    .parse(JSON.parse(read(`mfe-${remote}/package.json`))).isa;
+  const { start, all } = sizes;
   const rows = read('shell/docs/contributing.md').split('\n');
   const cells = rows.find((row) => row.startsWith(`| [${remote}]`))?.split(/ *\| */);
   expect([cells?.[2], cells?.[4], cells?.[5]]).toEqual([`\`${owner}\``, `${start} bytes`, `${all} bytes`]);

@@ -4,13 +4,19 @@ import { z } from 'zod';
 
 const manifestSchema = z.object({
   version: z.string().default(''),
-  /** Of a project's root: the folders of its apps, by their names. */
-  isa: z.object({ apps: z.record(z.string(), z.string()) }).optional(),
+  isa: z
+    .object({
+      /** Of a project's root: the folders of its apps, by their names. */
+      apps: z.record(z.string(), z.string()).optional(),
+      /** Of an app: the budget of its scripts. */
+      sizes: z.object({ start: z.number(), all: z.number() }).optional(),
+    })
+    .optional(),
 });
 
 const project = findProject(process.cwd());
 
-/** The project's root: the nearest folder above the working directory whose package.json has the field `isa`. */
+/** The project's root: the nearest folder above the working directory whose package.json has the field `isa.apps`. */
 export const root = project.folder;
 
 /** Everything that this machine generates: releases, registry, database, logs. Not in git. */
@@ -42,6 +48,11 @@ export function folderOf(app: string): string {
   const folder = Object.hasOwn(project.apps, app) ? project.apps[app] : undefined;
   if (folder === undefined) throw new Error(`The field "isa" of package.json names no app "${app}".`);
   return path.join(root, folder);
+}
+
+/** The budget of an app's scripts in its package.json, in bytes under brotli. */
+export function sizeBudget(app: string) {
+  return readManifest(folderOf(app)).isa?.sizes;
 }
 
 /** The names of all apps of the project. */

@@ -4,5 +4,6 @@ export const delivery = {
   dispatchDays: 3,
   times:
     'Books in stock leave us within three working days and normally arrive within five working days in the United Kingdom and fifteen elsewhere.',
+  preOrder: 'A pre-ordered book is sent as soon as it is published.',
   returns: 'Return books within 14 days after the day on which you receive them, without giving a reason.',
 } as const;

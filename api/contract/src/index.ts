@@ -5,6 +5,7 @@ export * from './call';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate, longMonth } from './dates';
 export { delivery } from './delivery';
+export { excerpt } from './excerpt';
 export * from './lessons';
 export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';

@@ -19,6 +19,7 @@ export const paths = {
   confirmNewsletter: (token: string) => `/#newsletter=${token}`,
   about: '/isa-about-us',
   contact: '/contact',
+  contactForm: '/contact#form',
   contactSent: '/contact?sent=1',
   allTrainingCourses: '/isa-all-training-courses',
   courseCategory: (category: CourseCategory) => `/isa-${category}-courses`,

@@ -88,13 +88,24 @@ export function currentVersions(
   kind: ContentKind,
   itemIds?: readonly number[],
 ): Promise<ContentVersion[]> {
+  const wanted = { kind, ...(itemIds && { itemId: In(itemIds) }) };
   const query = database
     .getRepository(ContentVersions)
     .createQueryBuilder('v')
-    .where({ kind, ...(itemIds && { itemId: In(itemIds) }) })
-    .andWhere(
-      'NOT EXISTS (SELECT 1 FROM content_versions n WHERE n.kind = v.kind AND n.item_id = v.item_id AND n.version > v.version)',
-    );
+    .innerJoin(
+      (newest) =>
+        newest
+          .select('n.item_id', 'item_id')
+          .addSelect('MAX(n.version)', 'version')
+          .from(ContentVersions, 'n')
+          .where('n.kind = :kind', { kind })
+          // By all columns before the version: else MariaDB reads each version.
+          .groupBy('n.kind')
+          .addGroupBy('n.item_id'),
+      'newest',
+      'newest.item_id = v.item_id AND newest.version = v.version',
+    )
+    .where(wanted);
   return query.orderBy('v.itemId').getMany();
 }
 

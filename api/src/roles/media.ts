@@ -12,7 +12,10 @@ async function main([command, ...values]: readonly string[]): Promise<number> {
   const [folder, ...more] = values;
   if (command === 'import' && folder !== undefined && more.length === 0) {
     // npm runs scripts in the project's folder; INIT_CWD is the folder in which the command was typed.
-    return importFolder(path.resolve(process.env['INIT_CWD'] ?? '.', folder), readEnv(process.env));
+    return importFolder(
+      path.resolve(process.env['INIT_CWD'] ?? '.', folder),
+      readEnv(process.env, 'prepare'),
+    );
   }
   process.stderr.write(USAGE);
   return 2;

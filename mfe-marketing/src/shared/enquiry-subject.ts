@@ -16,9 +16,17 @@ export function openingLine(state: unknown): string {
   return `About: ${state.about}\n${questions}\n`;
 }
 
-/** The department that a router state asks for, which may be anything. */
+/** The department that a router state, which may be anything, asks for: by default the one that sells. */
 export function askedDepartment(state: unknown): Department | undefined {
-  return isRecord(state) ? DEPARTMENTS.find((department) => department === state.department) : undefined;
+  if (!isRecord(state)) return undefined;
+  const asked = DEPARTMENTS.find((department) => department === state.department);
+  return asked ?? (typeof state.about === 'string' ? 'Sales' : undefined);
+}
+
+/** The form's heading for a router state, which may be anything. */
+export function formTitle(state: unknown): string {
+  if (!isRecord(state) || typeof state.about !== 'string') return 'Send us a message';
+  return `${state.booking === true ? 'Applying for' : 'About'}: ${state.about}`;
 }
 
 /** A message without the lines of its beginning that say nothing yet. */

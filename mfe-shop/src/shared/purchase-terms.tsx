@@ -25,12 +25,14 @@ const List = styled.dl`
 
 interface PurchaseTermsProps {
   readonly books: boolean;
+  /** An unpublished book, for which no date of delivery is promised. */
+  readonly preOrder?: boolean;
   /** More entries. */
   readonly children?: ReactNode;
 }
 
 /** How long delivery takes and what can be returned, before payment. */
-export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
+export function PurchaseTerms({ books, preOrder = false, children }: PurchaseTermsProps) {
   const terms = paths.legal('terms-and-conditions');
   return (
     <List>
@@ -38,7 +40,7 @@ export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
         <>
           <div>
             <dt>Delivery</dt>
-            <dd>{delivery.times}</dd>
+            <dd>{preOrder ? delivery.preOrder : delivery.times}</dd>
           </div>
           <div>
             <dt>Returns</dt>

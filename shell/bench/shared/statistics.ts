@@ -5,3 +5,44 @@ export function median(values: readonly number[]): number {
   const lower = ascending[Math.ceil(values.length / 2) - 1] ?? NaN;
   return (lower + upper) / 2;
 }
+
+export type Point = readonly [x: number, y: number];
+
+export interface Line {
+  /** Of y for each unit of x. */
+  readonly slope: number;
+  /** The slope's standard error. */
+  readonly error: number;
+}
+
+/** The line with the least squares of distances. NaN for fewer than three points. */
+export function regression(points: readonly Point[]): Line {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const meanX = mean(points.map(([x]) => x));
+  const meanY = mean(points.map(([, y]) => y));
+  const sum = (of: (point: Point) => number) => points.reduce((total, point) => total + of(point), 0);
+  const squares = sum(([x]) => (x - meanX) ** 2);
+  const slope = sum(([x, y]) => (x - meanX) * (y - meanY)) / squares;
+  const rest = sum(([x, y]) => (y - meanY - slope * (x - meanX)) ** 2);
+  return { slope, error: points.length < 3 ? NaN : Math.sqrt(rest / (points.length - 2) / squares) };
+}
+
+const BLOCKS = 12;
+/** Student's t: one of 1,000 lines through so many points that have no slope exceeds it. */
+const CRITICAL_T = 4.144;
+
+/**
+ * Whether a series grows: the line through the means of its blocks rises significantly. Neighbouring values depend on each
+ * other, so that a line through all of them would have too small an error.
+ */
+export function growth(points: readonly Point[]): Line & { readonly grows: boolean } {
+  const size = points.length / BLOCKS;
+  const line = regression(
+    Array.from({ length: BLOCKS }, (_, index): Point => {
+      const block = points.slice(Math.round(index * size), Math.round((index + 1) * size));
+      const mean = (axis: 0 | 1) => block.reduce((sum, point) => sum + point[axis], 0) / block.length;
+      return [mean(0), mean(1)];
+    }),
+  );
+  return { ...line, grows: line.slope > CRITICAL_T * line.error };
+}

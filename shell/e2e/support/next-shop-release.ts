@@ -48,7 +48,7 @@ export const followBasket = (page: Page) => basketLink(page).click();
 /** The live version of the shop on this site. */
 export async function liveShop(page: Page): Promise<string> {
   const { remotes } = await servedRegistry(page.request);
-  return remotes.find(({ name }) => name === 'shop')?.live.version ?? '';
+  return remotes.find(({ name }) => name === 'shop')?.live?.version ?? '';
 }
 
 /** Ids of visitors inside and outside a canary for 50 %. */
@@ -63,5 +63,8 @@ export const becomeVisitor = (context: BrowserContext, visitor: string) =>
 
 export const asCanary = (release: RegisteredRelease): Change =>
   changeShop((remote) => ({ ...remote, canary: { percent: 50, release } }));
+/** As if the shop had no live release. */
+export const asFirst = (release: RegisteredRelease): Change =>
+  changeShop(({ name }) => ({ name, canary: { percent: 50, release: { ...release, menu: [] } } }));
 export const asLive = (release: RegisteredRelease): Change =>
   changeShop((remote) => ({ name: remote.name, live: release, previous: remote.live }));

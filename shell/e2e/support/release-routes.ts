@@ -64,10 +64,14 @@ export async function serveBrokenShop(
 }
 
 /** Changes the shop's entry in a registry. */
-export function changeShop(change: (shop: RegisteredRemote) => RegisteredRemote): Change {
+export function changeShop(
+  change: (shop: RegisteredRemote & { readonly live: RegisteredRelease }) => RegisteredRemote,
+): Change {
   return (registry) => ({
     ...registry,
-    remotes: registry.remotes.map((remote) => (remote.name === 'shop' ? change(remote) : remote)),
+    remotes: registry.remotes.map(({ live, ...remote }) =>
+      live && remote.name === 'shop' ? change({ ...remote, live }) : { ...remote, ...(live && { live }) },
+    ),
   });
 }
 
@@ -76,7 +80,9 @@ const inlinedSchema = z.object({
   cdn: z.string(),
   previewOrigin: z.string().exactOptional(),
   registry: z.object({
-    remotes: z.array(z.object({ name: z.string(), live: z.object({ entry: z.string().optional() }) })),
+    remotes: z.array(
+      z.object({ name: z.string(), live: z.object({ entry: z.string().optional() }).optional() }),
+    ),
   }),
 });
 
@@ -100,7 +106,7 @@ export async function composeWith(context: BrowserContext, change: Change): Prom
     const registry = await servedRegistry(context.request);
     const body = (await response.text()).replace(ELEMENT, (_, open: string, json: string, close: string) => {
       const page = inlinedSchema.parse(JSON.parse(json));
-      const rendering = page.registry.remotes.filter(({ live }) => live.entry).map(({ name }) => name);
+      const rendering = page.registry.remotes.filter(({ live }) => live?.entry).map(({ name }) => name);
       const inlined = inlinedRegistry({ ...page, registry: change(registry) }, (name) =>
         rendering.includes(name),
       );

@@ -35,6 +35,23 @@ it('every alert has a section in the runbook, and every section an alert', () =>
   expect(sections).toEqual(alerts);
 });
 
+it('every section begins with whom it wakes, what visitors see, what to do first, and when it is over', () => {
+  const severities = new Map(
+    [...rules.matchAll(/- alert: (\w+)[^]*?severity: (\w+)/g)].map(([, name = '', severity]) => [
+      name,
+      severity,
+    ]),
+  );
+  const firstLines = [...read('shell/docs/runbook.md').matchAll(/^### (\w+)\n\n([^]*?)\n\n/gm)];
+  expect(firstLines).toHaveLength(alerts.length);
+  for (const [, name = '', line] of firstLines) {
+    const when = severities.get(name) === 'page' ? 'Wakes' : 'Waits';
+    expect(`${name} ${line}`).toMatch(
+      new RegExp(`^${name} \\*\\*${when}\\.\\*\\* Visitors: [^]+ First: [^]+ Over: `),
+    );
+  }
+});
+
 it('every alert is tested', () => {
   const tested = read('shell/hosting/monitoring/rules.test.yml');
   for (const alert of alerts) expect(tested).toContain(`alertname: ${alert}\n        exp_alerts:\n`);

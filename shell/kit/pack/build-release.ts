@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { isPublicFile, type Release, type ReleasedFile } from '../../formats/release';
 import { integrityOf } from '../../store/integrity';
 import { folderStorage } from '../../store/storage/folder';
+import { sizeBudget } from '../../tools/folders';
 import { compile } from '../webpack/compile';
 import { configuration, globalName, nodeConfiguration, starterConfiguration } from '../webpack/configuration';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
@@ -43,6 +44,7 @@ export async function buildRelease(
   await moveSourceMaps(folder);
   await writeTypes(app, path.join(folder, 'types'));
   const isShell = app === 'shell';
+  const sizes = sizeBudget(app);
   const packages = sharedPackages(app, false);
   return {
     name: app,
@@ -62,6 +64,7 @@ export async function buildRelease(
       Object.entries(pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
     ),
     calls,
+    ...(sizes && { sizes }),
     files: await compressAndHash(folder),
   };
 }

@@ -16,7 +16,7 @@ const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/pictures'];
 const TYPE_TOOLS = ['typescript', 'typescript-native', '@types/react', '@types/react-dom'];
 
 /** Increase it when packing changes what a release of the same sources contains. */
-const FORMAT = 7;
+const FORMAT = 8;
 
 /** A hash of everything that determines an app's build: equal sources have equal revisions. */
 export async function sourceRevision(app: string): Promise<string> {

@@ -23,7 +23,10 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
       <Stack gap={5}>
         <h2 id={`part-${name}`}>{name}</h2>
         <Grid as="dl" min={190} gap={4}>
-          <Fact name={canary ? `Live, ${100 - canary.percent} %` : 'Live, everybody'} version={live} />
+          <Fact
+            name={canary && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, everybody'}
+            version={live}
+          />
           {canary && (
             <Fact
               name={`Canary, ${canary.percent} %${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`}
@@ -50,7 +53,7 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           />
         )}
         <PromotionForm app={app} />
-        {live !== undefined && name !== 'shell' && <PreviewForm app={app} />}
+        {!retired && name !== 'shell' && <PreviewForm app={app} />}
         {actions.length > 0 && (
           <Cluster>
             {actions.map((action) => (
@@ -89,14 +92,15 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
     cell: ({ measuredViews, slowViews }) =>
       `${slowViews} of ${measuredViews} (${percentage(slowViews, Math.max(measuredViews, slowViews))})`,
   },
+  { label: 'Policy reports', numeric: true, cell: ({ policyReports }) => policyReports },
 ];
 
 /** Opens the confirmation; changes nothing itself. */
 function PromotionForm({ app: { name, live, canary, versions } }: { readonly app: AppOverview }) {
   const others = versions.filter((version) => version !== live);
   if (others.length === 0) return <p>The store has no other release of this app.</p>;
-  // A canary needs a live release beside it, and the shell has none.
-  const forAll = name === 'shell' || live === undefined;
+  // The shell has no canary.
+  const forAll = name === 'shell';
   return (
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
       <HiddenFields fields={{ action: 'promote', part: name, ...(forAll && { percent: '100' }) }} />

@@ -57,7 +57,7 @@ it('finds the changes of an app in entries from before they contained the last o
   expect(reads()).toBeLessThan(20);
   const { registry } = await rollbackApp({ ...store, app: 'learning', who: 'ada' });
   const learning = registry.remotes.find(({ name }) => name === 'learning');
-  expect([learning?.live.version, learning?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
+  expect([learning?.live?.version, learning?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
   const revisions = await readHistory(store.storage, store.keys, Infinity, 'learning');
   expect(revisions.map(({ revision }) => revision)).toEqual([44, 3, 2, 1]);
 });

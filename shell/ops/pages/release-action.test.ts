@@ -50,9 +50,9 @@ describe('an action', () => {
   it('can make a release live for everybody, roll it back, and abort a canary', async () => {
     const cookie = await fixture.logIn();
     await fixture.confirm(cookie, { ...canary, percent: '100' });
-    expect((await fixture.registry()).remotes[0]?.live.version).toBe('1.5.0');
+    expect((await fixture.registry()).remotes[0]?.live?.version).toBe('1.5.0');
     await fixture.confirm(cookie, { action: 'rollback', part: 'shop' }, 'prices are missing');
-    expect((await fixture.registry()).remotes[0]?.live.version).toBe('1.4.0');
+    expect((await fixture.registry()).remotes[0]?.live?.version).toBe('1.4.0');
     await fixture.confirm(cookie, canary);
     await fixture.confirm(cookie, { action: 'abort', part: 'shop', version: '1.5.0' }, 'slow');
     expect((await fixture.registry()).remotes[0]?.canary).toBeUndefined();
@@ -90,11 +90,15 @@ describe('an action', () => {
     expect(fixture.events.at(-1)).toMatchObject({ action: 'retire', target: 'shop', result: 'success' });
     const html = await (await fixture.get('/ops/releases', cookie)).text();
     expect(html).toContain('Retired: its addresses lead to /login.');
-    // A canary needs a live release beside it.
-    expect(html).toContain('<input type="hidden" name="percent" value="100"/>');
-    expect(html).not.toContain('name="steps"');
+    await fixture.confirm(cookie, canary);
+    const { remotes, retired } = await fixture.registry();
+    expect([remotes[0]?.live, remotes[0]?.canary?.percent, retired?.length]).toEqual([undefined, 5, 1]);
+    const begun = await (await fixture.get('/ops/releases', cookie)).text();
+    expect(begun.match(/<h2 id="part-shop">/g)).toHaveLength(1);
+    expect(begun).toMatch(/Live, everybody<\/dt><dd>none.*Canary, 5 %/s);
     await fixture.confirm(cookie, { ...canary, percent: '100' });
-    expect((await fixture.registry()).remotes[0]?.live.version).toBe('1.5.0');
+    expect(await fixture.registry()).toMatchObject({ remotes: [{ live: { version: '1.5.0' } }] });
+    expect((await fixture.registry()).retired).toBeUndefined();
   });
 
   it('does not retire a remote to which pages link, unless the operator ignores the links', async () => {

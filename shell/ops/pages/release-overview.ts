@@ -11,7 +11,7 @@ import type { ReadTelemetry } from '../watch/release-telemetry';
 
 export interface AppOverview {
   readonly name: string;
-  /** `undefined` for a retired remote. */
+  /** `undefined` for a retired remote, and while the first release is a canary. */
   readonly live: string | undefined;
   readonly previous: string | undefined;
   readonly canary: RegisteredRemote['canary'];
@@ -85,13 +85,15 @@ function appsOf({
 }: Registry): Omit<AppOverview, 'versions' | 'pullRequests' | 'telemetry'>[] {
   return [
     ...remotes.map(({ name, live, previous, canary }) => {
-      return { name, live: live.version, previous: previous?.version, canary };
+      return { name, live: live?.version, previous: previous?.version, canary };
     }),
     { name: 'shell', live: shell.live, previous: shell.previous, canary: undefined },
-    ...retired.map(({ name, to }) => ({
-      ...{ name, live: undefined, previous: undefined, canary: undefined },
-      retired: to === undefined ? {} : { to },
-    })),
+    ...retired
+      .filter(({ name }) => !remotes.some((remote) => remote.name === name))
+      .map(({ name, to }) => ({
+        ...{ name, live: undefined, previous: undefined, canary: undefined },
+        retired: to === undefined ? {} : { to },
+      })),
   ];
 }
 

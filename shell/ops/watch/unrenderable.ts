@@ -22,7 +22,7 @@ export function createUnrenderableWatcher({ releases, readServed, log }: Unrende
 
   async function rollBack(held: HeldBack, { shell, remotes }: Registry): Promise<void> {
     const { app, version, reason } = held;
-    const live = app === 'shell' ? shell.live : remotes.find(({ name }) => name === app)?.live.version;
+    const live = app === 'shell' ? shell.live : remotes.find(({ name }) => name === app)?.live?.version;
     // The site was composed before the registry changed.
     if (live !== version) return;
     await releases.rollBack(app, version, `It cannot be rendered: ${reason}`);

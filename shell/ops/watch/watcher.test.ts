@@ -23,9 +23,11 @@ interface Step {
   readonly next?: readonly number[];
   /** The canary of learning, in a set with that of the shop. */
   readonly learning?: string;
+  /** Whether the shop's canary is its first release. */
+  readonly isFirst?: boolean;
 }
 
-function registryAfter({ canary, percent = 5, next, learning }: Step, revision: number): Registry {
+function registryAfter({ canary, percent = 5, next, learning, isFirst }: Step, revision: number): Registry {
   const share = {
     percent,
     ...(next && { rollout: { steps: next, minutes: 30 } }),
@@ -37,7 +39,7 @@ function registryAfter({ canary, percent = 5, next, learning }: Step, revision: 
     remotes: [
       {
         name: 'shop',
-        live: release('1.4.0'),
+        ...(!isFirst && { live: release('1.4.0') }),
         ...(canary && { canary: { ...share, release: release(canary) } }),
       },
       {
@@ -87,6 +89,7 @@ function telemetry(
     },
     measuredViews: views,
     slowViews: slow,
+    policyReports: 0,
   };
 }
 
@@ -155,6 +158,19 @@ describe('the watcher', () => {
     state.telemetry = [telemetry('1.5.0', 'live', 80, 12), telemetry('1.3.0', 'live', 900, 3)];
     await watcher.check();
     expect(state.aborted).toEqual([]);
+  });
+
+  it('compares the first release of a remote with the live releases of the others', async () => {
+    const { state, watcher } = setUp([{ at: '2026-11-01T10:00:20Z', canary: '1.5.0', isFirst: true }]);
+    const live = (remote: string, failed: number) => ({ ...telemetry('2.0.0', 'live', 450, failed), remote });
+    state.telemetry = [telemetry('1.5.0', 'canary', 80, 12), live('shell', 60), live('learning', 60)];
+    await watcher.check();
+    expect(state.aborted).toEqual([]);
+    state.telemetry = [telemetry('1.5.0', 'canary', 120, 15), live('shell', 1), live('learning', 2)];
+    await watcher.check();
+    expect(state.aborted).toEqual([
+      'shop@1.5.0: Error rate 15/120 against 3/900 of the other apps, p < 0.0001.',
+    ]);
   });
 
   it('counts a failure whose view was lost', async () => {

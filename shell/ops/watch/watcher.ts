@@ -62,12 +62,13 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     const last = lastComparisons.get(name);
     const counts = await telemetry((minutes % PERIOD_MINUTES) + 1);
     const { reason, comparisons } = compareCanary(
-      sampleOf(counts, name, version, 'canary'),
-      sampleOf(counts, name, live.version, 'live'),
+      sampleOf(counts, { name, version, slot: 'canary' }),
+      // A first release has no live one beside it, so that all other apps' releases are its measure.
+      sampleOf(counts, { slot: 'live', ...(live && { name, version: live.version }) }),
       last?.period === period ? last.comparisons : NO_COMPARISONS,
     );
     lastComparisons.set(name, { period, comparisons });
-    if (!reason) return sampleOf(counts, name, version, 'canary').failed.of;
+    if (!reason) return sampleOf(counts, { name, version, slot: 'canary' }).failed.of;
     await releases.abort(name, version, reason);
     log(`The canary ${name}@${version} was aborted: ${reason}`);
     return undefined;
@@ -127,21 +128,26 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   };
 }
 
+/** The views of one release, or of all releases in a slot. */
 function sampleOf(
   counts: readonly ReleaseTelemetry[],
-  remote: string,
-  version: string,
-  slot: TelemetrySlot,
+  {
+    slot,
+    name,
+    version = 'the other apps',
+  }: { readonly slot: TelemetrySlot; readonly name?: string; readonly version?: string },
 ): Sample {
-  const release = counts.find(
-    (count) => count.remote === remote && count.version === version && count.slot === slot,
+  const found = counts.filter(
+    (count) =>
+      count.slot === slot && (name === undefined || (count.remote === name && count.version === version)),
   );
-  const { views = 0, failedViews = 0, measuredViews = 0, slowViews = 0 } = release ?? {};
+  const sum = (figure: 'views' | 'failedViews' | 'measuredViews' | 'slowViews') =>
+    found.reduce((total, count) => total + count[figure], 0);
   return {
     version,
     // A failure can arrive although the beacon with its view was lost, and a slow vital although an earlier one was.
-    failed: { hits: failedViews, of: Math.max(views, failedViews) },
-    slow: { hits: slowViews, of: Math.max(measuredViews, slowViews) },
+    failed: { hits: sum('failedViews'), of: Math.max(sum('views'), sum('failedViews')) },
+    slow: { hits: sum('slowViews'), of: Math.max(sum('measuredViews'), sum('slowViews')) },
   };
 }
 

@@ -216,6 +216,23 @@ describe('a release fails the gate', () => {
     });
   });
 
+  it('sizes, by the budget of its team within the bounds of the operators', async () => {
+    const sizesOf = async (version: string, sizes: TestRelease['sizes']) =>
+      gate(
+        await check({ ...candidate, version, files: { 'page.js': '// more' }, ...(sizes && { sizes }) }),
+        'sizes',
+      );
+    expect(await sizesOf('1.2.0', { start: 10_000, all: 10_000 })).toMatchObject({ verdict: 'passed' });
+    expect((await sizesOf('1.3.0', { start: 10_000, all: 10 }))?.words).toEqual([
+      expect.stringMatching(/^all scripts: .* the budget is 0\.0 kB/),
+    ]);
+    expect((await sizesOf('1.4.0', { start: 10_000, all: 1e9 }))?.words).toEqual([
+      expect.stringMatching(
+        /^all scripts: the budget in its package.json is 1000000.0 kB, and the operators allow/,
+      ),
+    ]);
+  });
+
   it('sizes, unless it is hardly larger than the live release', async () => {
     const noise = (length: number) =>
       Array.from({ length }, (_, index) => Math.sin(index).toString(36)).join();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Registry } from '../../formats/registry';
+import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
 import { root } from '../../tools/folders';
 import { streamNode } from '../../tools/node';
 import { playwrightReport, testsIn } from '../../tools/playwright-report';
@@ -39,14 +39,21 @@ export function runJourneys(chromium: string, log: (line: string) => void): RunI
 
 /** The versions of each round: the live ones of the other apps and, if they differ, the previous ones. */
 export function roundsFor({ shell, remotes }: Registry, app: string, version: string): readonly Versions[] {
+  const versionsOf = (find: (remote: RegisteredRemote) => RegisteredRelease | undefined): Versions =>
+    Object.fromEntries(
+      remotes.flatMap((remote) => {
+        const release = find(remote);
+        return release ? [[remote.name, release.version]] : [];
+      }),
+    );
   const live: Versions = {
     shell: shell.live,
-    ...Object.fromEntries(remotes.map((remote) => [remote.name, remote.live.version])),
+    ...versionsOf(({ live }) => live),
     [app]: version,
   };
   const previous: Versions = {
     shell: shell.previous ?? shell.live,
-    ...Object.fromEntries(remotes.map((remote) => [remote.name, (remote.previous ?? remote.live).version])),
+    ...versionsOf(({ live, previous = live }) => previous),
     [app]: version,
   };
   return JSON.stringify(previous) === JSON.stringify(live) ? [live] : [live, previous];

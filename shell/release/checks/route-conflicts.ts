@@ -34,9 +34,9 @@ function pathsInService({ remotes }: Registry): readonly (readonly ClaimedPath[]
   return [undefined, ...new Set(sets)].map((set) =>
     remotes.flatMap(({ name, live, canary }) => {
       const isChosen = canary?.set === set;
-      const releases = isChosen && canary ? [...(set === undefined ? [live] : []), canary.release] : [live];
-      return releases.flatMap(({ version, routes }) =>
-        routes.map(({ path }) => ({ app: name, version, path })),
+      const releases = isChosen && canary ? [set === undefined ? live : undefined, canary.release] : [live];
+      return releases.flatMap((release) =>
+        (release?.routes ?? []).map(({ path }) => ({ app: name, version: release?.version ?? '', path })),
       );
     }),
   );

@@ -58,7 +58,7 @@ export async function surroundingsOf(
   return {
     storage,
     registry,
-    replaced: registry?.remotes.find(({ name }) => name === app)?.live.routes ?? [],
+    replaced: registry?.remotes.find(({ name }) => name === app)?.live?.routes ?? [],
     shells: releasesOf(others.filter(({ release }) => release.name === 'shell')),
     remotes: releasesOf(remotes),
     coexisting: releasesOf(remotes.filter(({ slot }) => slot !== 'previous')),

@@ -1,6 +1,7 @@
 import { requireBrowser } from '../checks/require-browser';
 import { testStore } from '../../testing/release/test-store';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { addCheckVerb } from './check-verb';
 import { releaseProgram } from './program';
 
 jest.mock('../checks/require-browser', () => ({ requireBrowser: jest.fn() }));
@@ -14,9 +15,12 @@ beforeEach(async () => {
 afterEach(() => store.remove());
 
 const check = (release: string) =>
-  releaseProgram().parseAsync(['--dry-run', '--json', 'check', release, '--journeys', '--load'], {
-    from: 'user',
-  });
+  releaseProgram('release', addCheckVerb).parseAsync(
+    ['--dry-run', '--json', 'check', release, '--journeys', '--load'],
+    {
+      from: 'user',
+    },
+  );
 
 describe('check looks for no browser', () => {
   it('when the release is not in the store', async () => {

@@ -34,7 +34,7 @@ types            the remote compiles against the contract of every shell in serv
 shared packages  the shell provides what the remote needs, in a version that the remote accepts
 routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages;
                  no public page of SITE_ORIGIN links to an address that it no longer serves
-sizes            its scripts are within shell/release/budgets.json, or at most 2 % larger than the live release's
+sizes            its scripts are within the budget of its package.json (isa.sizes), or at most 2 % larger than the live release's
 rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
                  release starts once in Chromium, if that is installed
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass

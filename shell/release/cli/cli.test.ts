@@ -13,6 +13,7 @@ import { testStore } from '../../testing/release/test-store';
 import { testScript } from '../../testing/test-script';
 import { addCompletion, suggestions } from './completion';
 import { releaseProgram } from './program';
+import { addTeamVerbs } from './team-verbs';
 import { addUpkeepVerbs } from './upkeep-verbs';
 
 // Every command runs in a separate process.
@@ -216,6 +217,13 @@ describe('the command line', () => {
       const lacking = 'shop@1.2.0 uses the call listBooks: the API does not have it.';
       expect((await release('status')).out).toContain(lacking);
       expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({ api: [lacking] });
+      const refused = await release('can-i-deploy', '--deployed');
+      expect(refused.code).toBe(1);
+      expect(refused.out).toMatch(
+        /^listBooks +GET \/api\/\S+ +shop@1\.2\.0 +live +the API does not have it$/m,
+      );
+      const own = await release('can-i-deploy');
+      expect([own.code, own.out]).toEqual([0, expect.stringMatching(/shop@1\.2\.0 +live +yes$/m)]);
     } finally {
       await new Promise((resolve) => api.close(resolve));
     }
@@ -313,7 +321,7 @@ describe('a set', () => {
 
 describe('completion', () => {
   const completions = (...words: readonly string[]) =>
-    suggestions(releaseProgram(addUpkeepVerbs, addCompletion), words);
+    suggestions(releaseProgram('release', addTeamVerbs, addUpkeepVerbs, addCompletion), words);
 
   it('completes verbs, options, apps and key owners', async () => {
     expect(await completions('pro')).toEqual(['promote']);

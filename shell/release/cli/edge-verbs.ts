@@ -19,8 +19,8 @@ interface WebsiteOptions {
   readonly out?: string;
 }
 
-/** edge and website: a site without servers. */
-export function addEdgeVerbs(program: Command): void {
+/** It needs a bundler, which servers do not have. */
+export function addEdgeVerb(program: Command): void {
   program
     .command('edge')
     .summary('write the function with which a CDN serves the site from a bucket')
@@ -60,6 +60,9 @@ Example:
         isWritten ? `${out} is written. Next: deploy it to the CDN.` : text.trimEnd(),
       );
     });
+}
+
+export function addWebsiteVerb(program: Command): void {
   program
     .command('website')
     .summary('copy the site to a bucket that serves it as a website')

@@ -82,7 +82,8 @@ Gates without a browser that the operators have not recorded for the registry in
 holds no key; with --recorded, as in a pipeline, the command runs nothing and refuses.
 
 Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
-rollback. The shell has no canary: its script is part of every page.
+rollback. The shell has no canary: its script is part of every page. The first release of a remote can be one: its addresses
+exist for its visitors only, and menus name it once it is live for everybody.
 
 With --steps the watcher promotes further after each period, and aborts the canary when its figures are worse. It waits
 while there are fewer than 10 views of the canary in the hour. The plan is in the registry, so any watcher continues it;
@@ -220,7 +221,7 @@ Examples:
         ...servedLines(now.revision, served),
         ...table([
           ['app', 'live', 'previous', 'canary', 'last change'],
-          ...now.parts.map(({ part, live, previous = '–', canary, last }) => [
+          ...now.parts.map(({ part, live = '–', previous = '–', canary, last }) => [
             part,
             live,
             previous,

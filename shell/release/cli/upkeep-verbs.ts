@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { siteAddress, siteAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { cdnOrigin, ports, previewOrigin, siteOrigin } from '../../server/addresses';
+import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { prune, TAB_DAYS } from '../prune';
 import { commonOptions, printResult, table } from './output';
@@ -31,7 +31,7 @@ export function addUpkeepVerbs(program: Command): void {
     .option(
       '--api <origin>',
       'the origin of the API, which serves the catalogue',
-      `http://localhost:${ports().api}`,
+      apiOrigin(),
     )
     .option(
       '--to <site>',

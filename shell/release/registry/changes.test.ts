@@ -4,7 +4,9 @@ import { type SignedRegistry, type PublicKey } from '../../formats/registry';
 import { type Keys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { createKeyPair, signText } from '../../store/keys/signature';
 import { testKeys, testStore } from '../../testing/release/test-store';
+import { describeChange } from '../../formats/history';
 import { abortCanary, liveVersion, promoteRelease, promoteTogether, rollbackApp } from './changes';
+import { retireRemote } from './retire';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
 
@@ -171,6 +173,37 @@ describe('the registry', () => {
       changes: [{ what: 'abort', part: 'shop', version: '1.0.0', instead: '1.1.0' }],
     });
     await expect(abortCanary({ app: 'shop', ...forced() })).rejects.toThrow('shop has no canary');
+  });
+
+  it('has a new remote as a canary without menu entries, until it is live for everybody', async () => {
+    await openShop();
+    const menu = [{ menu: 'main', label: 'Lessons', path: '/learning', order: 1 } as const];
+    await store.release({ app: 'learning', version: '1.0.0', menu });
+    const first = { app: 'learning', version: '1.0.0', ...forced() };
+    const remote = async () => {
+      const { registry } = await readVerifiedRegistry(store.storage, store.keys);
+      return registry.remotes.find(({ name }) => name === 'learning');
+    };
+    await promoteRelease({ ...first, percent: 5 });
+    expect(await remote()).toMatchObject({ canary: { percent: 5, release: { menu: [] } } });
+    expect((await remote())?.live).toBeUndefined();
+    expect((await status(store.storage, store.keys)).parts).toContainEqual(
+      expect.objectContaining({ part: 'learning', canary: { version: '1.0.0', percent: 5 } }),
+    );
+    await expect(retireRemote({ ...first, readPages: async () => new Map() })).rejects.toThrow(
+      'Abort its canary',
+    );
+    const { changes } = await abortCanary({ app: 'learning', ...forced() });
+    expect(changes.map(describeChange)).toEqual([
+      'the canary learning@1.0.0 has ended; nobody gets a page of learning',
+    ]);
+    expect(await remote()).toBeUndefined();
+    await promoteRelease({ ...first, percent: 5 });
+    await promoteRelease({ ...first, percent: 50 });
+    expect((await remote())?.canary).toMatchObject({ percent: 50, release: { menu: [] } });
+    await promoteRelease(first);
+    expect(await remote()).toMatchObject({ live: { version: '1.0.0', menu } });
+    expect((await remote())?.canary).toBeUndefined();
   });
 
   it('does not change when it has the wanted content already, and in a dry run', async () => {

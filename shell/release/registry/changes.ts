@@ -297,7 +297,7 @@ function abortOf(registry: Registry, app: string): Change {
 
 /** The version that visitors outside of a canary have. */
 export function liveVersion({ shell, remotes }: Registry, app: string): string | undefined {
-  return app === 'shell' ? shell.live || undefined : remotes.find(({ name }) => name === app)?.live.version;
+  return app === 'shell' ? shell.live || undefined : remotes.find(({ name }) => name === app)?.live?.version;
 }
 
 function previousVersion({ shell, remotes }: Registry, app: string): string | undefined {

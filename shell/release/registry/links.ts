@@ -44,9 +44,12 @@ export function linksTo(
   const retiring = registry.remotes.find(({ name }) => name === remote);
   const others = registry.remotes.filter(({ name }) => name !== remote);
   const menuOf = ({ live, canary }: Registry['remotes'][number]) =>
-    [...live.menu, ...(canary?.release.menu ?? [])].flatMap((entry) => [entry, ...(entry.children ?? [])]);
+    [...(live?.menu ?? []), ...(canary?.release.menu ?? [])].flatMap((entry) => [
+      entry,
+      ...(entry.children ?? []),
+    ]);
   const isOwn = (address: string) =>
-    retiring?.live.routes.some(({ path }) => matchesPattern(path, pathnameOf(address))) ?? false;
+    retiring?.live?.routes.some(({ path }) => matchesPattern(path, pathnameOf(address))) ?? false;
   // The entries of its own menu disappear with it.
   const ownMenu = new Set(retiring ? menuOf(retiring).map(({ path }) => path) : []);
 

@@ -7,7 +7,7 @@ import { UserError } from '../../tools/user-error';
 
 /** Live and previous release: versions of the shell, registry data of a remote. */
 interface Slots<T> {
-  readonly live: T;
+  readonly live?: T;
   readonly previous?: T;
   /** The set with which the live release was promoted. */
   readonly set?: string;
@@ -110,6 +110,7 @@ export function retire(name: string, to: string | undefined): Update {
   return (registry) => {
     const remote = registry.remotes.find((one) => one.name === name);
     if (!remote) throw new UserError(`${name} is not live.`);
+    if (!remote.live) throw new UserError(`${name} is not live for everybody yet. Abort its canary.`);
     const routes = remote.live.routes.map(({ path }) => path);
     const remotes = registry.remotes.filter((one) => one !== remote);
     return withRetired({ ...registry, remotes }, name, { name, routes, ...(to !== undefined && { to }) });
@@ -140,14 +141,9 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
   const next = registeredRelease(release);
   return (before) => {
     const registry = withRemote(before, name, (remote) => {
-      if (!remote) {
-        throw new UserError(
-          `${name} is not live yet, and a canary needs a live release beside it. Promote it without --percent.`,
-        );
-      }
-      if (remote.live.version === version)
+      if (remote?.live?.version === version)
         throw new UserError(`${name}@${version} is live for everybody already.`);
-      const other = remote.canary?.release.version;
+      const other = remote?.canary?.release.version;
       if (other && other !== version) {
         throw new UserError(
           `${name}@${other} is the canary already. Abort it, or promote it for everybody, first.`,
@@ -155,7 +151,9 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
       }
       requireSet(remote, version, set);
       const inSet = set === undefined ? {} : { set };
-      return { ...remote, canary: { percent, release: next, ...(rollout && { rollout }), ...inSet } };
+      // Menus name a new remote once everybody gets its pages.
+      const canary = remote?.live ? next : { ...next, menu: [] };
+      return { ...remote, name, canary: { percent, release: canary, ...(rollout && { rollout }), ...inSet } };
     });
     return withContent(registry, release);
   };
@@ -163,11 +161,20 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
 
 /** Ends a canary. @throws UserError when there is none. */
 export function endCanary(name: string): Update {
-  return (registry) =>
-    withRemote(registry, name, (remote) => {
-      if (!remote?.canary) throw new UserError(`${name} has no canary.`);
-      return withoutCanary(remote);
-    });
+  return (registry) => {
+    if (!registry.remotes.some((remote) => remote.name === name && remote.canary)) {
+      throw new UserError(`${name} has no canary.`);
+    }
+    return endCanaries(registry, (remote) => remote.name === name);
+  };
+}
+
+/** A remote that was never live leaves the registry with its canary. */
+function endCanaries(registry: Registry, isEnding: (remote: RegisteredRemote) => boolean): Registry {
+  const remotes = registry.remotes
+    .map((remote) => (isEnding(remote) ? withoutCanary(remote) : remote))
+    .filter(({ live, canary }) => live ?? canary);
+  return { ...registry, remotes };
 }
 
 function withoutCanary({ canary: _, ...rest }: RegisteredRemote): RegisteredRemote {
@@ -180,10 +187,7 @@ export function endBrokenSets(next: Registry, before: Registry): Registry {
     remotes.filter(({ canary }) => canary?.set === set).length;
   const isBroken = ({ canary }: RegisteredRemote) =>
     canary?.set !== undefined && membersIn(next, canary.set) < membersIn(before, canary.set);
-  return {
-    ...next,
-    remotes: next.remotes.map((remote) => (isBroken(remote) ? withoutCanary(remote) : remote)),
-  };
+  return endCanaries(next, isBroken);
 }
 
 /**
@@ -207,12 +211,12 @@ type Slot = string | RegisteredRelease;
 
 const versionOf = (slot: Slot | undefined) => (typeof slot === 'string' ? slot : slot?.version);
 
-function slots<T>(live: T, previous: T | undefined): Slots<T> {
+function slots<T>(live: T, previous: T | undefined) {
   return { live, ...(previous !== undefined && { previous }) };
 }
 
 /** Promoting the live release again leaves the previous one unchanged. */
-function withLive<T extends Slot>(before: Slots<T> | undefined, live: T): Slots<T> {
+function withLive<T extends Slot>(before: Slots<T> | undefined, live: T) {
   return slots(live, versionOf(before?.live) === versionOf(live) ? before?.previous : before?.live);
 }
 
@@ -220,7 +224,7 @@ function withoutLive<T extends Slot>(
   app: string,
   current: Slots<T> | undefined,
   earlier: Slots<T> | undefined,
-): Slots<T> {
+) {
   if (!current?.previous) {
     throw new UserError(`${app} cannot be rolled back: it has no previous release.`);
   }

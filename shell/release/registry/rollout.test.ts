@@ -36,7 +36,7 @@ const advance = (percent: number) => advanceRollout({ ...shop, ...store, percent
 async function state() {
   const { registry } = await readVerifiedRegistry(store.storage, store.keys);
   const remote = registry.remotes.find(({ name }) => name === 'shop');
-  return { live: remote?.live.version, percent: remote?.canary?.percent, rollout: remote?.canary?.rollout };
+  return { live: remote?.live?.version, percent: remote?.canary?.percent, rollout: remote?.canary?.rollout };
 }
 
 /** Records that the browser gates have passed beside the live releases. */

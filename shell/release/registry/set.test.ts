@@ -38,7 +38,7 @@ async function state() {
   const apps = registry.remotes.map(({ name, live, canary, set }): [string, string] => [
     name,
     [
-      live.version,
+      live?.version ?? 'not live',
       ...(canary ? [`${canary.release.version} ${canary.percent} % ${canary.set ?? ''}`] : []),
       ...(set ? [set] : []),
     ].join(', '),

@@ -32,7 +32,7 @@ const apply = (app = 'shop') => applyWithdrawal(app, { ...store, who: 'the watch
 const shop = async () => {
   const { registry } = await readVerifiedRegistry(store.storage, store.keys);
   const found = registry.remotes.find(({ name }) => name === 'shop');
-  return { live: found?.live.version, canary: found?.canary?.release.version };
+  return { live: found?.live?.version, canary: found?.canary?.release.version };
 };
 
 test('a team ends its canary with its own key', async () => {

@@ -63,7 +63,7 @@ export async function isInService(
 function slotOf({ shell, remotes }: Registry, { app, version }: ReleaseName): 'canary' | 'live' | undefined {
   const remote = remotes.find(({ name }) => name === app);
   if (remote?.canary?.release.version === version) return 'canary';
-  return (app === 'shell' ? shell.live : remote?.live.version) === version ? 'live' : undefined;
+  return (app === 'shell' ? shell.live : remote?.live?.version) === version ? 'live' : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ground, Icon, tokens } from '@isa/ui';
+import { ground, Icon, media, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { focusPage } from './navigation/page-focus';
 import { PROGRESS_AFTER, useScroll } from './scroll';
@@ -32,6 +32,13 @@ const Root = styled.button<{ readonly $shown: boolean }>`
   > svg {
     grid-area: 1 / 1;
   }
+  /* On phones it would cover text, fields and links. */
+  ${media.down('md')} {
+    &[data-upward='false'] {
+      visibility: hidden;
+      opacity: 0;
+    }
+  }
   @media print {
     display: none;
   }
@@ -45,9 +52,10 @@ const Ring = styled.svg`
   }
 `;
 
-/** Shows the scroll position and leads back to the top. Appears after 50 px. */
+/** Shows the scroll position and leads back to the top. Appears after 50 px, on phones while scrolling up. */
 export function ScrollProgress() {
   const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
+  const upward = useScroll((position) => position.upward);
   const percent = useScroll(({ progress }) => Math.round(progress * 100));
 
   function scrollToTop() {
@@ -58,7 +66,7 @@ export function ScrollProgress() {
   }
 
   return (
-    <Root type="button" aria-label="Back to top" $shown={shown} onClick={scrollToTop}>
+    <Root type="button" aria-label="Back to top" data-upward={upward} $shown={shown} onClick={scrollToTop}>
       <Ring width="48" height="48" viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r={RADIUS} stroke="var(--isa-line-strong)" opacity="0.6" />
         <circle

@@ -10,17 +10,24 @@ interface ScrollPosition {
   readonly top: number;
   /** How much of the page has been scrolled, 0 to 1. */
   readonly progress: number;
+  /** The last change of position was towards the top. */
+  readonly upward: boolean;
 }
 
 /** The position of the last frame with scrolling: reading it during a render would force a layout. */
-const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0 }));
+const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0, upward: false }));
 let frame = 0;
 
 function readPosition(): ScrollPosition {
   const { scrollHeight, clientHeight } = document.documentElement;
   const top = Math.max(0, window.scrollY);
   const distance = scrollHeight - clientHeight;
-  return { top, progress: distance > 0 ? Math.min(1, top / distance) : 0 };
+  const before = store.getState();
+  return {
+    top,
+    progress: distance > 0 ? Math.min(1, top / distance) : 0,
+    upward: top === before.top ? before.upward : top < before.top,
+  };
 }
 
 function readAgain(): void {

@@ -16,6 +16,20 @@ const Region = styled.section`
   width: 100%;
   padding: ${tokens.space(4)};
   pointer-events: none;
+  /* On phones toasts are below the header, because the middle of the screen is what they would cover; notices stay below. */
+  ${media.down('sm')} {
+    top: var(--isa-header-height);
+    display: flex;
+    flex-direction: column;
+    padding: ${tokens.space(2)};
+    translate: none;
+    > :first-child {
+      margin-bottom: auto;
+    }
+    > :not(:first-child) {
+      translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
+    }
+  }
   ${media.up('sm')} {
     width: 33rem;
     padding: ${tokens.space(6)};

@@ -1,4 +1,4 @@
-import type { RegisteredRelease, RegisteredRemote } from '../../formats/registry';
+import type { RegisteredRelease } from '../../formats/registry';
 import { CDN, networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
 import { live, openTab, overrideOf, shop } from '../testing/remotes';
 import { currentRouteData } from './navigation';
@@ -53,10 +53,7 @@ describe('pinned releases', () => {
 });
 
 describe('a remote of which the page contains only the navigation', () => {
-  const blog: RegisteredRemote = {
-    name: 'blog',
-    live: registered('blog', '3.0.0', { routes: [], menu: [] }),
-  };
+  const blog = { name: 'blog', live: registered('blog', '3.0.0', { routes: [], menu: [] }) };
   const site = pageWith(1, blog, shop);
   const page = registryInPageOf('blog', site);
 

@@ -117,7 +117,7 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
 function fingerprint({ registry }: PageRegistry, chosen: readonly RemoteNavigation[]): string {
   const versions = registry.remotes.map(({ name, live, previous, canary }) => [
     name,
-    'version' in live && live.version,
+    live && 'version' in live && live.version,
     previous?.version,
     canary?.release.version,
     canary?.percent,

@@ -47,6 +47,7 @@ export function startTelemetry(
       error instanceof ReleasesUnknown ||
       (typeof error === 'object' && error !== null && reported.has(error)),
     report: (subject) => telemetry.error(subject, 'uncaught'),
+    reportPolicy: telemetry.policy,
   });
 
   return {
@@ -115,7 +116,7 @@ function routeOf({ routes }: Pick<DataRouter, 'routes'>, pathname: string): stri
 }
 
 function liveReleasesOf({ registry }: PageRegistry) {
-  return registry.remotes.flatMap(({ live }) => ('entry' in live ? [live] : []));
+  return registry.remotes.flatMap(({ live }) => (live && 'entry' in live ? [live] : []));
 }
 
 /** Global Privacy Control, or its predecessor Do Not Track (W3C). */

@@ -22,6 +22,8 @@ export interface Telemetry {
   /** This release has rendered the page, or its error message. */
   rendered(subject: Subject): void;
   error(subject: Subject, phase: ErrorPhase): void;
+  /** A script has broken the content policy. */
+  policy(subject: Subject): void;
   /** @param at time of the event in milliseconds since the document's start: the vital belongs to the page of that time. */
   vital(name: VitalName, value: number, at: number): void;
 }
@@ -86,6 +88,7 @@ export function createTelemetry({
       failedViews.set(keyOf(subject), true);
       addEvent({ kind: 'error', ...about(subject, currentRoute), phase, first });
     },
+    policy: (subject) => addEvent({ kind: 'policy', ...about(subject, currentRoute) }),
     vital(name, value, at) {
       const page = pages.findLast(({ from }) => from <= at);
       if (!page || !isSampled()) return;

@@ -13,6 +13,7 @@ watchUncaught({
   releases: () => [shop],
   isReported: (error) => error instanceof Error && alreadyReported.has(error),
   report: ({ name, version }) => void reported.push(`${name}@${version}`),
+  reportPolicy: ({ name }) => void reported.push(`policy ${name}`),
 });
 
 function errorFrom(...scripts: string[]): Error {
@@ -68,4 +69,16 @@ describe('an uncaught error', () => {
     throwError(error);
     expect(reported).toEqual([]);
   });
+});
+
+test('broken rules of the content policy are reported for the release of the script, at most ten in a document', () => {
+  reported.length = 0;
+  const violate = (sourceFile: string) =>
+    document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { sourceFile }));
+  violate('chrome-extension://abc/content.js');
+  violate('https://elsewhere.test/sdk.js');
+  violate('');
+  violate('https://cdn.test/shop/1.5.0/12.js');
+  for (let count = 0; count < 20; count += 1) violate(`${location.origin}/shell/2.0.0/main.js`);
+  expect(reported).toEqual(['policy shop', ...Array<string>(9).fill('policy shell')]);
 });

@@ -9,23 +9,32 @@ interface UncaughtOptions {
   /** Whether the error has been reported with more detail. */
   isReported(error: unknown): boolean;
   report(subject: Subject): void;
+  /** A script has broken the Content Security Policy, or a rule that is only reported. */
+  reportPolicy(subject: Subject): void;
 }
 
+/** Enough of one document to notice that rules are broken. */
+const POLICY_REPORTS = 10;
+
 /**
- * Attributes uncaught errors to releases by the addresses of their scripts. Errors of other scripts, such as browser
- * extensions, are not reported.
+ * Attributes uncaught errors and broken rules of the content policy to releases by the addresses of their scripts. Those of
+ * other scripts, such as browser extensions, are not reported.
  */
-export function watchUncaught({ page, shell, releases, isReported, report }: UncaughtOptions): void {
+export function watchUncaught(options: UncaughtOptions): void {
+  const { page, shell, releases, isReported, report, reportPolicy } = options;
   const shellFolder = new URL('/shell/', page.location.href).href;
 
-  function handle(error: unknown, script: string): void {
-    if (isReported(error) || isAborted(error)) return;
-    const trace = `${script}\n${error instanceof Error ? (error.stack ?? '') : ''}`;
-    // The innermost script of the stack.
+  let policyReports = 0;
+  /** @param trace begins with the innermost script. */
+  function subjectOf(trace: string): Subject | undefined {
     const [address = ''] = /https?:\/\/\S+?\.js/.exec(trace) ?? [];
     const release = releases().find(({ entry }) => address.includes(new URL('.', entry).href));
-    if (release) report(release);
-    else if (address.includes(shellFolder)) report(shell);
+    return release ?? (address.includes(shellFolder) ? shell : undefined);
+  }
+  function handle(error: unknown, script: string): void {
+    if (isReported(error) || isAborted(error)) return;
+    const subject = subjectOf(`${script}\n${error instanceof Error ? (error.stack ?? '') : ''}`);
+    if (subject) report(subject);
   }
 
   page.addEventListener('error', (event) => {
@@ -35,6 +44,12 @@ export function watchUncaught({ page, shell, releases, isReported, report }: Unc
     // A view transition that a further navigation or a slow page ends lacks only its animation, but some engines print it.
     if (isOfViewTransition(event.reason)) event.preventDefault();
     else handle(event.reason, '');
+  });
+  page.document.addEventListener('securitypolicyviolation', ({ sourceFile }) => {
+    const subject = subjectOf(sourceFile);
+    if (!subject || policyReports === POLICY_REPORTS) return;
+    policyReports += 1;
+    reportPolicy(subject);
   });
 }
 

@@ -47,7 +47,7 @@ function following({ registry: { registry } }: HistoryEntry): Registry {
 }
 
 function changeOf({ remotes }: Registry): HistoryEntry['changes'][number] {
-  const version = remotes.find(({ name }) => name === 'shop')?.live.version ?? '';
+  const version = remotes.find(({ name }) => name === 'shop')?.live?.version ?? '';
   return { what: 'canary', part: 'shop', version, percent: 5 };
 }
 

@@ -62,6 +62,7 @@ export interface TestRelease {
   readonly shared?: Release['shared'];
   readonly provides?: Release['provides'];
   readonly calls?: Release['calls'];
+  readonly sizes?: Release['sizes'];
 }
 
 /** Packs a release of a few small files, signed by its team, where a build would write it. */
@@ -76,6 +77,7 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     shared = [],
     provides = [],
     calls,
+    sizes,
   } = options;
   const entry = app === 'shell' ? 'main.0123456789ab.js' : 'remote-entry.0123456789ab.js';
   const contents = {
@@ -110,6 +112,7 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     })),
     menu,
     ...(calls && { calls }),
+    ...(sizes && { sizes }),
     files: releasedFiles,
   };
   const signed = await signRelease(release, keys);

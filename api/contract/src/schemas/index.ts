@@ -1,4 +1,4 @@
-export { unservedCalls } from './call-compatibility';
+export { incompatibility, unservedCalls } from './call-compatibility';
 export { type CallContract, callContractSchema, describeCalls } from './call-contracts';
 export { callSchemas, type CallSchemas } from './call-schemas';
 export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';

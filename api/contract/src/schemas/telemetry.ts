@@ -31,6 +31,8 @@ export const telemetryEventSchema = z.discriminatedUnion('kind', [
     /** The first error of this release in this view; counting these counts the failed views. */
     first: z.boolean(),
   }),
+  /** A script of this release broke the Content Security Policy, or a rule that is only reported. */
+  z.strictObject({ kind: z.literal('policy'), ...release }),
   z.strictObject({
     kind: z.literal('vital'),
     ...release,
@@ -56,6 +58,8 @@ const releaseTelemetrySchema = z.object({
   /** Views with at least one vital, and those of them with a slow one. */
   measuredViews: count,
   slowViews: count,
+  /** How often its scripts broke the content policy; from the API before this field none. */
+  policyReports: count.default(0),
 });
 export type ReleaseTelemetry = z.infer<typeof releaseTelemetrySchema>;
 

@@ -46,5 +46,6 @@ export const LessonProgresses = new EntitySchema<LessonProgress>({
   name: 'LessonProgress',
   tableName: 'lesson_progress',
   columns: lessonProgressColumns,
+  indices: [{ name: 'ix_lesson_progress_lesson', columns: ['lessonId'] }],
   foreignKeys: [foreignKey('fk_lesson_progress_user', 'User', 'userId', 'CASCADE')],
 });

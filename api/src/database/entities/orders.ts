@@ -101,6 +101,7 @@ export const Orders = new EntitySchema<OrderRow>({
     { name: 'ix_orders_due_at', columns: ['dueAt'] },
     { name: 'ix_orders_buyer_email_key', columns: ['buyerEmailKey'] },
     { name: 'ix_orders_status', columns: ['status', 'updatedAt'] },
+    { name: 'ix_orders_unsent', columns: ['status', 'sentAt'] },
   ],
   foreignKeys: [
     foreignKey('fk_orders_user', 'User', 'userId', 'SET NULL'),

@@ -207,6 +207,7 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_orders_due_at', 'due_at'),
         index('ix_orders_buyer_email_key', 'buyer_email_key'),
         index('ix_orders_status', 'status', 'updated_at'),
+        index('ix_orders_unsent', 'status', 'sent_at'),
       ],
       [
         references('fk_orders_user', 'user_id', 'users', 'SET NULL'),
@@ -419,7 +420,7 @@ function tables(runner: QueryRunner): Table[] {
     table(
       'lesson_progress',
       { user_id: givenId, lesson_id: givenId, position_seconds: integer, watched: flag, updated_at: instant },
-      [],
+      [index('ix_lesson_progress_lesson', 'lesson_id')],
       [references('fk_lesson_progress_user', 'user_id', 'users', 'CASCADE')],
     ),
     table('release_minutes', {

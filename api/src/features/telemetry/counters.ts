@@ -99,6 +99,8 @@ function countedBy(event: TelemetryEvent): readonly string[] {
       return ['view'];
     case 'error':
       return [`error:${event.phase}`, ...(event.first ? ['failed-view'] : [])];
+    case 'policy':
+      return ['policy-report'];
     case 'vital':
       return [
         ...(event.counted ? [] : ['measured-view']),

@@ -15,7 +15,7 @@ const registryFile = z.object({
     remotes: z.array(
       z.object({
         name: z.string(),
-        live: release,
+        live: release.optional(),
         previous: release.optional(),
         canary: z.object({ release }).optional(),
       }),

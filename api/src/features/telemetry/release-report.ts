@@ -49,6 +49,7 @@ export async function reportReleases(db: DataSource, fromMinute: number): Promis
       },
       measuredViews: count('measured-view'),
       slowViews: count('slow-view'),
+      policyReports: count('policy-report'),
     };
   });
 }

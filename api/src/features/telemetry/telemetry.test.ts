@@ -99,6 +99,7 @@ describe('a beacon', () => {
 describe('the operators’ report', () => {
   test('counts views, failed views and errors by phase', async () => {
     await report([view, view, view, fault, { ...fault, phase: 'render', first: false }]);
+    await report([{ kind: 'policy', ...shop }]);
     await report([{ kind: 'view', ...shop, slot: 'live', version: '1.4.0' }]);
 
     const [live, canary] = await releases();
@@ -111,6 +112,7 @@ describe('the operators’ report', () => {
       errors: { fetch: 0, integrity: 0, evaluate: 0, load: 0, chunk: 1, render: 1, data: 0, uncaught: 0 },
       measuredViews: 0,
       slowViews: 0,
+      policyReports: 1,
     });
   });
 

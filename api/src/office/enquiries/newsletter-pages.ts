@@ -1,5 +1,5 @@
-import { IsNull, Not } from 'typeorm';
-import { NewsletterSignups } from '../../database/entities';
+import { IsNull, MoreThan, Not } from 'typeorm';
+import { type NewsletterSignup, NewsletterSignups } from '../../database/entities';
 import { unsubscribeUrl } from '../../features/enquiries/newsletter-link';
 import type { CoreDeps } from '../../http/deps';
 import type { ApiRouter } from '../../http/context';
@@ -30,12 +30,13 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
 
   router.get('/newsletter.csv', async (ctx) => {
     const rows = ['email,confirmed,unsubscribe'];
-    for (let skip = 0; ; skip += BATCH) {
-      const found = await signups.find({
-        where: { confirmedAt: Not(IsNull()) },
+    let found: NewsletterSignup[];
+    let last = 0;
+    do {
+      found = await signups.find({
+        where: { confirmedAt: Not(IsNull()), id: MoreThan(last) },
         order: { id: 'ASC' },
         take: BATCH,
-        skip,
       });
       rows.push(
         ...found.map(
@@ -43,8 +44,8 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
             `${cell(signup.email)},${signup.confirmedAt?.toISOString() ?? ''},${unsubscribeUrl(signup, env)}`,
         ),
       );
-      if (found.length < BATCH) break;
-    }
+      last = found.at(-1)?.id ?? last;
+    } while (found.length === BATCH);
     const account = visitorOf(ctx).userId;
     security.write({
       event: 'staff-action',

@@ -141,7 +141,7 @@ function Action({
   );
 }
 
-function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSummary, access: Access) {
+function facts(lessons: readonly LessonSummary[], { price }: LessonSummary, access: Access) {
   const seconds = runningSeconds(lessons);
   return [
     ['Videos', `${lessons.length} videos`],
@@ -151,7 +151,7 @@ function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSum
           [
             'A single lesson',
             <Price key="price" $access={access}>
-              {formatPounds(price)} {currency}
+              {formatPounds(price)}
             </Price>,
           ] as const,
         ]

@@ -66,7 +66,7 @@ const career: readonly CareerStep[] = [
     from: '2021',
     title: 'Author',
     place: 'Four volumes, a fifth to follow',
-    text: 'The handbook of covert surveillance puts the courses on paper: exercises, forms and map sheets included. The online course, thirty-three lessons long, followed for those who cannot travel.',
+    text: 'The handbook of covert surveillance puts the courses on paper: exercises, forms and map sheets included. An online course of thirty-three lessons, for those who cannot travel, is being filmed.',
   },
 ];
 

@@ -63,13 +63,16 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /**
  * The contact form (specification §5). Without scripts it is a plain form post to the same URL, with the browser's
  * validation; with them it shows the specification's messages.
+ * @param title of the form.
  * @param opening the beginning of the message.
  * @param department chosen already, for a link that knows it.
  */
 export function ContactForm({
+  title = 'Send us a message',
   opening = '',
   department = '',
 }: {
+  readonly title?: string;
   readonly opening?: string;
   readonly department?: string | undefined;
 }) {
@@ -150,7 +153,7 @@ export function ContactForm({
       aria-labelledby="form-title"
     >
       <Heading level={2} id="form-title">
-        Send us a message
+        {title}
       </Heading>
       <Text muted size="small">
         All fields marked * are required. Please do not name third parties or describe operations in a first

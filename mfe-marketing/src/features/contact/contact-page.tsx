@@ -15,12 +15,12 @@ import {
   Stack,
   TextLink,
   tokens,
-  Viewfinder,
+  VisuallyHidden,
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { askedDepartment, openingLine } from '../../shared/enquiry-subject';
+import { askedDepartment, formTitle, openingLine } from '../../shared/enquiry-subject';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { ContactForm } from './contact-form';
 
@@ -46,7 +46,10 @@ function IconTerm({ icon, term, children }: IconTermProps) {
 const wideGap = `clamp(${tokens.space(16)}, 8vw, ${tokens.space(28)})`;
 const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
 
+const FORM = paths.contactForm.split('#')[1];
+
 const Sheet = styled(Card)`
+  scroll-margin-top: calc(var(--isa-header-height) + ${tokens.space(4)});
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
 `;
 
@@ -60,10 +63,9 @@ const SentNotice = styled.div`
 `;
 
 /** The way to headquarters. */
-const Map = styled(Viewfinder)`
-  img {
-    border-radius: ${tokens.radius};
-  }
+const Map = styled.div`
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
 `;
 
 const Details = styled.dl`
@@ -104,25 +106,30 @@ export default function ContactPage() {
         crumbs={crumbs}
       />
       <Band space="small">
-        <Stack gap={12}>
+        <Stack gap={10}>
           <Stack gap={4}>
             <Breadcrumbs items={crumbs} linkAs={Link} />
-            <Heading level={1} size="lg">
+            {/* The header's picture has the visible title. */}
+            <VisuallyHidden as="h1" tabIndex={-1}>
               Contact the academy
-            </Heading>
+            </VisuallyHidden>
             <Lead>
               Apply for a course, ask for dates, or tell us what your team should be able to do. We answer
               within two working days.
             </Lead>
           </Stack>
-          <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap}>
-            <Sheet>
+          <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap} align="start">
+            <Sheet id={FORM}>
               <SentNotice id={sentAnchors.contact}>
                 <Alert tone="success" title="Thank you, your message has arrived.">
                   We answer within two working days, to the address that you gave.
                 </Alert>
               </SentNotice>
-              <ContactForm opening={openingLine(state)} department={askedDepartment(state)} />
+              <ContactForm
+                title={formTitle(state)}
+                opening={openingLine(state)}
+                department={askedDepartment(state)}
+              />
             </Sheet>
             <Stack gap={6}>
               <Map>

@@ -34,7 +34,7 @@ interface BookingCardProps {
 export function BookingCard({ course, nextRun }: BookingCardProps) {
   const action = useRef<HTMLDivElement>(null);
   const apply = (
-    <Button as={Link} to={paths.contact} state={enquiryAbout(course.name, { booking: true })} wide>
+    <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name, { booking: true })} wide>
       {course.notice ? 'Ask about this course' : 'Apply for this course'}
     </Button>
   );

@@ -33,6 +33,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         crumb={label}
         lead={lead}
         picture={<PageArt name={data.category} loading="eager" />}
+        shape="plate"
       />
       <Band tone="card" aria-labelledby="courses">
         <WithSidebar data={data.sidebar} currentPath={path}>
@@ -61,7 +62,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
             </Heading>
             <Text muted>Dates, places and prices are agreed with each client.</Text>
           </Stack>
-          <Button as={Link} to={paths.contact} state={enquiryAbout(title)}>
+          <Button as={Link} to={paths.contactForm} state={enquiryAbout(title)}>
             Ask about dates and places
           </Button>
         </Cluster>

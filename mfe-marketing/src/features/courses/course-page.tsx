@@ -63,7 +63,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
         <>
           <Text>{course.apply}</Text>
           <div>
-            <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)} variant="secondary">
+            <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name)} variant="secondary">
               Go to the contact form
             </Button>
           </div>
@@ -82,6 +82,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
         parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
         lead={course.summary}
         picture={<CourseArt slug={course.slug} loading="eager" />}
+        shape="spread"
       />
       <Band tone="card">
         <Columns>

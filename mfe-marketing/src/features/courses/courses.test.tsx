@@ -62,7 +62,10 @@ describe('the training course pages', () => {
       'On request',
       'Dates on request',
     ]);
-    expect(booking.getByRole('link', { name: 'Apply for this course' })).toHaveAttribute('href', '/contact');
+    expect(booking.getByRole('link', { name: 'Apply for this course' })).toHaveAttribute(
+      'href',
+      '/contact#form',
+    );
   });
 
   it('describe a course in sections with links to them', async () => {
@@ -94,8 +97,11 @@ describe('the training course pages', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Apply for this course' }));
     expect(router.state.location).toMatchObject({
       pathname: '/contact',
+      hash: '#form',
       state: { about: 'Deepening Course', booking: true },
     });
+    expect(await screen.findByRole('form', { name: 'Applying for: Deepening Course' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: /^Department/ })).toHaveValue('Sales');
     expect(await screen.findByRole('textbox', { name: /^Message/ })).toHaveValue(
       'About: Deepening Course\nPreferred dates: \nNumber of people: \n\n',
     );

@@ -75,7 +75,7 @@ describe('the home page', () => {
     expect(upcoming).toHaveTextContent('apply on the contact form');
     expect(within(upcoming).getByRole('link', { name: 'Ask for the next run' })).toHaveAttribute(
       'href',
-      '/contact',
+      '/contact#form',
     );
   });
 

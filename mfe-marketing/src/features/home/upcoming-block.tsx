@@ -1,15 +1,16 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens, Viewfinder } from '@isa/ui';
+import { Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { BlockHead } from './block-head';
 import { dottedDate, type UpcomingRun } from '../../shared/upcoming-run';
 
-const Sheet = styled(Viewfinder)`
+const Sheet = styled.div`
   display: grid;
   gap: ${tokens.space(5)};
-  padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
+  padding-left: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
+  border-left: 3px solid var(--isa-accent);
 `;
 
 const NextRun = styled(Heading)`
@@ -52,7 +53,7 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
               : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
           </Text>
           <Cluster gap={5}>
-            <Button as={Link} to={paths.contact} state={enquiryAbout(run.title, { booking: true })}>
+            <Button as={Link} to={paths.contactForm} state={enquiryAbout(run.title, { booking: true })}>
               {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
             </Button>
             <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">

@@ -148,7 +148,7 @@ export function Promotions() {
         ))}
       </Columns>
       <div>
-        <Button as={Link} to={paths.contact} state={enquiryAbout('Consultation')}>
+        <Button as={Link} to={paths.contactForm} state={enquiryAbout('Consultation')}>
           Arrange a consultation
         </Button>
       </div>

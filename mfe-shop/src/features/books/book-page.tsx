@@ -1,4 +1,4 @@
-import { academy, formatPounds, longMonth, SHIPPING_PRICE } from '@isa/api-contract';
+import { academy, excerpt, formatPounds, longMonth, SHIPPING_PRICE } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
@@ -20,7 +20,7 @@ import {
 import { type MouseEvent, useRef } from 'react';
 import { styled } from 'styled-components';
 import { BookTitle } from '../../shared/book-title';
-import { excerpt } from '../../shared/excerpt';
+import { plainText } from '../../shared/plain-text';
 import { PurchaseTerms } from '../../shared/purchase-terms';
 import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart, CartWithoutScripts } from './add-to-cart';
@@ -40,6 +40,7 @@ const Pictures = styled.div`
 
 export default function BookPage({ data: { book, books } }: PageProps<BookPageData>) {
   const { origin } = useHost().site;
+  const text = plainText(book.content);
   const buyButton = useRef<HTMLDivElement>(null);
   const trail = [
     { label: 'Home', to: paths.home },
@@ -51,11 +52,11 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
     <>
       <PageHead
         title={book.title}
-        description={excerpt(book.content, 155)}
+        description={excerpt(text, 155)}
         path={paths.book(book.id)}
         image={`/og/book-${book.id}.png`}
         crumbs={trail}
-        jsonLd={[bookJsonLd(book, excerpt(book.content, 200), origin)]}
+        jsonLd={[bookJsonLd(book, excerpt(text, 200), origin)]}
       />
       <Band space="small">
         <Stack gap={6}>
@@ -80,7 +81,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
                 <AddToCart book={book} size="large" wide />
                 <CartWithoutScripts />
               </Stack>
-              <PurchaseTerms books />
+              <PurchaseTerms books preOrder={book.preOrder} />
               <BookFacts book={book} />
               <Description html={book.content} />
             </Stack>

@@ -1,7 +1,7 @@
-import { type Book, calls, isBookId } from '@isa/api-contract';
+import { type Book, calls, excerpt, isBookId } from '@isa/api-contract';
 import { type LoadContext, paths } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import { excerpt } from '../../shared/excerpt';
+import { plainText } from '../../shared/plain-text';
 import type { BookSummary } from '../../shared/volumes';
 
 /** Characters of a book's text on its card (specification §9). */
@@ -23,7 +23,7 @@ export async function loadBooks({ host, signal }: LoadContext): Promise<readonly
   const { books } = await host.api(calls.listBooks, {}, { signal });
   return books.map(({ content, contents: _, offerLink: __, ...book }) => ({
     ...book,
-    excerpt: excerpt(content, EXCERPT),
+    excerpt: excerpt(plainText(content), EXCERPT),
   }));
 }
 

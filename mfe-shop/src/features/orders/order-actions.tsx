@@ -21,7 +21,7 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
         </Button>
       )}
       {children}
-      <Button as={Link} to={paths.contact} state={enquiryAbout(number)} variant="secondary">
+      <Button as={Link} to={paths.contactForm} state={enquiryAbout(number)} variant="secondary">
         Ask a question
       </Button>
       <Button type="button" variant="quiet" onClick={() => window.print()}>

@@ -278,6 +278,6 @@ describe('an order at its signed link', () => {
     };
     visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order }))]);
     expect(await screen.findByText(/Sent on 20 November 2026\. Tracking number: RM 123\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Return it' })).toHaveAttribute('href', '/contact');
+    expect(screen.getByRole('link', { name: 'Return it' })).toHaveAttribute('href', '/contact#form');
   });
 });

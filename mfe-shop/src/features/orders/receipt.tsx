@@ -118,7 +118,7 @@ function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt:
         <>
           {' '}
           Not what you wanted?{' '}
-          <TextLink as={Link} to={paths.contact} state={enquiryAbout(number, 'Return of order')}>
+          <TextLink as={Link} to={paths.contactForm} state={enquiryAbout(number, 'Return of order')}>
             Return it
           </TextLink>{' '}
           by {longDate(returnableUntil)}.

@@ -28,6 +28,7 @@ export async function buildNaive(siteFolder: string, cdnFolder: string, origin: 
   const { registry } = signedRegistrySchema.parse(await response.json());
   const remotes = [];
   for (const { name, live } of registry.remotes) {
+    if (!live) continue;
     const base = `/${name}/1.0.0/`;
     const exposing = new ModuleFederationPlugin({
       name,

@@ -78,7 +78,8 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
 }
 
 function liveVersions({ shell, remotes }: Registry): Versions {
-  return { shell: shell.live, ...Object.fromEntries(remotes.map(({ name, live }) => [name, live.version])) };
+  const live = remotes.flatMap(({ name, live }): [string, string][] => (live ? [[name, live.version]] : []));
+  return { shell: shell.live, ...Object.fromEntries(live) };
 }
 
 /** The measured pages that the candidate renders (all of them for the shell), or else its first public page. */

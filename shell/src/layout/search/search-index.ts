@@ -1,4 +1,4 @@
-import { calls, lessonNumber } from '@isa/api-contract';
+import { calls, excerpt, lessonNumber } from '@isa/api-contract';
 import { type ApiClient, type MenuEntry, paths } from '@isa/contract';
 import MiniSearch from 'minisearch';
 import { legalPages } from '../legal-pages';
@@ -42,14 +42,14 @@ export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
 const words: Readonly<Record<string, string>> = {
   [paths.home]: 'academy team next run film',
   [paths.about]: 'founder colonel career history detective who',
-  [paths.allTrainingCourses]: 'training dates price duration place group',
+  [paths.allTrainingCourses]: 'training dates price cost much fee duration place group',
   [paths.services]: 'detective inquiry advice',
   [paths.investigations]:
     'private detective fraud due diligence insurance tracing counter-surveillance litigation',
   [paths.consultancy]: 'advice consultant train the trainer promotion department procedure audit',
   [paths.blog]: 'posts news articles',
-  [paths.onlineCourses]: 'video lessons premium unlock e-learning',
-  [paths.books]: 'volumes handbook manual pack shipping',
+  [paths.onlineCourses]: 'video lessons premium unlock e-learning price cost much',
+  [paths.books]: 'volumes handbook manual pack shipping price cost much',
   [paths.contact]: 'phone telephone e-mail address office hours headquarters support help apply dates',
   [paths.basket]: 'basket checkout shipping payment',
   [paths.myOrders]: 'order receipt invoice delivery returns refund cancel',
@@ -88,8 +88,8 @@ export interface SearchIndex {
 }
 
 const MAX_RESULTS = 12;
-/** Characters of a long text, of which two lines are visible. */
-const SUMMARY_LENGTH = 160;
+/** Characters of a long text: two lines. */
+const SUMMARY_LENGTH = 120;
 
 /** Reads the public catalogue and indexes it together with the site's own pages. */
 export async function buildSearchIndex(
@@ -123,9 +123,9 @@ export async function buildSearchIndex(
         id: `book-${id}`,
         kind: 'Book',
         title,
-        summary: textOf(content),
+        summary: excerpt(textOf(content), SUMMARY_LENGTH),
         path: paths.book(id),
-        text: contents.join(' '),
+        text: `${contents.join(' ')} ${textOf(content)}`,
       })),
     ),
     api(calls.listPosts, {}, { signal }).then(({ posts }) =>
@@ -133,9 +133,9 @@ export async function buildSearchIndex(
         id: `post-${id}`,
         kind: 'Article',
         title,
-        summary: content,
+        summary: excerpt(content, SUMMARY_LENGTH),
         path: paths.post(id),
-        text: '',
+        text: content,
       })),
     ),
     ...legalPages.map(({ slug, label }) =>
@@ -147,7 +147,7 @@ export async function buildSearchIndex(
             id: path,
             kind: 'Terms and policies',
             title: heading,
-            summary: `${text.slice(0, SUMMARY_LENGTH)}…`,
+            summary: excerpt(text, SUMMARY_LENGTH),
             path,
             text: `${label} ${wordsFor(path)} ${text}`,
           };
@@ -159,9 +159,12 @@ export async function buildSearchIndex(
 
   const index = new MiniSearch<Entry>({
     fields: ['title', 'summary', 'text', 'kind'],
-    processTerm: normalise,
+    storeFields: ['title', 'kind'],
+    processTerm: (term) => (questionWords.has(normalise(term)) ? null : normalise(term)),
     searchOptions: {
       boost: { title: 4, text: 1.5, kind: 0.5 },
+      // A page named like the query is what the visitor means.
+      boostDocument: (_id, term, stored) => (isNamed(stored, term) ? 8 : 1),
       weights: { prefix: 0.6, fuzzy: 0.2 },
       combineWith: 'AND',
       prefix: true,
@@ -184,6 +187,16 @@ export async function buildSearchIndex(
         .slice(0, MAX_RESULTS)
         .flatMap(({ id }) => entries.get(String(id)) ?? []),
   };
+}
+
+/** Words of a question that say nothing about its answer. */
+const questionWords = new Set(
+  'a an and are can do does for have how i in is it my of the to what when where'.split(' '),
+);
+
+/** Whether it is one of the site's pages and has the term in its name. */
+function isNamed({ title, kind }: Record<string, unknown> = {}, term: string): boolean {
+  return kind === 'Page' && typeof title === 'string' && normalise(title).split(/\W+/).includes(term);
 }
 
 /** Removes accents and upper case. */

@@ -1,5 +1,16 @@
-import { type MenuEntry, useHost, useRequest } from '@isa/contract';
-import { Caption, Icon, IconButton, media, RetryAlert, Spinner, Text, tokens, VisuallyHidden } from '@isa/ui';
+import { type MenuEntry, paths, useHost, useRequest } from '@isa/contract';
+import {
+  Caption,
+  Icon,
+  IconButton,
+  media,
+  RetryAlert,
+  Spinner,
+  Text,
+  TextLink,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
 import { type KeyboardEvent, type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Link } from '@isa/contract/router';
@@ -158,8 +169,18 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
     root.current?.querySelector<HTMLAnchorElement>('li a')?.click();
   }
 
-  /** Arrow keys move the focus from the field through the results and back. */
+  /** Arrow keys move the focus from the field through the results and back; typing returns to the field. */
   function moveFocus(event: KeyboardEvent) {
+    if (
+      /^(.|Backspace)$/u.test(event.key) &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
+      // The field has the focus before the browser inserts the character.
+      root.current?.querySelector('input')?.focus();
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const elements = [...(root.current?.querySelectorAll<HTMLElement>('input, li a') ?? [])];
     const next = elements[elements.findIndex((element) => element === document.activeElement) + step];
@@ -212,7 +233,13 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
           </div>
         )}
         {ready && results.length === 0 && (
-          <Text muted>No results for “{terms}”. A single word often finds more: foot, vehicle, refund.</Text>
+          <Text muted>
+            No results for “{terms}”. A single word often finds more: foot, vehicle, refund. Or{' '}
+            <TextLink as={Link} to={paths.contact} onClick={onClose}>
+              ask us
+            </TextLink>
+            , and we answer within two working days.
+          </Text>
         )}
       </Body>
       <VisuallyHidden role="status">{ready && terms !== '' ? count : ''}</VisuallyHidden>

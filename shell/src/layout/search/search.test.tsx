@@ -114,6 +114,7 @@ describe('the site search', () => {
     await user.type(input, 'zeppelin');
     expect(await dialog.findByText(/No results for “zeppelin”/)).toBeVisible();
     expect(dialog.getByText('0 results')).toHaveAttribute('role', 'status');
+    expect(dialog.getByRole('link', { name: 'ask us' })).toHaveAttribute('href', '/contact');
   });
 
   it.each([
@@ -137,10 +138,22 @@ describe('the site search', () => {
     ['consultant', /Services: Consultancy/, '/isa-services/consultancy'],
     ['telephone', /Contact Us/, '/contact'],
     ['refund', /Orders/, '/my-orders'],
+    ['how much does it cost?', /^Page.*Books/, '/isa-books/all-books'],
   ])('finds the page for "%s"', async (query, name, address) => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, query);
     expect(await dialog.findByRole('link', { name })).toHaveAttribute('href', address);
+  });
+
+  it.each([
+    ['books', '/isa-books/all-books'],
+    ['surveillance', '/isa-surveillance-courses'],
+  ])('lists the page named "%s" first', async (query, address) => {
+    const { user, dialog, input } = await openSearch();
+    await dialog.findByText('Pages');
+    await user.type(input, query);
+    const [first] = dialog.getAllByRole('listitem').map((item) => within(item).getByRole('link'));
+    expect(first).toHaveAttribute('href', address);
   });
 
   it('ignores the names of HTML elements', async () => {
@@ -175,7 +188,10 @@ describe('the site search', () => {
     expect(link).toHaveFocus();
     await user.keyboard('{ArrowUp}');
     expect(input).toHaveFocus();
-    await user.keyboard('{Enter}');
+    await user.keyboard('{ArrowDown}i');
+    expect(input).toHaveFocus();
+    expect(input).toHaveValue('footi');
+    await user.keyboard('{Backspace}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/isa-online-courses/1007'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -4,7 +4,8 @@ import { media, tokens } from '../foundation/tokens';
 
 /** Screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
-const HEIGHT = '4.5rem';
+/** Taller by what a phone's home indicator takes beyond the bar's padding. */
+const HEIGHT = `calc(4.5rem + max(0px, env(safe-area-inset-bottom, 0px) - ${tokens.space(3)}))`;
 
 const Bar = styled.div`
   position: fixed;

@@ -29,11 +29,3 @@ export function plainText(html: string): string {
     .replace(/ (?=[.,;:!?])/g, '')
     .trim();
 }
-
-/** The first `length` characters of a text and an ellipsis; a shorter text is returned whole. */
-export function excerpt(html: string, length: number): string {
-  const characters = Array.from(plainText(html));
-  return characters.length <= length
-    ? characters.join('')
-    : `${characters.slice(0, length).join('').trimEnd()}…`;
-}

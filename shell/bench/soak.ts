@@ -1,0 +1,230 @@
+import { setMaxListeners } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { calls } from '@isa/api-contract';
+import type { DataSource } from 'typeorm';
+import { SeededRandom } from '../../api/testing/faults/seeded-random';
+import { createDataSource } from '../../api/src/database/data-source';
+import { buildSite } from '../commands/build-site';
+import { liveVersion } from '../release/registry/changes';
+import { readVerifiedRegistry } from '../store/registry-history';
+import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
+import { promoteShop, publishNextShop } from '../testing/packaged-site/rolling-deploy';
+import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
+import { Counts } from '../testing/release-under-load/counts';
+import { pause, publicAddresses, visitByHttp } from '../testing/release-under-load/http-visitor';
+import { main } from '../tools/processes';
+import { UserError } from '../tools/user-error';
+import { growth, type Point } from './shared/statistics';
+import { table } from './shared/table';
+
+const log = (line: string) => void process.stdout.write(`${line}\n`);
+const MINUTE_MS = 60_000;
+const VISITORS = 8;
+const BUYERS = 4;
+/** How long the capacity is measured. */
+const CAPACITY_MS = 20_000;
+const SAMPLE_MS = 5_000;
+const RELEASE_MS = 30_000;
+const BEACON_MS = 200;
+/** Memory, caches and pools fill in this part of the run, which does not count. */
+const WARM_UP = 1 / 3;
+
+/** What may grow, by the name of its table: with the purchases, or with the time. */
+const GROWS: Readonly<Record<string, 'purchases' | 'minutes'>> = {
+  orders: 'purchases',
+  order_lines: 'purchases',
+  order_events: 'purchases',
+  outbox_mails: 'purchases',
+  payment_events: 'purchases',
+  release_minutes: 'minutes',
+};
+
+/**
+ * Visitors, buyers, releases and telemetry at half the capacity of this machine. Fails when memory, descriptors, delays of event
+ * loops, rows or the site's folder grow significantly: `npm run bench -- soak --minutes 60`.
+ */
+main(async () => {
+  const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+  const minutes = Number(values.minutes ?? 60);
+  if (!(minutes >= 3)) throw new UserError('--minutes is at least 3: too short a run shows no growth.');
+  const seed = Number(values.seed ?? 1);
+  await buildSite(log);
+  const site = await startPackagedSite({
+    processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
+    api: { BCRYPT_COST: '4' },
+    log,
+  });
+  try {
+    await soak(site, minutes, seed);
+  } finally {
+    await site.stop();
+  }
+  process.exit(0);
+});
+
+async function soak(site: PackagedSite, minutes: number, seed: number): Promise<void> {
+  const full = await load(site, seed, { visitor: 0, buyer: 0 }, CAPACITY_MS);
+  log(
+    `capacity: ${rate(full.counts.pageViews, CAPACITY_MS)} pages, ${rate(full.buyers.purchases, CAPACITY_MS)} purchases a second`,
+  );
+  // Half as often: each waits as long as it has worked.
+  const pauses = {
+    visitor: (CAPACITY_MS * VISITORS) / full.counts.pageViews,
+    buyer: (CAPACITY_MS * BUYERS) / full.buyers.purchases,
+  };
+  const shop = await publishNextShop(site);
+  const db = await createDataSource({ databaseUrl: site.databaseUrl, dataFolder: site.folder }).initialize();
+  const series = new Map<string, Point[]>();
+  const ms = minutes * MINUTE_MS;
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  const end = AbortSignal.timeout(ms);
+  setMaxListeners(0, end);
+  const { counts, buyers } = newCounts();
+  await Promise.all([
+    load(site, seed + 1, pauses, ms, { counts, buyers }),
+    every(RELEASE_MS, end, () => releaseOther(site, shop)),
+    every(BEACON_MS, end, () => sendBeacon(site)),
+    every(SAMPLE_MS, end, async () => {
+      const at = elapsed();
+      if (at < ms * WARM_UP) return;
+      const per = { purchases: Math.max(buyers.purchases, 1), minutes: at / MINUTE_MS };
+      for (const [name, value] of await sample(site, db, per)) {
+        series.set(name, [...(series.get(name) ?? []), [at / MINUTE_MS, value]]);
+      }
+    }),
+  ]);
+  await db.destroy();
+  log(`half of it: ${rate(counts.pageViews, ms)} pages, ${rate(buyers.purchases, ms)} purchases a second`);
+  report(series, minutes);
+  const failures = [...counts.examples, ...new Set(buyers.errors)];
+  if (counts.failed || buyers.failed > 0) {
+    throw new UserError(`Visitors or buyers failed:\n${failures.slice(0, 20).join('\n')}`);
+  }
+}
+
+function newCounts(): { readonly counts: Counts; readonly buyers: BuyerCounts } {
+  return { counts: new Counts(), buyers: { purchases: 0, failed: 0, errors: [] } };
+}
+
+/** Visitors and buyers for some time. @param pauses between two pages or purchases, in milliseconds. */
+async function load(
+  { origin, sandbox }: PackagedSite,
+  seed: number,
+  pauses: { readonly visitor: number; readonly buyer: number },
+  ms: number,
+  { counts, buyers } = newCounts(),
+): Promise<ReturnType<typeof newCounts>> {
+  const end = AbortSignal.timeout(ms);
+  setMaxListeners(0, end);
+  const addresses = await publicAddresses(origin);
+  const person = (index: number) => ({ origin, random: new SeededRandom(seed * 1_000 + index), end });
+  // A pause is chosen up to the longest, and is on average in the middle.
+  const between: readonly [number, number] = [pauses.visitor / 2, pauses.visitor * 1.5 + 1];
+  await Promise.all([
+    ...Array.from({ length: VISITORS }, (_, index) =>
+      visitByHttp({ ...person(index), counts, pauses: between }, addresses),
+    ),
+    ...Array.from({ length: BUYERS }, (_, index) =>
+      // It waits this long and up to as long again.
+      buyRepeatedly({ ...person(100 + index), sandbox, readingMs: pauses.buyer / 1.5 }, buyers),
+    ),
+  ]);
+  return { counts, buyers };
+}
+
+async function every(ms: number, end: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  while (!end.aborted) {
+    await work();
+    await pause(ms, end);
+  }
+}
+
+/** Makes the other of two releases of the shop live. */
+async function releaseOther(site: PackagedSite, next: string): Promise<void> {
+  const { registry } = await readVerifiedRegistry(site.storage);
+  const shop = registry.remotes.find(({ name }) => name === 'shop');
+  const live = liveVersion(registry, 'shop');
+  await promoteShop(site, live === next ? (shop?.previous?.version ?? next) : next);
+}
+
+async function sendBeacon({ origin, storage }: PackagedSite): Promise<void> {
+  const { registry } = await readVerifiedRegistry(storage);
+  const events = registry.remotes.map(({ name, live }) => ({
+    kind: 'view',
+    remote: name,
+    version: live?.version ?? '',
+    slot: 'live',
+  }));
+  const response = await fetch(origin + calls.telemetry.path, {
+    method: calls.telemetry.method,
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ events }),
+  });
+  if (response.status !== 204) throw new UserError(`A beacon was answered with ${response.status}.`);
+}
+
+/** What is measured of each process, by its metric's name. */
+const PROCESS_METRICS = {
+  process_resident_memory_bytes: ['MB', 1e6],
+  process_open_fds: ['descriptors', 1],
+  nodejs_eventloop_lag_mean_seconds: ['ms of delay', 1e-3],
+} as const;
+
+async function sample(
+  { roles, folder }: PackagedSite,
+  db: DataSource,
+  per: Readonly<Record<'purchases' | 'minutes', number>>,
+): Promise<ReadonlyMap<string, number>> {
+  const values = new Map<string, number>();
+  // The roles have created it.
+  const token = (await readFile(path.join(folder, 'ops-read-token'), 'utf8')).trim();
+  const headers = { authorization: `Bearer ${token}` };
+  for (const [index, { role, metrics }] of roles.entries()) {
+    const text = await (await fetch(`http://${metrics}/metrics`, { headers })).text();
+    for (const [metric, [unit, divisor]] of Object.entries(PROCESS_METRICS)) {
+      const value = new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1];
+      if (value === undefined) throw new UserError(`The role ${role} has no metric ${metric}.`);
+      values.set(`${role} ${index + 1}, ${unit}`, Number(value) / divisor);
+    }
+  }
+  for (const { tableName } of db.entityMetadatas) {
+    const [row] = await db.query<{ count: string | number }[]>(`SELECT COUNT(*) AS count FROM ${tableName}`);
+    const unit = GROWS[tableName];
+    const name = `${tableName}, rows${unit ? ` for each of the ${unit}` : ''}`;
+    values.set(name, Number(row?.count) / (unit ? per[unit] : 1));
+  }
+  const files = await readdir(path.join(folder, 'site'), { recursive: true });
+  values.set('site folder, files', files.length);
+  return values;
+}
+
+/** Prints each series with its line. @throws UserError when one of them grows. */
+function report(series: ReadonlyMap<string, readonly Point[]>, minutes: number): void {
+  const lines = [...series].map(([name, points]) => {
+    const mean = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+    return { name, mean, ...growth(points) };
+  });
+  table(`${minutes} minutes at half the capacity; growth an hour, with its standard error`, [
+    ['', 'mean', 'growth an hour', '±', ''],
+    ...lines
+      .filter(({ slope, grows }) => slope !== 0 || grows)
+      .map(({ name, mean, slope, error, grows }) => [
+        name,
+        mean.toPrecision(4),
+        (slope * 60).toPrecision(2),
+        (error * 60).toPrecision(2),
+        grows ? 'grows' : '',
+      ]),
+  ]);
+  const flat = lines.filter(({ slope }) => slope === 0).map(({ name }) => name);
+  log(`\nWithout any change: ${flat.join('; ')}`);
+  const growing = lines.filter(({ grows }) => grows).map(({ name }) => name);
+  if (growing.length > 0) throw new UserError(`These grow: ${growing.join('; ')}.`);
+}
+
+function rate(count: number, ms: number): string {
+  return (count / (ms / 1_000)).toFixed(1);
+}

@@ -1,0 +1,26 @@
+import { readCredentials } from '../../hosting/credentials';
+import { hasCompiler, sourceScript, streamNode } from '../../tools/node';
+import { main } from '../../tools/processes';
+import { apiEnvironment, apiScript } from './api';
+
+/**
+ * Runs a script of the API with the arguments of this process, and ends with its exit code.
+ * @param name below `api/src/roles`.
+ * @param roleFor whose rights it gets.
+ */
+export function runApiCommand(name: string, roleFor: (verb: string | undefined) => 'jobs' | 'prepare'): void {
+  main(async () => {
+    const args = process.argv.slice(2);
+    const role = roleFor(args[0]);
+    Object.assign(process.env, readCredentials([role], process.env));
+    const environment = await apiEnvironment([role], process.env);
+    const script = hasCompiler()
+      ? sourceScript(`api/src/roles/${name}.ts`)
+      : apiScript(`src/roles/${name}.js`);
+    const print = (text: string) => void process.stdout.write(text);
+    // Relative paths start where the command was typed; the API's process starts in the project's folder.
+    const typedIn = process.env.INIT_CWD ?? process.cwd();
+    const { code } = await streamNode([...script, ...args], print, { ...environment, INIT_CWD: typedIn });
+    process.exit(code);
+  });
+}
