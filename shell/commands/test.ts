@@ -201,9 +201,9 @@ const steps: readonly Step[] = [
     needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
     run: (write) => playwright('browsers', 'shell/e2e/browsers/playwright.config.ts', '', write),
   },
-  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
-    LINT_PROGRAM: 'tsconfig.lint.json',
-  }),
+  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], { LINT_TYPES: 'oxlint' }),
+  // `.oxlintrc.json` has the rules that ESLint leaves out.
+  tool('typed-lint', [bin('oxlint/bin/oxlint'), '--type-aware', '.']),
   tool('unused', [bin('knip/bin/knip.js'), '--no-progress']),
   tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
 ];
