@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   lstatSync,
@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apiFolder } from '../src/platform/folders';
+import { newestTag, unpackCommit } from './earlier-sources';
 
 const root = path.dirname(apiFolder);
 const MIGRATIONS = 'api/src/database/migrations';
@@ -28,8 +29,7 @@ function main([commit = newestTag(), ...options]: readonly string[]): number {
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'isa-previous-'));
   try {
-    const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 });
-    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+    unpackCommit(commit, folder);
     linkPackages(folder);
     cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });
     console.log(`The tests of ${commit} run on the tables of this release.`);
@@ -49,12 +49,6 @@ function main([commit = newestTag(), ...options]: readonly string[]): number {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The tag of the release that is in service, such as `v1.4.0`; empty before the first one. */
-function newestTag(): string {
-  const describe = ['describe', '--tags', '--abbrev=0', '--match', 'v*'];
-  return spawnSync('git', describe, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
 /** Links the installed packages, and the workspaces to the folders of the previous release. */

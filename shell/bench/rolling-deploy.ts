@@ -1,13 +1,30 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { newestTag, unpackCommit } from '../../api/testing/earlier-sources';
 import { buildSite } from '../commands/build-site';
 import { rollingDeploy } from '../testing/packaged-site/rolling-deploy';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
+import { benchFolder } from './shared/settings';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
 
-/** 50 visitors walk and 20 buyers pay while every process of the site is replaced by the next package's. */
+/**
+ * 50 visitors walk and 20 buyers pay while every process of the site is replaced by the next package's. It replaces the
+ * release of `--from`, a tag or commit, by default the newest tag, which then comes back.
+ */
 main(async () => {
+  const { values } = parseArgs({ options: { from: { type: 'string' } } });
+  const from = values.from ?? newestTag();
+  const earlier = from === '' ? undefined : path.join(benchFolder, 'earlier-release');
+  if (earlier) {
+    log(`From ${from} to these sources, and back.`);
+    await rm(earlier, { recursive: true, force: true });
+    await mkdir(earlier, { recursive: true });
+    unpackCommit(from, earlier);
+  } else log('No release is tagged yet: the package of these sources replaces itself.');
   await buildSite(log);
   const seed = number('SEED', Date.now() % 1_000_000);
   log(`seed ${seed}`);
@@ -16,6 +33,7 @@ main(async () => {
     buyers: number('BUYERS', 20),
     calmMs: number('CALM_SECONDS', 5) * 1_000,
     seed,
+    earlier,
     log,
   });
   const { counts, buyers, orders, captured, problems, seconds } = result;

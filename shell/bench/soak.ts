@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { calls } from '@isa/api-contract';
@@ -179,8 +179,11 @@ async function sample(
   per: Readonly<Record<'purchases' | 'minutes', number>>,
 ): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
+  // The roles have created it.
+  const token = (await readFile(path.join(folder, 'ops-read-token'), 'utf8')).trim();
+  const headers = { authorization: `Bearer ${token}` };
   for (const [index, { role, metrics }] of roles.entries()) {
-    const text = await (await fetch(`http://${metrics}/metrics`)).text();
+    const text = await (await fetch(`http://${metrics}/metrics`, { headers })).text();
     for (const [metric, [unit, divisor]] of Object.entries(PROCESS_METRICS)) {
       const value = new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1];
       if (value === undefined) throw new UserError(`The role ${role} has no metric ${metric}.`);

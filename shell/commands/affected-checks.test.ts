@@ -35,5 +35,6 @@ test.each([
   'mfe-shop/package.json',
   'tsconfig.json',
   'eslint.config.mjs',
+  '.oxlintrc.json',
   'api/jest.config.cjs',
 ])('a change of %s runs everything', (file) => expect(checks(file).steps).toBe('all'));

@@ -11,7 +11,7 @@ export interface AffectedChecks {
 
 /** Packages and configuration of the tools themselves. */
 const AFFECTS_ALL =
-  /^(?:package(?:-lock)?\.json|\.npmrc|\.ci\/|(?:.*\/)?(?:package|tsconfig[^/]*)\.json|eslint\.config\.mjs|(?:.*\/)?jest\.[^/]*cjs)/;
+  /^(?:package(?:-lock)?\.json|\.npmrc|\.ci\/|(?:.*\/)?(?:package|tsconfig[^/]*)\.json|eslint\.config\.mjs|\.oxlintrc\.json|(?:.*\/)?jest\.[^/]*cjs)/;
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** What a page in a browser is made of, or is served by. */
 const IN_BROWSER =

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { followDocuments } from '../testing/operators-walk';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { freePort } from '../tools/processes';
@@ -201,6 +202,13 @@ it('every role starts in production from the archive alone, without a network', 
     await store.remove();
   }
 });
+
+// It runs some sixty commands, each in a process of its own.
+it(
+  'the commands of the operators’ documents work on an empty machine, from the archive alone',
+  () => followDocuments(path.join(out, `${path.basename(unpacked)}.tar.gz`)),
+  900_000,
+);
 
 it('names a database server that does not respond, instead of a missing driver', async () => {
   const { folder, remove: removeFolder } = await temporaryFolder();

@@ -68,6 +68,11 @@ function leave(patterns: readonly string[]): readonly string[] {
   return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
+/** The seed of the nightly run differs each night. */
+const RELEASE_CHAOS = process.env.NIGHTLY
+  ? ['--operations', '2000', '--visible', '20']
+  : ['--operations', '60', '--seed', '1', '--fault', '1', '--visible', '60', '--on', 'bucket'];
+
 /** Tests that choose their databases themselves run once, beside the tests on SQLite. */
 const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 
@@ -75,8 +80,13 @@ const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 const PLANS = 'api/testing/indexes\\.test';
 const WITHOUT_PLANS = ['--testPathIgnorePatterns', PLANS];
 
-/** Tests of what depends on the engine: tables, transactions and locks. */
-const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
+/** Tests of what depends on the engine: tables, transactions, locks, outages and log-ins. */
+const ON_MYSQL = [
+  'api/src/database/(migrate|schema|transaction)',
+  'api/src/roles/outage',
+  'features/accounts/log-in',
+  'features/orders/(purchase|rivals)',
+];
 
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
@@ -179,6 +189,7 @@ const steps: readonly Step[] = [
     ),
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
+  tool('release-chaos', sourceScript('shell/bench/release-chaos.ts', ...RELEASE_CHAOS)),
   {
     ...tool('alerts', sourceScript('shell/testing/alerts/raise-all.ts'), TEST_STORE),
     nightly: true,
@@ -190,9 +201,9 @@ const steps: readonly Step[] = [
     needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
     run: (write) => playwright('browsers', 'shell/e2e/browsers/playwright.config.ts', '', write),
   },
-  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
-    LINT_PROGRAM: 'tsconfig.lint.json',
-  }),
+  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], { LINT_TYPES: 'oxlint' }),
+  // `.oxlintrc.json` has the rules that ESLint leaves out.
+  tool('typed-lint', [bin('oxlint/bin/oxlint'), '--type-aware', '.']),
   tool('unused', [bin('knip/bin/knip.js'), '--no-progress']),
   tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
 ];

@@ -24,14 +24,14 @@ export interface Catalogue {
   readonly answers: ReadonlyMap<string, string>;
   /** Whether the API failed: no response, 429 or 5xx, and no other response to a repeated request. */
   readonly isUnavailable: boolean;
-  /** Path and query of what it failed for. */
-  readonly failed: ReadonlySet<string>;
+  /** Path and query of everything that it has failed for, also if a repeated request got another response. */
+  readonly failures: ReadonlySet<string>;
   /** Whether a response was older than the API's data, because its database was slow or away. */
   readonly isStale: boolean;
 }
 
 /** Milliseconds that one response may take. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 5_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 /** Larger than any response that pages are rendered from; a release may request a video. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -47,19 +47,25 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   const requests = new Map<string, Promise<CatalogueResponse>>();
   /** Addresses whose last response was a failure of the API. */
   const failed = new Set<string>();
+  const failures = new Set<string>();
   let isStale = false;
+
+  function fail(address: string): void {
+    failed.add(address);
+    failures.add(address);
+  }
 
   async function request(url: URL): Promise<CatalogueResponse> {
     const address = url.pathname + url.search;
     const response = await get(url).catch((error: unknown) => {
       if (error instanceof UnusableResponse) failed.delete(address);
-      else failed.add(address);
+      else fail(address);
       throw error;
     });
     const { status, body, headers } = response;
     isStale ||= headers['cache-status']?.includes('stale') === true;
     const isOk = status >= 200 && status < 300;
-    if (status >= 500 || status === 429) failed.add(address);
+    if (status >= 500 || status === 429) fail(address);
     else {
       failed.delete(address);
       answers.set(address, isOk ? hashOfJson(body) : String(status));
@@ -71,7 +77,7 @@ export function createCatalogue(apiOrigin: string): Catalogue {
 
   return {
     answers,
-    failed,
+    failures,
     get isUnavailable() {
       return failed.size > 0;
     },

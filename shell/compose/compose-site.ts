@@ -108,9 +108,9 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
       };
     } catch (error) {
       if (!options.holdBack || !(error instanceof ReleaseFailure)) throw error;
+      if (current && needsFailed(current, catalogue)) throw error;
       if (catalogue.isUnavailable) {
-        if (!current || needsFailed(current, catalogue)) throw error;
-        if (await isUnavailableFor(current, options.apiOrigin)) throw error;
+        if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;
         catalogue = createCatalogue(options.apiOrigin);
         // The API may have been away for a moment only, which is no fault of the release.
         const failed = `${error.app}@${error.version}`;
@@ -130,8 +130,8 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
  * Whether the API failed for what the current pages are rendered from, too: an API that comes and goes, as during a deployment,
  * is no fault of a release.
  */
-function needsFailed({ answers }: Composition, { failed }: Catalogue): boolean {
-  return [...failed].some((address) => Object.hasOwn(answers, address));
+function needsFailed({ answers }: Composition, { failures }: Catalogue): boolean {
+  return [...failures].some((address) => Object.hasOwn(answers, address));
 }
 
 /**

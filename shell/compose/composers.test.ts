@@ -139,7 +139,7 @@ describe('a killed composer', () => {
     ['while it writes pages', { change: 'writeFile', target: 'shop\\.html\\.br$' }],
     ['before its composition is complete', { change: 'rename', target: '/compositions/' }],
     ['before it switches visitors to it', { change: 'rename', target: '/current$' }],
-    ['before it releases its lock', { change: 'rename', target: '/swaps/' }],
+    ['before it releases its lock', { change: 'utimes', target: '/swaps/' }],
   ] as const)(
     '%s leaves a complete site, blocks no other composer, and its partial files are removed',
     async (_name, interrupt) => {

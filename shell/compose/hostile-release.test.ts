@@ -211,7 +211,7 @@ function countingCatalogue(length: number) {
     count: 0,
     answers: new Map<string, string>(),
     isUnavailable: false,
-    failed: new Set<string>(),
+    failures: new Set<string>(),
     isStale: false,
     get: async () => {
       catalogue.count += 1;

@@ -102,8 +102,8 @@ function withTarballs(
   });
 }
 
-const WORKFLOW_COMMENT = `# On main, what is verified goes to the store and from there to 5 % of the visitors; the site's shell/docs/hosting.md
-# says what is set up.
+const WORKFLOW_COMMENT = `# On main, what is verified goes to the store. The operators check and promote it in the site's repository, where their
+# keys are; its shell/docs/hosting.md says what is set up.
 `;
 
 /** The workflow of a remote of this project, for one of its own repository. @throws Error when the template has changed. */
@@ -116,7 +116,9 @@ function withoutProject(workflow: string): string {
       / {6}- run: npx eslint .*\n {6}- run: node node_modules\/typescript-native.*\n {6}- run: npx jest .*\n/,
       '      - run: npm test\n',
     ],
-    [/ --journeys --load/, ''],
+    // The jobs that need keys of the operators, and what only these jobs read.
+    [/ {4}outputs:\n {6}version: .*\n/, ''],
+    [/ {6}# A change of tests, [^]*$/, ''],
   ];
   return replacements.reduce((text, [pattern, replacement]) => {
     if (!pattern.test(text)) throw new Error(`The template of the workflow lacks ${String(pattern)}.`);

@@ -22,7 +22,7 @@ const SCRIPTS = [
 ];
 
 /** Files of the kit that other tools load. */
-const KIT_FILES = ['lint.mjs', 'refresh', 'testing', 'tsconfig.base.json'];
+const KIT_FILES = ['lint.mjs', 'refresh', 'testing', 'tsconfig.base.json', 'vite/container.ts'];
 
 const NOT_PACKED = /\.(?:test|stories)\.tsx?$/;
 

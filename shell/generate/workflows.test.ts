@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { root } from '../tools/folders';
+import { namesOf } from './names';
+import { repositoryFiles } from './own-repository';
 
 /** The lines of all workflows and of the template, with their files. */
 async function workflowLines(): Promise<{ readonly file: string; readonly line: string }[]> {
@@ -84,6 +86,23 @@ test('jobs that check a release hold neither the operatorsâ€™ key nor the teamâ€
     // Visitors may have this revision already: a lock file changes for other apps, too.
     if (text.includes('needs: publish')) expect(text).toContain("if: needs.publish.outputs.version != ''");
   }
+});
+
+test('the workflow of a remote in its own repository ends with its publication, without keys of the operators', async () => {
+  const talks = namesOf('talks', 'remote');
+  const [shellPackage, kitPackage] = await Promise.all(
+    ['shell', 'shell/kit'].map((folder) => readFile(path.join(root, folder, 'package.json'), 'utf8')),
+  );
+  const files = await repositoryFiles(
+    { remote: talks, feature: talks, title: 'Talks', path: '/talks' },
+    { shellPackage: shellPackage ?? '', kitPackage: kitPackage ?? '', tarballs: new Map() },
+  );
+  const text = files.find(({ file }) => file === '.github/workflows/talks.yml')?.text ?? '';
+  expect([...text.matchAll(/^ {2}(\w+):$/gm)].map(([, job]) => job)).toEqual(
+    expect.arrayContaining(['verify', 'preview', 'publish']),
+  );
+  expect(text).not.toMatch(/^ {2}(?:check|canary):$|RELEASE_KEY_(?:REGISTRY|CHECK)|steps\.new/m);
+  expect(text).toMatch(/publish "talks@\$VERSION"\n(?: {8,}.*\n)*$/);
 });
 
 test('every project whose tests a workflow runs exists', async () => {

@@ -78,7 +78,19 @@ export const common = (parserOptions) => [
   },
 ];
 
-export const hooks = (...files) => tseslint.config({ files, extends: [reactHooks.configs.flat.recommended] });
+/** The same without the rules that need types. */
+export const withoutTypes = () => [
+  ...common({}),
+  ...tseslint.config({ files: ['**/*.{ts,tsx}'], extends: [tseslint.configs.disableTypeChecked] }),
+];
+
+/** Not for tests: the rules compile each component, which takes as long as all others together. */
+export const hooks = (...files) =>
+  tseslint.config({
+    files,
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    extends: [reactHooks.configs.flat.recommended],
+  });
 
 /** One zone for each feature of a remote, and one for what its features share. */
 const featureZones = (folder) => [

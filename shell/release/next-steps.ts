@@ -1,5 +1,6 @@
 import { type Keys, localKeys } from '../store/keys/local-keys';
 import { readHead } from '../store/registry-history';
+import { isKit } from '../tools/folders';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 
@@ -26,7 +27,7 @@ export async function stepsToPromote(
       promote: verb(`promote ${name} --force --reason "the first release"`),
     };
   }
-  if (registry && app !== 'shell') {
+  if ((registry || isKit) && app !== 'shell') {
     return { check: verb(`check ${name}`), promote: verb(`promote ${name} --percent 5`) };
   }
   return { check: verb(`check ${name} --journeys --load`), promote: verb(`promote ${name}`) };

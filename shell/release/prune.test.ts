@@ -3,6 +3,7 @@ import path from 'node:path';
 import { prune } from './prune';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 import { readHistory } from '../store/registry-history';
+import type { Storage } from '../store/storage/storage';
 import { testStore } from '../testing/release/test-store';
 
 // Many small files, and for some tests a compiler or another process.
@@ -67,6 +68,22 @@ it('ignores a wrong clock of the author of a change', async () => {
   }
   const { removed } = await prune(store);
   expect(removed).toEqual([]);
+});
+
+it('retains a release that is promoted while it is about to be removed', async () => {
+  const forced = { ...store, force: true, why: 'a test', who: 'ada' };
+  const storage: Storage = {
+    ...store.storage,
+    async list(prefix) {
+      const names = await store.storage.list(prefix);
+      if (prefix === 'shop/1.4.0/') await promoteRelease({ app: 'shop', version: '1.4.0', ...forced });
+      return names;
+    },
+  };
+  const before = await store.storage.list('shop/1.4.0/');
+  const { kept } = await prune({ ...store, storage, now: inDays(8) });
+  expect(kept).toContainEqual({ part: 'shop', version: '1.4.0', why: 'has come into service' });
+  expect(await store.storage.list('shop/1.4.0/')).toEqual(before);
 });
 
 it('only lists the releases in a dry run', async () => {

@@ -53,6 +53,25 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     'shell',
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
+  /**
+   * Removes `release.json` first, so that a partly removed release is not a release, and then reads the registry once more: a
+   * change that has found the release is found here, and a later one does not find it.
+   * @returns the number of files; `undefined` when the release has come into service.
+   */
+  async function remove(part: string, version: string): Promise<number | undefined> {
+    const prefix = `${part}/${version}/`;
+    const names = await storage.list(prefix);
+    if (dryRun) return names.length;
+    const signed = await storage.read(prefix + RELEASE_FILE);
+    await storage.remove(prefix + RELEASE_FILE);
+    if (namesOf((await readVerifiedRegistry(storage, keys)).registry).has(`${part}@${version}`)) {
+      if (signed) await storage.create(prefix + RELEASE_FILE, signed.bytes);
+      return undefined;
+    }
+    for (const kind of ['', '.quick']) await storage.remove(`checks/${part}/${version}${kind}.json`);
+    await inParallel(names, (name) => storage.remove(name));
+    return names.length;
+  }
   async function pruneRelease(part: string, version: string): Promise<void> {
     const name = `${part}@${version}`;
     const why = inService.has(name)
@@ -62,8 +81,10 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
         : (await wasStoredSince(storage, `${part}/${version}/`, since))
           ? `published in the last ${days} days`
           : undefined;
-    if (why) kept.push({ part, version, why });
-    else removed.push({ part, version, files: await remove(storage, part, version, dryRun) });
+    if (why) return void kept.push({ part, version, why });
+    const files = await remove(part, version);
+    if (files === undefined) kept.push({ part, version, why: 'has come into service' });
+    else removed.push({ part, version, files });
   }
   for (const app of apps) {
     /** What a team wrote under invalid names must not stop the others. */
@@ -101,15 +122,4 @@ async function wasStoredSince(storage: Storage, prefix: string, since: Date): Pr
   const [first] = await storage.list(prefix);
   const stored = (await storage.read(prefix + RELEASE_FILE)) ?? (first && (await storage.read(first)));
   return Boolean(stored && stored.modified >= since);
-}
-
-/** Removes `release.json` first, so that a partly removed release is not a release. @returns the number of files. */
-async function remove(storage: Storage, app: string, version: string, dryRun: boolean): Promise<number> {
-  const prefix = `${app}/${version}/`;
-  const names = await storage.list(prefix);
-  if (dryRun) return names.length;
-  await storage.remove(prefix + RELEASE_FILE);
-  for (const kind of ['', '.quick']) await storage.remove(`checks/${app}/${version}${kind}.json`);
-  await inParallel(names, (name) => storage.remove(name));
-  return names.length;
 }

@@ -217,7 +217,7 @@ export async function followDocuments(archive: string): Promise<void> {
     await follow('release.cjs website', {
       [aws]: '',
       's3://academy-website': 's3://releases/website',
-      'website.json': at('tmp/website.json'),
+      'website.json': '/tmp/website.json',
     });
     expect(await readFile(at('tmp/website.json'), 'utf8')).toContain('"Suffix": "index.html"');
     expect([...bucket.objects.keys()]).toContain('website/shop/index.html');

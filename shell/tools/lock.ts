@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hostname } from 'node:os';
 import { codeOf, UserError } from './user-error';
@@ -38,8 +38,6 @@ export async function isOlderThan(file: string, age: number): Promise<boolean> {
 /** A lock expires after this time, in milliseconds, even if its holder still runs: critical sections take a second at most. */
 export const LOCK_EXPIRY_MS = 60_000;
 const WAIT_LIMIT_MS = 2 * LOCK_EXPIRY_MS;
-/** The content of a lock file that was released. */
-const RELEASED = 'over';
 
 /**
  * Runs `body` under a lock that processes share through a folder. Each acquisition creates a lock file with the next
@@ -96,14 +94,14 @@ async function isFree(file: string, lock: number): Promise<boolean> {
   // A missing file was replaced by one with a higher number.
   const holder = await readFile(file, 'utf8').catch(() => undefined);
   if (holder === undefined) return false;
-  return holder === RELEASED || hasEnded(holder) || (await isOlderThan(file, LOCK_EXPIRY_MS));
+  return hasEnded(holder) || (await isOlderThan(file, LOCK_EXPIRY_MS));
 }
 
 /** @returns `false` when another process has created this lock file. */
 async function create(folder: string, lock: number): Promise<boolean> {
   const partial = partialIn(folder);
-  await writeFile(partial, thisProcess);
   try {
+    await writeFile(partial, thisProcess);
     // A link appears with its content at once; a new file would be empty for a moment.
     await link(partial, fileOf(folder, lock));
     return true;
@@ -115,10 +113,12 @@ async function create(folder: string, lock: number): Promise<boolean> {
   }
 }
 
+/** Lets it expire: a full disk has no room for a word in it. */
 async function release(folder: string, lock: number): Promise<void> {
-  const partial = partialIn(folder);
-  await writeFile(partial, RELEASED);
-  await rename(partial, fileOf(folder, lock));
+  await utimes(fileOf(folder, lock), 0, 0).catch((error: unknown) => {
+    // Others have removed it after it had expired.
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
   const past = (await lockNumbers(folder)).filter((number) => number < lock);
   await Promise.all(past.map((number) => rm(fileOf(folder, number), { force: true })));
 }

@@ -10,28 +10,52 @@ const TEXT_SHARE = '56%';
 
 const Root = styled(Section)`
   display: grid;
-  padding-block: ${tokens.space(6)} 0;
+  isolation: isolate;
+  padding-block: ${tokens.space(6)} ${tokens.space(10)};
   overflow: clip;
   ${media.up('lg')} {
     align-items: center;
-    min-height: 27rem;
     padding-block: ${tokens.space(14)};
+  }
+  &[data-shape='slant'],
+  &[data-shape='plate'] {
+    padding-bottom: 0;
+    ${media.up('lg')} {
+      min-height: 27rem;
+      padding-bottom: ${tokens.space(14)};
+    }
+  }
+  &[data-shape='plate'] {
+    ${media.up('lg')} {
+      min-height: 34rem;
+    }
+  }
+  /* The picture lies half on the head and half on the band below. */
+  &[data-shape='spread'] {
+    padding-bottom: 0;
+    background-image: linear-gradient(
+      transparent calc(100% - clamp(4rem, 14vw, 12rem)),
+      ${tokens.color.card} 0
+    );
   }
 `;
 
 const Introduction = styled.div`
   display: grid;
   gap: ${tokens.space(4)};
+  max-width: 46rem;
   h1 {
     /* With this margin headings break alike in the font and in its fallback on current phones: nothing shifts. */
     margin-right: 29px;
   }
   ${media.up('lg')} {
-    max-width: calc(${TEXT_SHARE} - ${tokens.space(10)});
+    :is([data-shape='slant'], [data-shape='plate']) > * > & {
+      max-width: calc(${TEXT_SHARE} - ${tokens.space(10)});
+    }
   }
 `;
 
-/** A strip below the text; on wide screens the right part of the head, cut along the hero's slant. */
+/** Below the text; on wide screens the right part of the head: cut along the hero's slant, or fading into the ground. */
 const Crop = styled.div`
   height: clamp(10rem, 40vw, 19rem);
   margin-top: ${tokens.space(8)};
@@ -41,12 +65,35 @@ const Crop = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  ${media.up('lg')} {
-    position: absolute;
-    inset: 0 0 0 ${TEXT_SHARE};
+  [data-shape='plate'] > & {
     height: auto;
-    margin: 0;
-    clip-path: polygon(5.5rem 0, 100% 0, 100% 100%, 0 100%);
+    aspect-ratio: 8 / 5;
+  }
+  [data-shape='spread'] > * > & {
+    height: auto;
+    aspect-ratio: 3 / 2;
+    overflow: clip;
+    border-radius: ${tokens.radiusLarge};
+    ${media.up('md')} {
+      aspect-ratio: 21 / 9;
+    }
+  }
+  ${media.up('lg')} {
+    :is([data-shape='slant'], [data-shape='plate']) > & {
+      position: absolute;
+      inset: 0 0 0 ${TEXT_SHARE};
+      height: auto;
+      margin: 0;
+      aspect-ratio: auto;
+    }
+    [data-shape='slant'] > & {
+      clip-path: polygon(5.5rem 0, 100% 0, 100% 100%, 0 100%);
+    }
+    [data-shape='plate'] > & {
+      left: 38%;
+      mask: linear-gradient(90deg, transparent, #000 45%);
+      z-index: -1;
+    }
   }
   @media print {
     display: none;
@@ -64,11 +111,16 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly lead: string;
   /** Buttons or links below the lead. */
   readonly children?: ReactNode;
-  /** Cropped to fill its place. */
-  readonly picture: ReactNode;
+  /** Cropped to fill its place. A page of text has none. */
+  readonly picture?: ReactNode;
+  /**
+   * `slant`: beside the text, cut. `plate`: the head is dark, and the picture fades into it. `spread`: below the text, as
+   * wide as the content.
+   */
+  readonly shape?: 'slant' | 'plate' | 'spread';
 }
 
-/** The head of a page and its first section: the pages above it, h1, lead and a picture. */
+/** The head of a page and its first section: the pages above it, h1, lead and perhaps a picture. */
 export function PageIntro({
   parents = [],
   crumb,
@@ -76,13 +128,14 @@ export function PageIntro({
   lead,
   children,
   picture,
+  shape = 'slant',
   ...head
 }: PageIntroProps) {
   const crumbs = [homeCrumb, ...parents, { label: crumb ?? head.title, to: head.path }];
   return (
     <>
       <PageHead {...head} crumbs={crumbs} />
-      <Root>
+      <Root data-shape={picture ? shape : undefined} tone={shape === 'plate' ? 'ink' : 'paper'}>
         <Container>
           <Introduction>
             <Breadcrumbs items={crumbs} linkAs={Link} />
@@ -90,8 +143,9 @@ export function PageIntro({
             <Lead>{lead}</Lead>
             {children}
           </Introduction>
+          {shape === 'spread' && <Crop>{picture}</Crop>}
         </Container>
-        <Crop>{picture}</Crop>
+        {picture && shape !== 'spread' && <Crop>{picture}</Crop>}
       </Root>
     </>
   );

@@ -9,7 +9,6 @@ export interface FakePayPal {
   /** The requested URLs of the script. */
   readonly requested: readonly string[];
   /** How often the customer was returned to choose another instrument. */
-  readonly restarts: () => number;
   /** Clicks the PayPal button. @returns the provider's order id, or `undefined` after a failure. */
   click(): Promise<string | undefined>;
   approve(orderID: string): Promise<void>;
@@ -28,7 +27,6 @@ interface Options {
 export function fakePayPal({ script = 'loads', eligible = true, renderFails }: Options = {}): FakePayPal {
   let props: PayPalButtonsComponentOptions = {};
   let enabled = true;
-  let restarts = 0;
   const requested: string[] = [];
   const never = () => new Promise<never>(() => undefined);
 
@@ -68,7 +66,6 @@ export function fakePayPal({ script = 'loads', eligible = true, renderFails }: O
     props: () => props,
     enabled: () => enabled,
     requested,
-    restarts: () => restarts,
     click: () =>
       act(async () => {
         try {
@@ -80,7 +77,7 @@ export function fakePayPal({ script = 'loads', eligible = true, renderFails }: O
       }),
     approve: (orderID) =>
       act(async () => {
-        await props.onApprove?.({ orderID }, { redirect: () => undefined, restart: () => (restarts += 1) });
+        await props.onApprove?.({ orderID }, { redirect: () => undefined, restart: () => undefined });
       }),
     cancel: () =>
       act(async () => {

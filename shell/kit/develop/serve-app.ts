@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RemoteRelease } from '../../formats/registry';
 import { folderOf, root } from '../../tools/folders';
 import { type AppDescription, describeApp } from '../pack/describe-app';
-import { globalName } from '../webpack/configuration';
+import { globalName } from '../webpack/build-options';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
 import { watchTypes } from './watch-types';
 

@@ -2,14 +2,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Stats } from 'webpack';
 import { z } from 'zod';
 import { isPublicFile, type Release, type ReleasedFile } from '../../formats/release';
 import { integrityOf } from '../../store/integrity';
 import { folderStorage } from '../../store/storage/folder';
 import { sizeBudget } from '../../tools/folders';
-import { compile } from '../webpack/compile';
-import { configuration, globalName, nodeConfiguration, starterConfiguration } from '../webpack/configuration';
+import { loadBundler } from '../bundlers';
+import { globalName } from '../webpack/build-options';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import { writeTypes } from './declarations';
 import { describeApp } from './describe-app';
@@ -29,13 +28,13 @@ export async function buildRelease(
   { name: app, version, revision }: Pick<Release, 'name' | 'version' | 'revision'>,
   folder: string,
 ): Promise<Release> {
-  const [{ entry, chunks, stats }, { routes, menu, pages, calls }] = await Promise.all([
-    build(app, version, folder),
+  const bundler = await loadBundler(app);
+  const [{ entry, chunks, modules }, { routes, menu, pages, calls }] = await Promise.all([
+    bundler.buildForBrowser({ app, version, outputFolder: folder }),
     describeApp(app),
   ]);
-  const nodeBuild = nodeConfiguration({ app, version, outputFolder: path.join(folder, 'node') });
-  const nodeStats = await compile(app, nodeBuild);
-  await writeFile(path.join(folder, SBOM_FILE), describePackages(app, version, [stats, nodeStats]));
+  const server = await bundler.buildForNode({ app, version, outputFolder: path.join(folder, 'node') });
+  await writeFile(path.join(folder, SBOM_FILE), describePackages(app, version, [...modules, ...server]));
   if (app === 'shell') {
     // A remote needs no program that draws pictures.
     const { addPublicFiles } = await import('./public-files');
@@ -67,31 +66,6 @@ export async function buildRelease(
     ...(sizes && { sizes }),
     files: await compressAndHash(folder),
   };
-}
-
-interface Build {
-  /** The script that starts the app. */
-  readonly entry: string;
-  /** The scripts that an `import()` loads, by the imported module. */
-  readonly chunks: ReadonlyMap<string, readonly string[]>;
-  readonly stats: Stats;
-}
-
-async function build(app: string, version: string, outputFolder: string): Promise<Build> {
-  const stats = await compile(app, configuration({ app, mode: 'production', version, outputFolder }));
-  const { compilation } = stats;
-  const name = app === 'shell' ? 'main' : globalName(app, version);
-  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
-  // The scripts that the entry depends on come before it.
-  const entry = scripts(compilation.entrypoints.get(name)?.getFiles() ?? []).at(-1);
-  if (!entry) throw new Error(`The build of ${app} has no entry script.`);
-  const chunks = compilation.chunkGroups.flatMap((group) =>
-    group.origins.flatMap(({ request }): [string, string[]][] =>
-      request ? [[request, scripts(group.getFiles())]] : [],
-    ),
-  );
-  if (app === 'shell') await compile(app, starterConfiguration(outputFolder));
-  return { entry, chunks: new Map(chunks), stats };
 }
 
 /** The fields of a source map (ECMA-426) that are changed here. */

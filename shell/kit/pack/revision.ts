@@ -3,12 +3,17 @@ import { realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOf, isKit, kitFolder, packageFolder, root } from '../../tools/folders';
+import { bundlerOf } from '../bundlers';
 import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
 import { codeOf } from '../../tools/user-error';
 
 /** What configures the build: sources, or in a remote's own repository the script that was bundled from them. */
-const CONFIGURATION = path.join(kitFolder, isKit ? 'dist/print-build.cjs' : 'webpack');
+function configurationOf(app: string): readonly string[] {
+  const names = isKit ? ['dist/print-build.cjs'] : new Set(['webpack', bundlerOf(app)]);
+  return [...names].map((name) => path.join(kitFolder, name));
+}
+
 const SHARED_PACKAGES = ['@isa/contract', '@isa/ui', '@isa/api-contract'];
 const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/pictures'];
 
@@ -24,7 +29,7 @@ export async function sourceRevision(app: string): Promise<string> {
   const own = app === 'shell' ? SHELL_SOURCES : [path.join(folder, 'src'), path.join(folder, 'package.json')];
   const sources = [
     ...SHARED_PACKAGES.map((name) => path.join(packageFolder(name), 'src')),
-    CONFIGURATION,
+    ...configurationOf(app),
     ...own.map((source) => path.join(root, source)),
   ];
   const files = (await Promise.all(sources.map(filesBelow))).flat();
@@ -39,7 +44,7 @@ export async function sourceRevision(app: string): Promise<string> {
 /** The packages that an app is built from. The shell provides the shared ones: a remote stays the same with others. */
 async function dependenciesOf(app: string): Promise<readonly string[]> {
   const configuration = await Promise.all(
-    (await filesBelow(CONFIGURATION)).map((file) => readFile(file, 'utf8')),
+    (await Promise.all(configurationOf(app).map(filesBelow))).flat().map((file) => readFile(file, 'utf8')),
   );
   // Loaders are named by strings, so that all strings are read; those that are no package do not count.
   const strings = configuration.flatMap((text) =>

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Enums, Models, Serialize, Spec, SPDX } from '@cyclonedx/cyclonedx-library';
-import type { Stats, StatsModule } from 'webpack';
 import { z } from 'zod';
 import { matches, type Valid } from '../../formats/parse-json';
 import { folderOf } from '../../tools/folders';
@@ -14,8 +13,13 @@ const manifestSchema = z.object({
 type Manifest = Valid<typeof manifestSchema>;
 
 /** The software bill of materials of a release: every package with a module in one of its builds. */
-export function describePackages(app: string, version: string, builds: readonly Stats[]): string {
-  return describeFolders(app, version, folderOf(app), builds.flatMap(sourceFolders));
+export function describePackages(app: string, version: string, modules: readonly string[]): string {
+  return describeFolders(
+    app,
+    version,
+    folderOf(app),
+    modules.map((file) => path.dirname(file)),
+  );
 }
 
 /**
@@ -65,29 +69,6 @@ function componentOf(manifest: Manifest): Models.Component {
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     licenses: new Models.LicenseRepository(licenses),
   });
-}
-
-/** The folders of all modules of a build, also of those that are concatenated into another one. */
-function sourceFolders(build: Stats): readonly string[] {
-  const { modules } = build.toJson({
-    all: false,
-    modules: true,
-    modulesSpace: Infinity,
-    nestedModules: true,
-    nestedModulesSpace: Infinity,
-    groupModulesByAttributes: false,
-    groupModulesByCacheStatus: false,
-    groupModulesByExtension: false,
-    groupModulesByLayer: false,
-    groupModulesByPath: false,
-    groupModulesByType: false,
-  });
-  const filesOf = (nested: readonly StatsModule[] = []): readonly string[] =>
-    nested.flatMap((one) => [
-      ...(one.nameForCondition ? [one.nameForCondition] : []),
-      ...filesOf(one.modules),
-    ]);
-  return filesOf(modules).map((file) => path.dirname(file));
 }
 
 /** The package that a folder belongs to. @returns `undefined` for code that the build has generated. */

@@ -7,7 +7,7 @@ import { nameOf, type ReleaseName } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { defaultStorage, storageAt } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
-import { appNames } from '../../tools/folders';
+import { appNames, isKit } from '../../tools/folders';
 import { packedFolder } from '../../store/locations';
 import { UserError } from '../../tools/user-error';
 import { stepsToPromote } from '../next-steps';
@@ -102,14 +102,16 @@ Examples:
       printResult(program, result, () => {
         const size = `${published.files} files, ${(published.bytes / 1024).toFixed(1)} KB`;
         if (dryRun) return `${name} would be copied to ${storage.address} (${size}).`;
-        const preview = app === 'shell' ? [] : [`See:  npm run release -- preview ${name}`];
+        const preview = app === 'shell' || isKit ? [] : [`See:  npm run release -- preview ${name}`];
+        // In the repository of a remote: the commands of the operators need their keys.
+        const then = isKit ? 'The operators check it in a browser, and promote it' : 'Then';
         return [
           published.changed
             ? `${name} is in ${storage.address}; every file was read back and verified (${size}).`
             : `${name} is in ${storage.address} already, with the same bytes.`,
           ...(isPullRequest(version)
             ? [`Next: npm run release -- preview ${name}`]
-            : [...preview, `Next: ${steps.check}`, `Then: ${steps.promote}`]),
+            : [...preview, `Next: ${steps.check}`, `${then}: ${steps.promote}`]),
         ];
       });
     });

@@ -2,10 +2,10 @@ import { nextPath } from '@isa/api-contract';
 import { PageHead, paths, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
-  Caption,
   Container,
   ground,
   Heading,
+  Icon,
   Lead,
   media,
   NeedsScripts,
@@ -13,7 +13,6 @@ import {
   Stack,
   TextLink,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useEffect } from 'react';
@@ -42,7 +41,7 @@ const Aside = styled.div`
   border-radius: ${tokens.radiusLarge};
 `;
 
-const Lessons = styled(Viewfinder)`
+const Lessons = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: ${tokens.space(3)};
@@ -56,6 +55,11 @@ const Points = styled.ul`
     display: grid;
     grid-template-columns: 2.5rem 1fr;
     align-items: baseline;
+  }
+  svg {
+    align-self: start;
+    margin-top: 0.3em;
+    color: var(--isa-accent);
   }
 `;
 
@@ -138,9 +142,9 @@ export function FormLayout({
               ))}
             </Lessons>
             <Points>
-              {points.map((point, index) => (
+              {points.map((point) => (
                 <li key={point}>
-                  <Caption as="span">{String(index + 1).padStart(2, '0')}</Caption>
+                  <Icon name="check" size={18} />
                   {point}
                 </li>
               ))}

@@ -19,7 +19,7 @@ import type { Storage } from './storage';
 const ATTEMPTS = 4;
 const CONNECTION_MS = 5_000;
 /** A connection without any byte for so long has stalled. */
-const STALLED_MS = 10_000;
+const STALLED_MS = 5_000;
 /** One request with its body. */
 const REQUEST_MS = 120_000;
 

@@ -5,6 +5,7 @@ import { createDataSource } from '../../../api/src/database/data-source';
 import { Orders, OutboxMails } from '../../../api/src/database/entities';
 import { audit } from '../../../api/testing/faults/audit';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
+import { versionOf } from '../../kit/pack/pack';
 import { publish } from '../../kit/pack/publish';
 import { promoteTogether } from '../../release/registry/changes';
 import { folderStorage } from '../../store/storage/folder';
@@ -21,6 +22,8 @@ export interface RollingDeploy {
   readonly seed: number;
   /** Between two replacements, in milliseconds. */
   readonly calmMs: number;
+  /** The sources of the release that is replaced, and comes back at the end; by default the package replaces itself. */
+  readonly earlier?: string | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -36,19 +39,21 @@ export interface RollingDeployResult {
 
 /**
  * While visitors walk and buyers pay, the tables are prepared from the next package, its processes replace the former ones
- * one by one, and half-way a release of the shop is promoted.
+ * one by one, and half-way a release of the shop is promoted. An earlier release then comes back in the same way.
  */
 export async function rollingDeploy(options: RollingDeploy): Promise<RollingDeployResult> {
   const { seed, log } = options;
   const site = await startPackagedSite({
     processes: { web: 2, jobs: 2, compose: 2, watch: 1, ops: 1 },
     api: { BCRYPT_COST: '4' },
+    earlier: options.earlier,
     log,
   });
   try {
     const { origin, roles, sandbox, sink } = site;
-    // The same files in another folder stand for the next version.
+    // Without an earlier release the same files in another folder stand for the next version.
     const next = await site.unpack('next');
+    const { version: before } = await versionOf('shop');
     const shop = await publishNextShop(site);
     const started = performance.now();
     const end = new AbortController();
@@ -70,17 +75,22 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
     try {
       await delay(options.calmMs);
       await site.prepare(next);
-      for (const [index, role] of roles.entries()) {
-        const begun = performance.now();
-        await role.replace(next);
-        log(`${role.role} replaced, ${seconds(begun).toFixed(1)} s; ${buyers.purchases} purchases`);
-        if (index === Math.floor(roles.length / 2)) {
-          const promoted = performance.now();
-          await promoteShop(site, shop);
-          log(`shop@${shop} composed after ${seconds(promoted).toFixed(1)} s`);
+      const replaceAll = async (packageFolder: string, version: string) => {
+        for (const [index, role] of roles.entries()) {
+          const begun = performance.now();
+          await role.replace(packageFolder);
+          log(`${role.role} replaced, ${seconds(begun).toFixed(1)} s; ${buyers.purchases} purchases`);
+          if (index === Math.floor(roles.length / 2)) {
+            const promoted = performance.now();
+            await promoteShop(site, version);
+            log(`shop@${version} composed after ${seconds(promoted).toFixed(1)} s`);
+          }
+          await delay(options.calmMs);
         }
-        await delay(options.calmMs);
-      }
+      };
+      await replaceAll(next, shop);
+      // The tables stay as the next release has prepared them.
+      if (options.earlier !== undefined) await replaceAll(site.packageFolder, before);
     } finally {
       end.abort();
       await Promise.all(people);

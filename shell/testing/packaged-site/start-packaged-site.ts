@@ -12,9 +12,9 @@ import { versionOf } from '../../kit/pack/pack';
 import { promoteTogether } from '../../release/registry/changes';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { folderStorage } from '../../store/storage/folder';
-import { appNames } from '../../tools/folders';
+import { appNames, root } from '../../tools/folders';
 import { keysFolder, storeFolder } from '../../store/locations';
-import { runNode, sourceScript } from '../../tools/node';
+import { runNode } from '../../tools/node';
 import { freePort } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { temporaryFolder } from '../release/test-store';
@@ -29,6 +29,8 @@ interface Options {
   readonly processes: Readonly<Partial<Record<Role, number>>>;
   /** Variables of the API besides those that connect it. */
   readonly api?: Readonly<Record<string, string>>;
+  /** The sources from whose package the roles start at first; by default those of this folder. */
+  readonly earlier?: string | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -37,7 +39,7 @@ interface Options {
  * the releases that are built on this machine, a payment sandbox and a mail server that accepts everything.
  * @throws UserError when a program is missing.
  */
-export async function startPackagedSite({ processes, api = {}, log }: Options) {
+export async function startPackagedSite({ processes, api = {}, earlier, log }: Options) {
   const programs = await findMariaDb();
   if (!programs || !nginxProgram) throw new UserError('This bench needs mariadb-server and nginx-light.');
   const stops: (() => Promise<unknown>)[] = [];
@@ -48,8 +50,9 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
     const { folder, remove } = await temporaryFolder();
     stops.push(remove);
     const at = (name: string) => path.join(folder, name);
-    const unpack = await writePackage(folder, log);
-    const packageFolder = await unpack('package');
+    const unpack = await writePackage(root, at('out'), log);
+    const unpackFirst = earlier === undefined ? unpack : await writePackage(earlier, at('earlier'), log);
+    const packageFolder = await unpackFirst(at('package'));
     const storage = await fillStore(at('store'));
     await mkdir(at('site'));
     await mkdir(at('media'));
@@ -159,8 +162,8 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
       nginx,
       database,
       roles,
-      /** Unpacks the package into another folder, as its next version. @returns the folder. */
-      unpack,
+      /** Unpacks the package of these sources into another folder, as the next version. @returns the folder. */
+      unpack: (name: string) => unpack(at(name)),
       /** Runs the role `prepare` of the package in the folder. */
       prepare,
       stop,
@@ -171,14 +174,13 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
   }
 }
 
-/** @returns unpacks the archive into the named folder. */
-async function writePackage(folder: string, log: (line: string) => void) {
-  log('Packaging…');
-  const out = path.join(folder, 'out');
-  await runNode('Packaging', sourceScript('shell/commands/package.ts', '--out', out));
+/** @returns unpacks the archive into a folder. */
+async function writePackage(sources: string, out: string, log: (line: string) => void) {
+  log(`Packaging ${sources === root ? 'these sources' : 'the earlier release'}…`);
+  // It installs the packages of its lock file.
+  await runNode('Packaging', ['shell/commands/run.mjs', 'package', '--out', out], { cwd: sources });
   const archive = (await readdir(out)).find((name) => name.endsWith('.tar.gz')) ?? '';
-  return async (name: string): Promise<string> => {
-    const into = path.join(folder, name);
+  return async (into: string): Promise<string> => {
     await mkdir(into);
     await run('tar', ['-xzf', path.join(out, archive), '-C', into]);
     return path.join(into, path.basename(archive, '.tar.gz'));

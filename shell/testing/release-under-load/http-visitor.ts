@@ -42,8 +42,8 @@ const registrySchema = z.object({
     }),
   ),
 });
-const inlinedSchema = z.object({ cdn: z.string(), registry: registrySchema });
-const signedSchema = z.object({ registry: registrySchema });
+export const inlinedSchema = z.object({ cdn: z.string(), registry: registrySchema });
+export const signedSchema = z.object({ registry: registrySchema });
 
 /** The addresses of the site map. */
 export async function publicAddresses(origin: string): Promise<readonly string[]> {
@@ -153,7 +153,7 @@ class HttpVisitor {
 }
 
 /** Scripts and everything else that a page requests for its first view. */
-function filesIn(html: string): { readonly url: string; readonly integrity: string | undefined }[] {
+export function filesIn(html: string): { readonly url: string; readonly integrity: string | undefined }[] {
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag);
   return tags.flatMap((tag) => {
     const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];

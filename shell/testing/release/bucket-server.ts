@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const ACCOUNT = {
   accessKeyId: 'release-robot',
@@ -20,8 +21,11 @@ export interface StoredObject {
  * of three. Every request needs a valid Signature Version 4 over its body.
  * @param publicPrefix objects that everybody may read, as a CDN does.
  */
-export async function startBucketServer(publicPrefix?: string) {
+export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
   const objects = new Map<string, StoredObject>();
+  let fault: BucketFault | undefined;
+  /** What was there when the fault began. */
+  let former: ReadonlyMap<string, StoredObject> = objects;
   /** Signed requests: method and key. */
   const requests: string[] = [];
   /** Statuses of the next responses. */
@@ -41,7 +45,16 @@ export async function startBucketServer(publicPrefix?: string) {
       return refuse(response, failure, failure === 409 ? 'ConditionalRequestConflict' : 'SlowDown');
     if (bucket !== 'releases') return refuse(response, 404, 'NoSuchBucket');
     requests.push(`${request.method} ${key}`);
-    if (request.method === 'GET' && !key) return list(response, url.searchParams, objects);
+    if (fault === 'slow') await delay(300);
+    if (fault === 'unavailable') return refuse(response, 503, 'SlowDown');
+    if (fault === 'stalled' && request.method === 'GET') return;
+    if (fault === 'cut off' && request.method === 'GET' && key) return cutOff(response, objects.get(key));
+    // The write succeeds, and its client does not learn of it.
+    if (fault === 'cut off') response.socket?.destroy();
+    if (fault === 'stalled') response.end = () => response;
+    if (request.method === 'GET' && !key) {
+      return list(response, url.searchParams, fault === 'old listings' ? former : objects, pageSize);
+    }
     const present = objects.get(key);
     if (request.method === 'PUT') {
       const { 'if-none-match': none, 'if-match': match } = request.headers;
@@ -71,6 +84,11 @@ export async function startBucketServer(publicPrefix?: string) {
     objects,
     requests,
     failures,
+    /** From now on, until the next call. */
+    fail(next?: BucketFault) {
+      fault = next;
+      former = new Map(objects);
+    },
     /** Where everybody reads the objects with the public prefix. */
     url: `http://localhost:${port}/releases/${publicPrefix ?? ''}`,
     environment: {
@@ -79,8 +97,24 @@ export async function startBucketServer(publicPrefix?: string) {
       AWS_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
       AWS_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      // Stalled requests are never answered.
+      server.closeAllConnections();
+      return closed;
+    },
   };
+}
+
+/** How a bucket fails that several clients use. */
+export type BucketFault = 'stalled' | 'unavailable' | 'slow' | 'cut off' | 'old listings';
+
+/** Closes the connection in the middle of the body. */
+function cutOff(response: ServerResponse, object: StoredObject | undefined): void {
+  if (!object) return refuse(response, 404, 'NoSuchKey');
+  const { bytes, headers } = object;
+  response.writeHead(200, { ...headers, etag: tagOf(bytes), 'content-length': bytes.length });
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
 /** Responds with an object, as S3 does. */
@@ -158,6 +192,7 @@ function list(
   response: ServerResponse,
   query: URLSearchParams,
   objects: ReadonlyMap<string, StoredObject>,
+  pageSize: number,
 ): void {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');
@@ -177,11 +212,11 @@ function list(
     ...keys.map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`),
     ...folders.map((key) => `<CommonPrefixes><Prefix>${encodeURIComponent(key)}</Prefix></CommonPrefixes>`),
   ];
-  const isTruncated = from + 3 < entries.length;
-  const more = isTruncated ? `<NextContinuationToken>${from + 3}</NextContinuationToken>` : '';
+  const isTruncated = from + pageSize < entries.length;
+  const more = isTruncated ? `<NextContinuationToken>${from + pageSize}</NextContinuationToken>` : '';
   response.writeHead(200, { 'content-type': 'application/xml' });
   response.end(
-    `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${entries.slice(from, from + 3).join('')}${more}</ListBucketResult>`,
+    `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${entries.slice(from, from + pageSize).join('')}${more}</ListBucketResult>`,
   );
 }
 

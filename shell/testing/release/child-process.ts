@@ -27,7 +27,7 @@ export interface Job {
 }
 
 /** The ways in which a store in a folder changes the disk. */
-const CHANGES = ['mkdir', 'open', 'link', 'rename', 'rm', 'symlink', 'writeFile'] as const;
+const CHANGES = ['mkdir', 'open', 'link', 'rename', 'rm', 'symlink', 'utimes', 'writeFile'] as const;
 
 type DiskFunction = (...args: unknown[]) => unknown;
 

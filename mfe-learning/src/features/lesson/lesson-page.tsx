@@ -103,7 +103,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
             </Stack>
             {/* After a failed check the column would be empty. */}
             {access !== 'failed' && (
-              <SideColumn>
+              <SideColumn $offer={isOffered}>
                 {access === 'granted' && (
                   <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />
                 )}
@@ -176,7 +176,7 @@ const VideoColumns = styled.div`
 `;
 
 /** Below the video it has the panel's height in every state, so that there is no layout shift. */
-const SideColumn = styled.div`
+const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;
   min-height: ${PANEL_HEIGHT};
@@ -185,6 +185,8 @@ const SideColumn = styled.div`
     min-height: 0;
     grid-column: 2;
     grid-row: 1 / span 2;
+    /* The offer is as high as its content; the panel of lessons fills the column. */
+    align-content: ${({ $offer }) => ($offer ? 'start' : 'stretch')};
   }
 `;
 

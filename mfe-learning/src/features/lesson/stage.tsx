@@ -1,5 +1,5 @@
 import { isRecorded, type Lesson, lessonNumber, messages } from '@isa/api-contract';
-import { Button, Icon, Spinner, tokens, Viewfinder } from '@isa/ui';
+import { Button, Icon, media, Spinner, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -25,80 +25,111 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
   if (trailerOpen && locked) {
     return (
-      <VideoFrame>
-        <Trailer
-          kind={kind}
-          src={lesson.trailerVideoSrc}
-          title={lesson.title}
-          onClose={() => setTrailerOpen(false)}
-        />
-      </VideoFrame>
+      <div>
+        <VideoFrame>
+          <Trailer
+            kind={kind}
+            src={lesson.trailerVideoSrc}
+            title={lesson.title}
+            onClose={() => setTrailerOpen(false)}
+          />
+        </VideoFrame>
+        <CloseButton>
+          <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(false)}>
+            Close the {kind}
+          </Button>
+        </CloseButton>
+      </div>
     );
   }
   return (
     <VideoFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
-      <Veil>
-        {locked && <Lock />}
-        {locked && lesson.trailerVideoSrc && (
-          <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
-            Watch the {kind}
-          </Button>
-        )}
-        {access === 'failed' && (
+      {locked && (
+        <Lock>
+          {lesson.trailerVideoSrc && (
+            <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
+              <Icon name="play" size={16} />
+              Watch the {kind}
+            </Button>
+          )}
+        </Lock>
+      )}
+      {access === 'failed' && (
+        <Cover>
           <RetryNotice onRetry={retry}>
             We could not check your access. Your connection or our server is having a moment.
           </RetryNotice>
-        )}
-        {(access === 'checking' || access === 'hidden') && (
-          <>
-            <Checking>
-              <Spinner label="Checking your access" />
-            </Checking>
-            <noscript>
-              <Lock />
-            </noscript>
-          </>
-        )}
-      </Veil>
+        </Cover>
+      )}
+      {(access === 'checking' || access === 'hidden') && (
+        <>
+          <Checking>
+            <Spinner label="Checking your access" />
+          </Checking>
+          <noscript>
+            <Lock />
+          </noscript>
+        </>
+      )}
     </VideoFrame>
   );
 }
 
-function Lock() {
+function Lock({ children }: { readonly children?: ReactNode }) {
   return (
     <LockNotice>
       <Icon name="lock" size={24} />
       <p>{messages.lesson.locked}</p>
+      {children}
     </LockNotice>
   );
 }
 
 /** Access is only checked by scripts. */
 const Checking = styled.div`
+  position: absolute;
+  top: ${tokens.space(4)};
+  right: ${tokens.space(4)};
   @media (scripting: none) {
     display: none;
   }
 `;
 
-const Veil = styled(Cover)`
-  background: rgb(13 20 32 / 55%);
-  font-weight: 600;
-
-  button {
-    background: ${tokens.color.ink};
-  }
-`;
-
-const LockNotice = styled(Viewfinder)`
-  --bracket: 16px;
+/** On the numeral's side, so that the picture's subject stays in view. */
+const LockNotice = styled.div`
+  position: absolute;
+  inset: 0 auto 0 0;
   display: grid;
-  justify-items: center;
+  align-content: center;
+  justify-items: start;
   gap: ${tokens.space(2)};
-  max-width: 19rem;
-  padding: ${tokens.space(3)} ${tokens.space(4)};
-  background-color: color-mix(in srgb, ${tokens.color.ink} 86%, transparent);
-  line-height: 1.4;
+  width: 54%;
+  padding: ${tokens.space(2)} ${tokens.space(3)};
+  background: ${tokens.color.night};
+  color: ${tokens.color.paper};
+  font-size: ${tokens.font.size.small};
+  font-weight: 600;
+  line-height: 1.3;
+  text-wrap: balance;
+
+  svg {
+    color: ${tokens.color.brassLight};
+  }
+
+  ${media.down('md')} {
+    > svg {
+      display: none;
+    }
+  }
+
+  ${media.up('md')} {
+    gap: ${tokens.space(4)};
+    width: 34%;
+    padding: ${tokens.space(8)};
+    font-size: ${tokens.font.size.md};
+    font-family: ${tokens.font.serif};
+  }
 `;
 
 interface TrailerProps {
@@ -113,26 +144,19 @@ function Trailer({ kind, src, title, onClose }: TrailerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useProtectedVideo(video);
   return (
-    <>
-      <Video
-        ref={setVideo}
-        src={src}
-        controls
-        autoPlay
-        controlsList="nodownload"
-        disablePictureInPicture
-        playsInline
-        aria-label={`${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${title}`}
-        onContextMenu={(event) => event.preventDefault()}
-        onEnded={onClose}
-        onError={onClose}
-      />
-      <CloseButton>
-        <Button variant="secondary" size="small" type="button" onClick={onClose}>
-          Close the {kind}
-        </Button>
-      </CloseButton>
-    </>
+    <Video
+      ref={setVideo}
+      src={src}
+      controls
+      autoPlay
+      controlsList="nodownload"
+      disablePictureInPicture
+      playsInline
+      aria-label={`${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${title}`}
+      onContextMenu={(event) => event.preventDefault()}
+      onEnded={onClose}
+      onError={onClose}
+    />
   );
 }
 
@@ -142,12 +166,5 @@ const Video = styled.video`
 `;
 
 const CloseButton = styled.div`
-  position: absolute;
-  top: 0.75rem;
-  right: 0.75rem;
-
-  button {
-    background: rgb(13 20 32 / 80%);
-    color: #f7f5f0;
-  }
+  margin-top: ${tokens.space(3)};
 `;

@@ -34,7 +34,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
         </Text>
         {visitor && (
           <>
-            <Text>
+            <Text size="small">
               Create an account to unlock {count} lessons, {shortPounds(premium.price)}.
             </Text>
             <Stack gap={3}>
@@ -49,6 +49,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
         )}
         <Button
           wide
+          size={visitor ? 'small' : 'medium'}
           disabled={visitor}
           aria-describedby={visitor ? reasonId : undefined}
           onClick={() => addToBasket(product.id, product.title, 1)}

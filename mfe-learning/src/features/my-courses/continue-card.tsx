@@ -91,7 +91,7 @@ const Card = styled.section`
   }
 
   > img {
-    height: 100%;
+    aspect-ratio: 16 / 9;
     object-fit: cover;
   }
 `;

@@ -5,6 +5,7 @@ import {
   Alert,
   Band,
   Button,
+  Columns,
   EmptyState,
   Heading,
   NeedsScripts,
@@ -12,7 +13,9 @@ import {
   Spinner,
   Stack,
   Text,
+  tokens,
 } from '@isa/ui';
+import { LessonThumbnail } from '@isa/ui/art';
 import { useEffect } from 'react';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
@@ -81,16 +84,19 @@ function Purchased({ lessons, premium }: OnlineCourses) {
   const purchasedLessons = lessons.filter(({ id }) => purchased.has(id));
   if (purchasedLessons.length === 0) {
     return (
-      <EmptyState
-        title={messages.lesson.nonePurchased}
-        action={
-          <Button as={Link} to={paths.onlineCourses} variant="primary">
-            See all online courses
-          </Button>
-        }
-      >
-        As soon as you unlock the course, every lesson is listed here.
-      </EmptyState>
+      <Columns from="lg" widths="6fr 6fr" gap={10} wideGap={tokens.space(16)} align="center">
+        <EmptyState
+          title={messages.lesson.nonePurchased}
+          action={
+            <Button as={Link} to={paths.onlineCourses} variant="primary">
+              See all online courses
+            </Button>
+          }
+        >
+          As soon as you unlock the course, every lesson is listed here.
+        </EmptyState>
+        <LessonThumbnail number={18} />
+      </Columns>
     );
   }
   const continuation = continueWith(purchasedLessons, progress.lessons);

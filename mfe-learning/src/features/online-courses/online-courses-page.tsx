@@ -107,9 +107,8 @@ function Reasons() {
   return (
     <Band tone="paper">
       <Columns from="md" widths="1fr 1fr 1fr" gap={10}>
-        {reasons.map(({ title, text }, index) => (
+        {reasons.map(({ title, text }) => (
           <Stack key={title} gap={3}>
-            <Caption tone="accent">{`0${index + 1}`}</Caption>
             <Heading level={2} size="md">
               {title}
             </Heading>

@@ -1,11 +1,11 @@
 import { academy, excerpt, longDate, type Post } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
-import { Band, Button, Caption, EmptyState, Grid, Heading, Icon, TextLink, tokens } from '@isa/ui';
+import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens } from '@isa/ui';
 import { Link } from '@isa/contract/router';
-import { PageArt, PostArt } from '@isa/ui/art';
+import { PostArt } from '@isa/ui/art';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
+import { CardLink, CardSummary } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
 import { pictureOf } from './picture';
 
@@ -23,7 +23,6 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         description="Notes from the academy on surveillance, investigations and intelligence work: short, from practice, newest first."
         path={paths.blog}
         lead="Short notes from practice, newest first."
-        picture={<PageArt name="blog" loading="eager" />}
       >
         <div>
           <TextLink href={academy.network.company} {...newTab} mark="external">
@@ -44,52 +43,108 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
             New posts appear here as soon as they are published.
           </EmptyState>
         ) : (
-          <Grid as="ul" min={320} gap={6}>
+          <Posts>
             {data.posts.map((post, index) => (
               <li key={post.id}>
-                {/* On phones the first picture is in the first screen. */}
-                <PostCard post={post} loading={index === 0 ? 'eager' : 'lazy'} />
+                <PostEntry post={post} loading={index === 0 ? 'eager' : 'lazy'} />
               </li>
             ))}
-          </Grid>
+          </Posts>
         )}
       </Band>
     </>
   );
 }
 
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  padding: 0 ${tokens.space(6)} ${tokens.space(5)};
-  color: var(--isa-accent);
+/** The newest post leads with a large picture; the others are a denser list. */
+const Posts = styled.ul`
+  display: grid;
+  gap: ${tokens.space(8)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
+  li + li {
+    padding-top: ${tokens.space(8)};
+    border-top: 1px solid var(--isa-line);
+  }
+  ${media.up('lg')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    li:first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
-function PostCard({
+const Entry = styled.article`
+  position: relative;
+  display: grid;
+  grid-template: 'date picture' auto 'title picture' 1fr 'text text' auto / minmax(0, 1fr) 6.5rem;
+  gap: ${tokens.space(2)} ${tokens.space(5)};
+  ${media.up('md')} {
+    grid-template: 'date picture' auto 'title picture' auto 'text picture' 1fr / minmax(0, 1fr) 11rem;
+  }
+  > :first-child {
+    grid-area: picture;
+    align-self: start;
+    overflow: clip;
+    border-radius: ${tokens.radius};
+  }
+  > :last-child {
+    display: contents;
+  }
+  time {
+    grid-area: date;
+  }
+  h2 {
+    grid-area: title;
+  }
+  time ~ p {
+    grid-area: text;
+  }
+  &:hover h2 {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.15em;
+  }
+  li:first-child > & {
+    grid-template: auto auto / minmax(0, 1fr);
+    gap: ${tokens.space(5)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
+    align-items: center;
+    > :last-child {
+      display: grid;
+      gap: ${tokens.space(4)};
+    }
+    &,
+    & * {
+      grid-area: auto;
+    }
+    h2 {
+      font-size: ${tokens.font.size.lg};
+      line-height: 1.16;
+    }
+    ${media.up('lg')} {
+      grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    }
+  }
+`;
+
+function PostEntry({
   post,
   loading,
 }: Pick<ComponentProps<typeof PostArt>, 'loading'> & { readonly post: Post }) {
   return (
-    <PictureCard as="article" interactive>
-      <PostArt seed={pictureOf(post)} loading={loading} />
-      <CardBody>
-        <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+    <Entry>
+      <div>
+        <PostArt seed={pictureOf(post)} loading={loading} />
+      </div>
+      <div>
+        <Text as="time" size="small" muted dateTime={post.publishedAt.slice(0, 10)}>
           {longDate(post.publishedAt)}
-        </Caption>
+        </Text>
         <Heading level={2} size="sm">
           <CardLink as={Link} to={paths.post(post.id)}>
             {post.title}
           </CardLink>
         </Heading>
         <CardSummary>{excerpt(post.content.replace(/\s+/g, ' '), EXCERPT_LENGTH)}</CardSummary>
-      </CardBody>
-      <Foot aria-hidden="true">
-        <Caption as="span" tone="accent">
-          Read the post
-        </Caption>
-        <Icon name="arrow-right" size={18} />
-      </Foot>
-    </PictureCard>
+      </div>
+    </Entry>
   );
 }

@@ -15,24 +15,27 @@ import {
 } from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { pictureOf } from './picture';
 
-interface PostPageData extends CallOutput<'readPost'> {
-  readonly sidebar: SidebarData;
-}
-
-/** One column of about 66 characters, in the middle of the page. */
+/** One column of about 66 characters in the middle of the page, and a wider picture. */
 const Article = styled.article`
   display: grid;
-  gap: ${tokens.space(8)};
-  max-width: 38rem;
-  margin-inline: auto;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 38rem) minmax(0, 1fr);
+  gap: ${tokens.space(8)} 0;
+  > * {
+    grid-column: 2;
+  }
+  h1 {
+    text-wrap: balance;
+  }
 `;
 
 const Picture = styled.div`
+  grid-column: 1 / -1;
+  justify-self: center;
+  width: 100%;
+  max-width: 58rem;
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
 `;
@@ -43,6 +46,10 @@ const Body = styled.div`
   font-size: 1.1875rem;
   line-height: 1.7;
   text-wrap: pretty;
+  > :first-child {
+    font-size: 1.15em;
+    line-height: 1.6;
+  }
 `;
 
 const Neighbours = styled.nav`
@@ -78,7 +85,7 @@ const Neighbours = styled.nav`
 `;
 
 /** A post, to be read to its end. */
-export default function PostPage({ data: { post, older, newer, sidebar } }: PageProps<PostPageData>) {
+export default function PostPage({ data: { post, older, newer } }: PageProps<CallOutput<'readPost'>>) {
   const { site } = useHost();
   const path = paths.post(post.id);
   const description = excerpt(post.content, 155);
@@ -93,39 +100,35 @@ export default function PostPage({ data: { post, older, newer, sidebar } }: Page
         jsonLd={[blogPosting(site, post, description)]}
       />
       <Band space="small" tone="card">
-        <WithSidebar data={sidebar} currentPath={path}>
-          <Article>
-            <Breadcrumbs items={trail} linkAs={Link} />
-            <Stack gap={3}>
-              <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
-                {longDate(post.publishedAt)}
-              </Caption>
-              <Heading level={1} size="lg">
-                {post.title}
-              </Heading>
-            </Stack>
-            <Picture>
-              <PostArt seed={pictureOf(post)} loading="eager" />
-            </Picture>
-            <Body>
-              {paragraphsOf(post).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </Body>
-            {post.link !== null && (
-              <Text size="small">
-                <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
-                  This post on {academy.network.name}
-                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-                </TextLink>
-              </Text>
-            )}
-            <Neighbours aria-label="More posts">
-              {older && <Neighbour rel="prev" label="Previous post" post={older} />}
-              {newer && <Neighbour rel="next" label="Next post" post={newer} />}
-            </Neighbours>
-          </Article>
-        </WithSidebar>
+        <Article>
+          <Breadcrumbs items={trail} linkAs={Link} />
+          <Stack gap={3}>
+            <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+              {longDate(post.publishedAt)}
+            </Caption>
+            <Heading level={1}>{post.title}</Heading>
+          </Stack>
+          <Picture>
+            <PostArt seed={pictureOf(post)} loading="eager" />
+          </Picture>
+          <Body>
+            {paragraphsOf(post).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Body>
+          {post.link !== null && (
+            <Text size="small">
+              <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
+                This post on {academy.network.name}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </TextLink>
+            </Text>
+          )}
+          <Neighbours aria-label="More posts">
+            {older && <Neighbour rel="prev" label="Previous post" post={older} />}
+            {newer && <Neighbour rel="next" label="Next post" post={newer} />}
+          </Neighbours>
+        </Article>
       </Band>
     </>
   );

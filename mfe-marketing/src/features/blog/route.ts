@@ -1,7 +1,6 @@
 import { calls, POST_COUNT } from '@isa/api-contract';
 import { ApiError, definePage, type LoadContext, paths } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 
 export const blogRoutes = [
   definePage({
@@ -26,17 +25,12 @@ export const blogRoutes = [
 ];
 
 /** An address without a post redirects to the list, as books do (specification §3). */
-async function loadPost(context: LoadContext) {
-  const { host, params, signal } = context;
+async function loadPost({ host, params, signal }: LoadContext) {
   const postId = Number(params['postId']);
   // One address per post: `01` and `1.0` are none.
   if (!Number.isSafeInteger(postId) || String(postId) !== params['postId']) throw redirect(paths.blog);
   try {
-    const [post, sidebar] = await Promise.all([
-      host.api(calls.readPost, { params: { postId } }, { signal }),
-      loadSidebar(context),
-    ]);
-    return { ...post, sidebar };
+    return await host.api(calls.readPost, { params: { postId } }, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.id === 'not-found') throw redirect(paths.blog);
     throw error;

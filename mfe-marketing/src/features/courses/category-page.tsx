@@ -33,6 +33,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         crumb={label}
         lead={lead}
         picture={<PageArt name={data.category} loading="eager" />}
+        shape="plate"
       />
       <Band tone="card" aria-labelledby="courses">
         <WithSidebar data={data.sidebar} currentPath={path}>

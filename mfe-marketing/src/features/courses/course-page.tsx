@@ -82,6 +82,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
         parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
         lead={course.summary}
         picture={<CourseArt slug={course.slug} loading="eager" />}
+        shape="spread"
       />
       <Band tone="card">
         <Columns>

@@ -1,15 +1,16 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens, Viewfinder } from '@isa/ui';
+import { Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { BlockHead } from './block-head';
 import { dottedDate, type UpcomingRun } from '../../shared/upcoming-run';
 
-const Sheet = styled(Viewfinder)`
+const Sheet = styled.div`
   display: grid;
   gap: ${tokens.space(5)};
-  padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
+  padding-left: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
+  border-left: 3px solid var(--isa-accent);
 `;
 
 const NextRun = styled(Heading)`

@@ -1,7 +1,6 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
 import { Band, Caption, Columns, Heading, media, Prose, tokens } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 
@@ -71,13 +70,7 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
   const { slug, title, summary, updatedAt, sections } = data.page;
   return (
     <>
-      <PageIntro
-        title={title}
-        description={summary}
-        path={paths.legal(slug)}
-        lead={summary}
-        picture={<PageArt name="legal" loading="eager" />}
-      >
+      <PageIntro title={title} description={summary} path={paths.legal(slug)} lead={summary}>
         <Caption>In force since {longDate(updatedAt)}</Caption>
       </PageIntro>
       <Band tone="card">

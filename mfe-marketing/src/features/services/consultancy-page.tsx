@@ -1,12 +1,12 @@
 import { type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Columns, Grid, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Band, Button, Columns, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
-import { NumberedCard } from './numbered-card';
 import { consultancyTypes, Promotions, Volumes, type VolumeSummary } from './promotions';
+import { Terms } from './terms';
 
 export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: readonly VolumeSummary[] }>) {
   return (
@@ -22,16 +22,17 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
       <Band tone="card">
         <Stack gap={12}>
           <Heading level={2}>Four kinds of consultancy</Heading>
-          <Grid min={420} gap={6}>
-            {consultancyTypes.map(({ title, text, result }, index) => (
-              <NumberedCard key={title} number={index + 1} title={title}>
-                <Text muted>{text}</Text>
+          <Terms
+            entries={consultancyTypes.map(({ title, text, result }) => ({
+              title,
+              text,
+              more: (
                 <Text size="small">
                   <strong>You receive:</strong> {result}
                 </Text>
-              </NumberedCard>
-            ))}
-          </Grid>
+              ),
+            }))}
+          />
         </Stack>
       </Band>
       <Band tone="night">

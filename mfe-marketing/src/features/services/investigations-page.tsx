@@ -1,11 +1,12 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Grid, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
-import { NumberedCard } from './numbered-card';
+import { PlanSpecimen } from './plan-specimen';
+import { Terms } from './terms';
 
 const subjects = [
   {
@@ -34,50 +35,12 @@ const subjects = [
   },
 ];
 
-const Steps = styled.ol`
-  display: grid;
-  gap: ${tokens.space(8)};
-  counter-reset: step;
-  li {
-    display: grid;
-    gap: ${tokens.space(2)};
-    align-content: start;
-    padding-top: ${tokens.space(4)};
-    border-top: 1px solid var(--isa-line-strong);
-  }
-  li::before {
-    counter-increment: step;
-    content: counter(step, decimal-leading-zero);
-    font-family: ${tokens.font.mono};
-    font-size: ${tokens.font.size.caption};
-    color: var(--isa-accent);
-  }
-  ${media.up('md')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  ${media.up('xl')} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+/** Leaves room for the sheet that lies over its edge. */
+const Decline = styled(Band)`
+  ${media.up('lg')} {
+    padding-top: calc(${tokens.sectionSpace} + ${tokens.space(10)});
   }
 `;
-
-const steps = [
-  {
-    title: 'Instruction',
-    text: 'You tell us the question and your lawful interest in the answer. We check for conflicts before we read further.',
-  },
-  {
-    title: 'Plan and limit',
-    text: 'One page: lines of inquiry, risks, price, and the day on which we stop unless you decide otherwise.',
-  },
-  {
-    title: 'Inquiry',
-    text: 'One contact for you, short reports at agreed times, every expense with a receipt.',
-  },
-  {
-    title: 'Report',
-    text: 'Facts and opinion kept apart, exhibits numbered, ready for your lawyer. The operator gives evidence if called.',
-  },
-];
 
 export default function InvestigationsPage() {
   return (
@@ -94,33 +57,21 @@ export default function InvestigationsPage() {
       <Band tone="card">
         <Stack gap={12}>
           <Heading level={2}>What we are asked to find out</Heading>
-          <Grid min={300} gap={6}>
-            {subjects.map(({ title, text }, index) => (
-              <NumberedCard key={title} number={index + 1} title={title}>
-                <Text muted>{text}</Text>
-              </NumberedCard>
-            ))}
-          </Grid>
+          <Terms entries={subjects} />
         </Stack>
       </Band>
       <Band>
         <Stack gap={12}>
-          <Heading level={2}>How an inquiry runs</Heading>
-          <Steps>
-            {steps.map(({ title, text }) => (
-              <li key={title}>
-                <Heading level={3} size="sm">
-                  {title}
-                </Heading>
-                <Text muted size="small">
-                  {text}
-                </Text>
-              </li>
-            ))}
-          </Steps>
+          <Stack gap={3}>
+            <Heading level={2} id="inquiry">
+              How an inquiry runs
+            </Heading>
+            <Text muted>The plan that you receive, on one page: here without its facts.</Text>
+          </Stack>
+          <PlanSpecimen />
         </Stack>
       </Band>
-      <Band tone="night">
+      <Decline tone="night">
         <Stack gap={6}>
           <Heading level={2}>What we decline</Heading>
           <Prose>
@@ -136,7 +87,7 @@ export default function InvestigationsPage() {
             </Button>
           </div>
         </Stack>
-      </Band>
+      </Decline>
     </>
   );
 }

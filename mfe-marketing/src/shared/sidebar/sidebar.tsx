@@ -13,15 +13,21 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
+/** Beside the text; on narrow screens one row below it, which scrolls sideways. */
 const Lists = styled.aside`
   display: grid;
   gap: ${tokens.space(10)} ${tokens.space(8)};
   align-content: start;
-  ${media.up('sm')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr);
+  ${media.down('lg')} {
+    grid: auto / auto-flow min(17rem, 76vw);
+    margin-inline: calc(-1 * ${tokens.gutter});
+    padding: 0 ${tokens.gutter} ${tokens.space(2)};
+    overflow-x: auto;
+    scroll-snap-type: x proximity;
+    scroll-padding-inline: ${tokens.gutter};
+    > * {
+      scroll-snap-align: start;
+    }
   }
   @media print {
     display: none;

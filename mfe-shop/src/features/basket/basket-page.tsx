@@ -4,6 +4,7 @@ import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
+  Cluster,
   Columns,
   EmptyState,
   Heading,
@@ -16,6 +17,7 @@ import {
 } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { besidePlate, BookPlate } from '../../shared/book-plate';
 import { PrivatePage } from '../../shared/private-page';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
@@ -91,14 +93,25 @@ function Basket() {
       <Stack gap={8}>
         {/* Removed lines stay, so that removal can be undone. */}
         {list}
-        <EmptyState
-          title={messages.shop.emptyBasket}
-          action={
-            <Button as={Link} to={paths.books}>
-              See the books
-            </Button>
-          }
-        />
+        <Columns {...besidePlate}>
+          <EmptyState
+            title={messages.shop.emptyBasket}
+            action={
+              <Cluster gap={3}>
+                <Button as={Link} to={paths.books}>
+                  See the books
+                </Button>
+                <Button as={Link} to={paths.onlineCourses} variant="secondary">
+                  See the online course
+                </Button>
+              </Cluster>
+            }
+          >
+            Five volumes of the manual, single or in packs, and thirty-three lessons for those who cannot
+            travel.
+          </EmptyState>
+          <BookPlate bookId={7} />
+        </Columns>
       </Stack>
     );
   }

@@ -17,7 +17,7 @@ interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder' | 'soldOut'>;
   readonly size?: 'small' | 'large';
   readonly wide?: boolean;
-  readonly variant?: 'secondary';
+  readonly variant?: 'secondary' | undefined;
   /** For screen readers, where a page has several of these buttons. */
   readonly label?: string;
 }

@@ -5,7 +5,7 @@ import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens
 import { BookCover } from '@isa/ui/art';
 import { css, styled } from 'styled-components';
 import { BookTitle } from '../../shared/book-title';
-import { packSaving, volumeLabel } from '../../shared/volumes';
+import { packSaving, volumeLabel, volumesOfPack } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
 
@@ -65,6 +65,18 @@ const Title = styled(Link)`
   }
 `;
 
+/** The titles of a pack's volumes. */
+const Volumes = styled.ul`
+  width: 100%;
+  border-top: 1px solid var(--isa-line);
+  font-size: ${tokens.font.size.small};
+  line-height: 1.4;
+  li {
+    padding-block: ${tokens.space(2)};
+    border-bottom: 1px solid var(--isa-line);
+  }
+`;
+
 const Foot = styled(Cluster)`
   width: 100%;
   margin-top: auto;
@@ -110,9 +122,23 @@ export function BookCard({ book, books, featured = false }: BookCardProps) {
         <Text size="small" muted>
           {book.excerpt}
         </Text>
+        {featured && (
+          <Volumes>
+            {volumesOfPack(book, books).map(({ id, title }) => (
+              <li key={id}>
+                <BookTitle title={title} />
+              </li>
+            ))}
+          </Volumes>
+        )}
         <Foot justify="space-between">
           <Price amount={book.price} was={saving?.separately ?? book.oldPrice} />
-          <AddToCart book={book} size="small" variant="secondary" label={`Add to cart: ${book.title}`} />
+          <AddToCart
+            book={book}
+            size="small"
+            variant={featured ? undefined : 'secondary'}
+            label={`Add to cart: ${book.title}`}
+          />
         </Foot>
       </Texts>
     </BookSheet>

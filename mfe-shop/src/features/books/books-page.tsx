@@ -1,13 +1,39 @@
 import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
+import {
+  Breadcrumbs,
+  Columns,
+  Container,
+  EmptyState,
+  Grid,
+  Heading,
+  Lead,
+  media,
+  Section,
+  Stack,
+  tokens,
+} from '@isa/ui';
+import { BookMockup } from '@isa/ui/art';
 import { useId } from 'react';
+import { styled } from 'styled-components';
 import { isPack } from '../../shared/volumes';
 import { CartWithoutScripts } from './add-to-cart';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
 import { bookJsonLd } from './structured-data';
+
+/** On the paper itself; phones begin with the list. */
+const BookOnPaper = styled.div`
+  display: none;
+  max-width: 26rem;
+  margin-block: calc(-1 * ${tokens.space(8)});
+  justify-self: end;
+  width: 100%;
+  ${media.up('md')} {
+    display: block;
+  }
+`;
 
 const trail = [
   { label: 'Home', to: paths.home },
@@ -42,14 +68,19 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
       />
       <Container>
         <Stack gap={12}>
-          <Stack gap={4}>
-            <Breadcrumbs items={trail} linkAs={Link} />
-            <Heading level={1}>Books</Heading>
-            <Lead>
-              The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
-              shipping is {formatPounds(SHIPPING_PRICE)} per order, for any number of books.
-            </Lead>
-          </Stack>
+          <Columns from="md" widths="7fr 5fr" gap={4} align="center">
+            <Stack gap={4}>
+              <Breadcrumbs items={trail} linkAs={Link} />
+              <Heading level={1}>Books</Heading>
+              <Lead>
+                The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
+                shipping is {formatPounds(SHIPPING_PRICE)} per order, for any number of books.
+              </Lead>
+            </Stack>
+            <BookOnPaper aria-hidden="true">
+              <BookMockup bookId={7} loading="eager" />
+            </BookOnPaper>
+          </Columns>
           <CartWithoutScripts />
           {groups.length === 0 && (
             <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>

@@ -17,7 +17,7 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
@@ -53,10 +53,47 @@ const Columns = styled.div`
   }
 `;
 
+/** On narrow screens one line with the total stands for the summary, so that the payment is in the first screen. */
+const Fold = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space(3)};
+  width: 100%;
+  min-height: 44px;
+  margin-block: calc(-1 * ${tokens.space(2)});
+  padding: 0;
+  border: 0;
+  background: none;
+  text-align: left;
+  span {
+    flex: 1;
+    font-weight: 600;
+  }
+  strong {
+    font-family: ${tokens.font.mono};
+    font-weight: 500;
+  }
+  &[aria-expanded='true'] svg {
+    rotate: 180deg;
+  }
+  ${media.up('lg')} {
+    display: none;
+  }
+`;
+
+const Summary = styled(Stack)`
+  ${media.down('lg')} {
+    padding-top: ${tokens.space(5)};
+    &[data-open='false'] {
+      display: none;
+    }
+  }
+`;
+
 export default function CheckoutPage() {
   const hydrated = useHydrated();
   return (
-    <PrivatePage title="Secure Checkout" description="Pay for your order." path={paths.checkout}>
+    <PrivatePage title="Secure Checkout" description="Pay for your order." path={paths.checkout} gap={6}>
       <Stack gap={3}>
         <Heading level={1}>
           <Cluster as="span" gap={3}>
@@ -64,10 +101,7 @@ export default function CheckoutPage() {
           </Cluster>
         </Heading>
         {/* The checkout's largest text, which does not wait for scripts. */}
-        <Text muted>
-          Check your order, and pay with PayPal or a card. The receipt comes by e-mail as soon as your payment
-          has arrived.
-        </Text>
+        <Text muted>Pay with PayPal or a card. The receipt comes by e-mail.</Text>
       </Stack>
       {hydrated ? <Checkout /> : <CheckoutSkeleton />}
     </PrivatePage>
@@ -77,7 +111,7 @@ export default function CheckoutPage() {
 function CheckoutSkeleton() {
   return (
     <Columns aria-busy="true">
-      <Skeleton height={360} />
+      <Skeleton height={72} />
       <Skeleton height={360} />
     </Columns>
   );
@@ -106,9 +140,7 @@ function Checkout() {
   return (
     <Columns>
       <OrderSummary basket={basket} />
-      <div ref={payment}>
-        <Payment basket={basket} purchase={purchase} />
-      </div>
+      <Payment basket={basket} purchase={purchase} buttons={payment} />
       <OrderTerms items={basket.items} />
       {basket.totals.lines.length > 0 && phase === 'ready' && (
         <StickyAction inPage={payment} label="Total and payment">
@@ -127,9 +159,16 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
   const preOrders = useBooks(items)
     .data?.books.filter(({ preOrder }) => preOrder)
     .map(({ id }) => id);
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
     <Card>
-      <Stack gap={5}>
+      <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span>{open ? 'Hide' : 'Show'} the order summary</span>
+        {totals.lines.length > 0 && <strong>{formatPounds(totals.total)}</strong>}
+        <Icon name="chevron-down" size={18} />
+      </Fold>
+      <Summary id={id} gap={5} data-open={open}>
         <Cluster justify="space-between" align="baseline">
           <Heading level={2} size="md">
             Order summary
@@ -155,7 +194,7 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
             )}
           </>
         )}
-      </Stack>
+      </Summary>
     </Card>
   );
 }

@@ -17,10 +17,7 @@ interface FailureNoticeProps {
   resume(): void;
 }
 
-/**
- * A failed payment's message and next step. Scrolls to the top: PayPal's window may be open again, with its note over the
- * middle of the page.
- */
+/** A failed payment's message and next step, scrolled to the top. */
 export function FailureNotice({ failure, resume }: FailureNoticeProps) {
   const { tone = 'error', title, text } = failure;
   const notice = useRef<HTMLDivElement>(null);

@@ -92,7 +92,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
           }
         }}
         createOrder={createOrder}
-        onApprove={({ orderID }, actions) => purchase.approved(orderID, () => actions.restart())}
+        onApprove={({ orderID }) => purchase.approved(orderID)}
         onCancel={purchase.cancelled}
         onError={(error) => {
           // The library passes its own rendering failures to the same callback as the provider's errors.

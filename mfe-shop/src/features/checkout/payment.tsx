@@ -15,7 +15,7 @@ import {
   Text,
   TextLink,
 } from '@isa/ui';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { hasPremium } from '../../shared/basket-contents';
 import { Skeletons } from '../../shared/skeletons';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
@@ -28,10 +28,12 @@ import type { PurchaseView } from './purchase';
 interface PaymentProps {
   readonly basket: PricedBasket;
   readonly purchase: PurchaseView;
+  /** The place of the payment buttons. */
+  readonly buttons: RefObject<HTMLDivElement | null>;
 }
 
 /** Consent, payment buttons and the status of the payment. */
-export function Payment({ basket, purchase }: PaymentProps) {
+export function Payment({ basket, purchase, buttons }: PaymentProps) {
   const { api } = useHost();
   const settings = useRequest('settings', (signal) => api(calls.checkoutSettings, {}, { signal }));
   const [consent, setConsent] = useState(false);
@@ -70,34 +72,36 @@ export function Payment({ basket, purchase }: PaymentProps) {
               error={consentRequired && !consent ? 'Please agree before you pay.' : undefined}
             />
           )}
-          <CompanyFields {...company} />
           {obstacle && (
             <Alert title={obstacle.title} action={obstacle.action}>
               {obstacle.text}
             </Alert>
           )}
-          {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}
-          {!settings.data && settings.error && (
-            <RetryAlert title="Payment is not available right now" retry={settings.retry}>
-              {settings.error.message} Your cart is saved.
-            </RetryAlert>
-          )}
-          {settings.data && (
-            <PaymentButtons
-              settings={settings.data}
-              purchase={purchase}
-              createOrder={() =>
-                purchase.createOrder({
-                  items: [...basket.items],
-                  expectedTotal: basket.totals.total,
-                  digitalConsent: offer.waiver && consent,
-                  ...company.details,
-                })
-              }
-              disabled={obstacle !== undefined || offer.loading}
-              onDisabledClick={() => setConsentRequired(true)}
-            />
-          )}
+          <div ref={buttons}>
+            {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}
+            {!settings.data && settings.error && (
+              <RetryAlert title="Payment is not available right now" retry={settings.retry}>
+                {settings.error.message} Your cart is saved.
+              </RetryAlert>
+            )}
+            {settings.data && (
+              <PaymentButtons
+                settings={settings.data}
+                purchase={purchase}
+                createOrder={() =>
+                  purchase.createOrder({
+                    items: [...basket.items],
+                    expectedTotal: basket.totals.total,
+                    digitalConsent: offer.waiver && consent,
+                    ...company.details,
+                  })
+                }
+                disabled={obstacle !== undefined || offer.loading}
+                onDisabledClick={() => setConsentRequired(true)}
+              />
+            )}
+          </div>
+          <CompanyFields {...company} />
           <Text size="small" muted>
             By paying you accept our{' '}
             <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
@@ -154,7 +158,7 @@ function useObstacle(
   if (companyInvalid) {
     return {
       title: 'The company’s details need a correction',
-      text: 'The fields above say what is wrong. They can stay empty.',
+      text: 'The fields below say what is wrong. They can stay empty.',
     };
   }
   if (hasPremium(items) && consentMissing) {

@@ -66,7 +66,7 @@ function createPurchase(host: Host, showThanks: () => void) {
   }
 
   /** Captures a pending order. Without a known approval it is tried once and may fail without a message. */
-  async function settle(pending: PendingOrder, chooseAnotherInstrument?: () => void): Promise<void> {
+  async function settle(pending: PendingOrder): Promise<void> {
     if (settling) return;
     settling = true;
     set('settling');
@@ -80,7 +80,6 @@ function createPurchase(host: Host, showThanks: () => void) {
       // An order that was never approved needs no message.
       if (pending.approved || undecided) fail(failure);
       else set('ready');
-      if (error.id === 'payment-declined') chooseAnotherInstrument?.();
     } finally {
       settling = false;
     }
@@ -139,13 +138,13 @@ function createPurchase(host: Host, showThanks: () => void) {
       }
     },
 
-    /** @param chooseAnotherInstrument returns a declined customer to the provider's window. */
-    async approved(providerOrderId: string, chooseAnotherInstrument: () => void): Promise<void> {
+    /** A declined customer reads why and presses a button again: a window that opened by itself would be blocked. */
+    async approved(providerOrderId: string): Promise<void> {
       const known = pendingOrder.read();
       const number = known?.providerOrderId === providerOrderId ? known.number : providerOrderId;
       const pending = { providerOrderId, number, approved: true };
       pendingOrder.write(pending);
-      await settle(pending, chooseAnotherInstrument);
+      await settle(pending);
     },
 
     cancelled() {

@@ -7,7 +7,9 @@ import {
   Caption,
   Card,
   Cluster,
+  Columns,
   EmptyState,
+  Grid,
   Heading,
   Price,
   RetryAlert,
@@ -19,6 +21,7 @@ import {
 } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { besidePlate, BookPlate } from '../../shared/book-plate';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
 import { Skeletons } from '../../shared/skeletons';
@@ -36,7 +39,7 @@ interface ShownOrders {
 
 export default function MyOrdersPage() {
   return (
-    <PrivatePage title="My orders" description="What you have ordered." path={paths.myOrders} width="text">
+    <PrivatePage title="My orders" description="What you have ordered." path={paths.myOrders}>
       <Heading level={1}>My orders</Heading>
       <Orders />
     </PrivatePage>
@@ -76,29 +79,32 @@ function History() {
   if (!data) return <Loading />;
   if (data.orders.length === 0) {
     return (
-      <EmptyState
-        title="No orders yet"
-        action={
-          <Button as={Link} to={paths.books}>
-            See the books
-          </Button>
-        }
-      >
-        Orders that you place while logged in are listed here. Ordered as a guest? Open the link in the
-        confirmation e-mail.
-      </EmptyState>
+      <Columns {...besidePlate}>
+        <EmptyState
+          title="No orders yet"
+          action={
+            <Button as={Link} to={paths.books}>
+              See the books
+            </Button>
+          }
+        >
+          Orders that you place while logged in are listed here. Ordered as a guest? Open the link in the
+          confirmation e-mail.
+        </EmptyState>
+        <BookPlate bookId={3} />
+      </Columns>
     );
   }
   const { orders, added, next } = data;
   return (
     <>
-      <Stack as="ul" gap={5} aria-label="Your orders, newest first">
+      <Grid as="ul" min={420} gap={5} aria-label="Your orders, newest first">
         {orders.map((order, at) => (
           <li key={order.number}>
             <OrderCard order={order} focused={added > 0 && at === added} />
           </li>
         ))}
-      </Stack>
+      </Grid>
       <VisuallyHidden role="status">{added > 0 && `${orders.length} orders are shown.`}</VisuallyHidden>
       {error && (
         <Alert tone="error" title="We can’t show more orders right now">

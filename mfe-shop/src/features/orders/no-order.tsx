@@ -5,7 +5,6 @@ import {
   Button,
   Cluster,
   Columns,
-  ground,
   Heading,
   Icon,
   type IconName,
@@ -14,11 +13,10 @@ import {
   Text,
   TextLink,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
-import { BookMockup } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { besidePlate, BookPlate } from '../../shared/book-plate';
 
 const Mark = styled.div`
   color: ${tokens.color.success};
@@ -35,16 +33,6 @@ const Ways = styled.ul`
   svg {
     margin-top: 0.1em;
     color: ${tokens.color.accent};
-  }
-`;
-
-const Panel = styled.div`
-  ${ground('ink')}
-  padding: clamp(${tokens.space(5)}, 3vw, ${tokens.space(8)});
-  border-radius: ${tokens.radiusLarge};
-  img {
-    width: min(100%, 24rem);
-    margin-inline: auto;
   }
 `;
 
@@ -73,7 +61,7 @@ export function NoOrder({ loading }: { readonly loading: boolean }) {
 function FindOrder() {
   const signedIn = useSession(({ status }) => status === 'in');
   return (
-    <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(20)} align="center">
+    <Columns {...besidePlate}>
       <Stack gap={6} as="section" aria-labelledby="find-order">
         <Heading level={2} size="xl" id="find-order">
           Find your order
@@ -103,11 +91,7 @@ function FindOrder() {
           .
         </Text>
       </Stack>
-      <Panel aria-hidden="true">
-        <Viewfinder>
-          <BookMockup bookId={7} />
-        </Viewfinder>
-      </Panel>
+      <BookPlate bookId={7} />
     </Columns>
   );
 }

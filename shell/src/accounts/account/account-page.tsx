@@ -18,7 +18,6 @@ import {
   Tag,
   TextLink,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ComponentProps, useState } from 'react';
@@ -118,7 +117,7 @@ const Panel = styled.div`
   }
 `;
 
-const Lessons = styled(Viewfinder)`
+const Lessons = styled.div`
   display: none;
   ${media.up('lg')} {
     display: grid;

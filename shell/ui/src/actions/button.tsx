@@ -17,7 +17,7 @@ const IconButtonRoot = styled.button`
   color: inherit;
   transition: background-color ${tokens.motion};
   &:hover:not(:disabled) {
-    background: color-mix(in srgb, currentColor 10%, transparent);
+    background: color-mix(in srgb, var(--isa-line) 55%, transparent);
   }
   &:disabled {
     color: var(--isa-muted);
@@ -75,7 +75,7 @@ const variants: Readonly<Record<ButtonVariant, ReturnType<typeof css>>> = {
     color: var(--isa-text);
     border-color: transparent;
     &:hover:not(:disabled) {
-      background: color-mix(in srgb, var(--isa-text) 8%, transparent);
+      background: color-mix(in srgb, var(--isa-line) 55%, transparent);
     }
   `,
 };
@@ -127,7 +127,7 @@ const Root = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide: 
   }
   &:disabled,
   &[aria-disabled='true']:not([aria-busy='true']) {
-    background: color-mix(in srgb, var(--isa-text) 9%, transparent);
+    background: color-mix(in srgb, var(--isa-line) 45%, transparent);
     border-color: transparent;
     color: var(--isa-muted);
   }

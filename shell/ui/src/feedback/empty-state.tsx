@@ -21,27 +21,22 @@ export const Viewfinder = styled.div`
   background-repeat: no-repeat;
 `;
 
-const Root = styled(Viewfinder)`
-  max-width: 40rem;
-  margin-inline: auto;
-  padding: clamp(${tokens.space(10)}, 6vw, ${tokens.space(16)}) ${tokens.space(6)};
-  text-align: center;
-`;
-
-const Reticle = styled.svg`
-  margin: 0 auto ${tokens.space(6)};
-  color: var(--isa-accent);
+const Root = styled.div`
+  display: grid;
+  gap: ${tokens.space(3)};
+  justify-items: start;
+  max-width: 36rem;
+  padding-block: ${tokens.space(6)};
 `;
 
 const Body = styled.div`
   max-width: 46ch;
-  margin: ${tokens.space(3)} auto 0;
   color: var(--isa-muted);
   text-wrap: pretty;
 `;
 
 const Action = styled.div`
-  margin-top: ${tokens.space(7)};
+  margin-top: ${tokens.space(3)};
 `;
 
 interface EmptyStateProps {
@@ -55,19 +50,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Root>
-      <Reticle
-        width="72"
-        height="72"
-        viewBox="0 0 72 72"
-        fill="none"
-        stroke="currentColor"
-        aria-hidden="true"
-      >
-        <circle cx="36" cy="36" r="24" />
-        <circle cx="36" cy="36" r="12" strokeDasharray="2 5" />
-        <path d="M36 2v22M36 48v22M2 36h22M48 36h22M34 36h4M36 34v4" />
-      </Reticle>
-      <Heading level={2} size="md">
+      <Heading level={2} size="lg">
         {title}
       </Heading>
       {children && <Body>{children}</Body>}

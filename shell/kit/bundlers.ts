@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { folderOf, installedFolder } from '../tools/folders';
+import { UserError } from '../tools/user-error';
+import type { BuildOptions } from './webpack/build-options';
+
+export type Bundler = 'webpack' | 'rspack' | 'vite';
+
+/** The packages that each bundler needs. */
+const BUILD_TOOLS: Readonly<Record<Bundler, readonly string[]>> = {
+  webpack: [
+    '@pmmmwh/react-refresh-webpack-plugin',
+    'minimizer-webpack-plugin',
+    'react-refresh',
+    'swc-loader',
+    'webpack',
+    'webpack-dev-server',
+    'webpack-subresource-integrity',
+  ],
+  rspack: [
+    '@rspack/core',
+    '@rspack/dev-server',
+    '@rspack/plugin-react-refresh',
+    'react-refresh',
+    'swc-loader',
+  ],
+  vite: ['vite'],
+};
+
+export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
+
+export interface BrowserBuild {
+  /** The script that starts the app. */
+  readonly entry: string;
+  /** The scripts that an `import()` loads, by the imported module. */
+  readonly chunks: ReadonlyMap<string, readonly string[]>;
+  /** The files that it was built from. */
+  readonly modules: readonly string[];
+}
+
+interface Builds {
+  buildForBrowser(options: ReleaseOptions): Promise<BrowserBuild>;
+  /** @returns the files that it was built from. */
+  buildForNode(options: ReleaseOptions): Promise<readonly string[]>;
+}
+
+const manifestSchema = z.object({
+  isa: z.object({ bundler: z.enum(['webpack', 'rspack', 'vite']).default('webpack') }).prefault({}),
+});
+
+/**
+ * What builds an app: its package.json says so, as `"isa": { "bundler": "vite" }`.
+ * @throws UserError when there is no such bundler.
+ */
+export function bundlerOf(app: string): Bundler {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folderOf(app), 'package.json'), 'utf8'));
+  const { data } = manifestSchema.safeParse(manifest);
+  if (data) return data.isa.bundler;
+  throw new UserError(
+    `The "isa" in the package.json of ${app} must name the bundler webpack, rspack or vite.`,
+  );
+}
+
+/** Loads only the build tools of the app's own bundler. @throws UserError when they are not installed. */
+export async function loadBundler(app: string): Promise<Builds> {
+  const bundler = bundlerOf(app);
+  requireTools(app, bundler);
+  if (bundler === 'vite') return import('./vite/build');
+  return bundler === 'rspack' ? import('./rspack/build') : import('./webpack/build');
+}
+
+/** @throws UserError when a tool of the bundler is not installed. */
+function requireTools(app: string, bundler: Bundler): void {
+  const missing = BUILD_TOOLS[bundler].filter((name) => installedFolder(name) === undefined);
+  if (missing.length > 0) {
+    throw new UserError(`${app} is built with ${bundler}, which needs: npm install -D ${missing.join(' ')}`);
+  }
+}

@@ -1,0 +1,17 @@
+import type { BrowserBuild, ReleaseOptions } from '../bundlers';
+import { globalName } from './build-options';
+import { modulesOf, scriptsOf } from './build-output';
+import { compile } from './compile';
+import { configuration, nodeConfiguration, starterConfiguration } from './configuration';
+
+export async function buildForBrowser(options: ReleaseOptions): Promise<BrowserBuild> {
+  const { app, version, outputFolder } = options;
+  const output = await compile(app, configuration({ ...options, mode: 'production' }));
+  if (app === 'shell') await compile(app, starterConfiguration(outputFolder));
+  const entrypoint = app === 'shell' ? 'main' : globalName(app, version);
+  return { ...scriptsOf(output, entrypoint), modules: modulesOf(output) };
+}
+
+export async function buildForNode(options: ReleaseOptions): Promise<readonly string[]> {
+  return modulesOf(await compile(options.app, nodeConfiguration(options)));
+}

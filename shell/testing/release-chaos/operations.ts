@@ -1,0 +1,39 @@
+import { minimalRemote, MINIMAL_SHELL } from '../release/minimal-builds';
+
+/** What a team or the operators do. */
+export const OPERATIONS = [
+  'publish',
+  'check',
+  'promote',
+  'canary',
+  'next step',
+  'abort',
+  'rollback',
+  'retire',
+  'prune',
+] as const;
+
+export interface Operation {
+  readonly id: number;
+  readonly kind: (typeof OPERATIONS)[number];
+  readonly app: string;
+  readonly version: string;
+  readonly percent: number;
+  /** Needs a recorded check. */
+  readonly isChecked: boolean;
+  /** The process kills itself before or after its nth request to the store. */
+  readonly killAt?: { readonly request: number; readonly isBefore: boolean } | undefined;
+}
+
+/** Who has made a change: unique, so that it is found in the history. */
+export const authorOf = ({ app, id }: Pick<Operation, 'app' | 'id'>) => `team ${app}, operation ${id}`;
+
+const pathOf = (app: string) => (app === 'shell' ? '/login' : `/${app}`);
+
+/** The files of a release whose pages show its version. */
+export function releaseOf(app: string, version: string) {
+  const build = app === 'shell' ? MINIMAL_SHELL : minimalRemote(`${app} ${version}`, app);
+  const icons = { 'public/favicon.ico': 'icon', 'public/favicon.svg': '<svg/>' };
+  const own = app === 'shell' ? icons : {};
+  return { app, version, paths: [pathOf(app)], files: { 'node/server.cjs': build, ...own } };
+}

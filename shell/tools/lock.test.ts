@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { withLock } from './lock';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-lock-'));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+
+// Less than a lock takes to expire.
+it('is released on a full disk', async () => {
+  await withLock(folder, async () => {
+    jest.spyOn(fs.promises, 'writeFile').mockImplementation(full);
+  });
+  await expect(withLock(folder, async () => undefined)).rejects.toThrow('no space left');
+  jest.restoreAllMocks();
+  expect(await withLock(folder, async () => 'held')).toBe('held');
+  expect(await readdir(folder)).toHaveLength(1);
+}, 20_000);
