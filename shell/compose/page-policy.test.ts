@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withPagePolicy } from './page-policy';
 
+const CDN = 'https://cdn.example';
 const styles = '<style data-href="fonts">@font-face{}</style><style>h1{}</style>';
 const pageWith = (body: string) =>
   `<!doctype html><html><head>\n<meta charset="utf-8">\n${styles}</head><body>${body}</body></html>`;
@@ -11,24 +12,24 @@ const policyOf = (html: string) =>
 
 describe('the policy of a page', () => {
   it('allows the styles of the page and an empty one, and none that are added later', () => {
-    expect(policyOf(withPagePolicy(page))).toBe(
+    expect(policyOf(withPagePolicy(page, CDN))).toBe(
       `style-src 'self' ${[hashOf(''), hashOf('@font-face{}'), hashOf('h1{}')].join(' ')}; style-src-attr 'none'`,
     );
   });
 
   it('allows the style attributes of the page by what browsers read from them', () => {
     const body = `<i style="width:1px"></i><b style="font-family:&quot;A&#x27;&amp;&quot;"></b><b style="width:1px"></b>`;
-    expect(policyOf(withPagePolicy(pageWith(body)))).toContain(
+    expect(policyOf(withPagePolicy(pageWith(body), CDN))).toContain(
       `style-src-attr 'unsafe-hashes' ${hashOf('width:1px')} ${hashOf(`font-family:"A'&"`)}`,
     );
   });
 
   it('precedes every style', () => {
-    const html = withPagePolicy(page);
+    const html = withPagePolicy(page, CDN);
     expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<style'));
   });
 
   it('leaves styles of third parties to the policy of the response', () => {
-    expect(policyOf(withPagePolicy(page, true))).toBeUndefined();
+    expect(policyOf(withPagePolicy(page, CDN, true))).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSource, noModulesOf } from '../server/security-headers';
 
 /** SHA-256 of no text: styled-components adds rules to an empty style element through the CSSOM. */
 const EMPTY = hashSource('');
@@ -7,10 +7,12 @@ const EMPTY = hashSource('');
  * Adds the page's own policy to a complete document (CSP level 3), which narrows that of the response: its own inline styles
  * and style attributes by their hashes, and none that a script or injected HTML adds later. Scripts may still change
  * styles through the CSSOM, as React does.
+ * @param cdn the store's origin.
  * @param thirdParties whether the page needs scripts of third parties, which insert styles; see `RemoteRoute.ownDocument`.
  */
-export function withPagePolicy(html: string, thirdParties = false): string {
-  if (thirdParties) return html;
+export function withPagePolicy(html: string, cdn: string, thirdParties = false): string {
+  // Before every script: a map has no effect on what precedes it.
+  if (thirdParties) return withHeadElement(html, `<script type="importmap">${noModulesOf(cdn)}</script>`);
   const elements = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text);
   const attributes = [...html.matchAll(/ style="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map(hashSource).join(' ');
@@ -20,6 +22,10 @@ export function withPagePolicy(html: string, thirdParties = false): string {
   ].join('; ');
   const element = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   // Before every style: a policy has no effect on what precedes it.
+  return withHeadElement(html, element);
+}
+
+function withHeadElement(html: string, element: string): string {
   return html.replace('<meta charset="utf-8">', (charset) => `${charset}\n${element}`);
 }
 
@@ -34,8 +40,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function unescaped(attribute: string): string {
   return attribute.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
-}
-
-function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -122,7 +122,7 @@ export async function renderPages(
       key: hashOf([composer, page.cdn, content, thirdParties]),
       html(fragment, head) {
         const html = pageHtml({ ...fragment, ...content, head });
-        return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), thirdParties);
+        return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), page.cdn, thirdParties);
       },
     };
     documents.set(of?.route, found);

@@ -27,6 +27,10 @@ export function isPublicFile(name: string): boolean {
   return !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
 }
 
+export function isPublicScript(name: string): boolean {
+  return /\.m?js$/.test(name) && isPublicFile(name);
+}
+
 /** The hashes of a release's public scripts besides its entry, by their paths below the release. */
 export function scriptHashes({
   entry,
@@ -34,7 +38,7 @@ export function scriptHashes({
 }: Pick<Release, 'entry' | 'files'>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(files).flatMap(([name, { integrity }]) =>
-      /\.m?js$/.test(name) && isPublicFile(name) && name !== entry ? [[name, integrity]] : [],
+      isPublicScript(name) && name !== entry ? [[name, integrity]] : [],
     ),
   );
 }

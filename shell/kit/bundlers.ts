@@ -18,13 +18,7 @@ const BUILD_TOOLS: Readonly<Record<Bundler, readonly string[]>> = {
     'webpack-dev-server',
     'webpack-subresource-integrity',
   ],
-  rspack: [
-    '@rspack/core',
-    '@rspack/dev-server',
-    '@rspack/plugin-react-refresh',
-    'react-refresh',
-    'swc-loader',
-  ],
+  rspack: ['@rspack/core', '@swc/plugin-styled-components', 'swc-loader'],
   vite: ['vite'],
 };
 

@@ -3,7 +3,7 @@ import { calls, type Problem, problems } from '@isa/api-contract';
 import { matchesPattern } from '../formats/addresses';
 import { forward } from './forward';
 import { requestPath } from './request-path';
-import type { SiteHeaders } from './security-headers';
+import type { SiteHeaders } from './headers-at';
 import { type Composition, createSiteHandler } from './site-handler';
 
 interface PreviewOptions {

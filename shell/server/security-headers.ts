@@ -1,6 +1,5 @@
-import { CHECKOUT } from '../formats/host-rules';
-
-type HeaderValues = Readonly<Record<string, string>>;
+import { createHash } from 'node:crypto';
+import type { SiteHeaders } from './headers-at';
 
 export interface SecurityOptions {
   /** Origins of scripts and requests besides the site itself. */
@@ -19,19 +18,11 @@ export interface SecurityOptions {
   readonly httpsOnly?: boolean;
 }
 
-/** The headers of every response of the site, by its path. */
-export interface SiteHeaders {
-  readonly usual: HeaderValues;
-  /** Those of the document of the checkout, the only one with scripts of the payment provider. */
-  readonly checkout: HeaderValues;
-}
-
-const CHECKOUT_PATH = new RegExp(CHECKOUT, 'i');
 /** Developers' own machines. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /**
- * The headers of the site server, of nginx and of the function of a CDN. Pages contain no inline scripts. Each composed page
+ * The headers of the site server, of nginx and of the function of a CDN. Only the checkout has an inline script. Each composed page
  * narrows the policy by its own (`compose/page-policy.ts`): only a page knows the hashes of its own styles.
  */
 export function securityHeaders(options: SecurityOptions): SiteHeaders {
@@ -55,24 +46,44 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
   };
   return {
     usual: { ...usual, ...common },
-    checkout: { 'Content-Security-Policy': contentPolicy(options, paymentOrigins), ...common },
+    checkout: {
+      'Content-Security-Policy': contentPolicy(
+        options,
+        paymentOrigins,
+        options.scriptOrigins.map((origin) => hashSource(noModulesOf(origin))),
+      ),
+      ...common,
+    },
   };
 }
 
-/** @param path of the request, decoded; `undefined` for one that no page has. */
-export function headersAt({ usual, checkout }: SiteHeaders, path: string | undefined): HeaderValues {
-  return path !== undefined && CHECKOUT_PATH.test(path) ? checkout : usual;
+/**
+ * The import map of the checkout: the payment provider's scripts have no hashes, so that an `Integrity-Policy` cannot refuse
+ * the modules that a release's script imports from the store (decision 341).
+ * @param cdn the store's origin.
+ */
+export function noModulesOf(cdn: string): string {
+  return JSON.stringify({ imports: { [`${cdn}/`]: 'about:invalid/' } });
+}
+
+/** The source expression of a text in a policy. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** PayPal's buttons need the origins of its scripts for frames, too (PayPal developer site, "Content Security Policy"). */
-function contentPolicy(options: SecurityOptions, payment: readonly string[]): string {
+function contentPolicy(
+  options: SecurityOptions,
+  payment: readonly string[],
+  inlineScripts: readonly string[] = [],
+): string {
   const { scriptOrigins, mediaOrigins = [], formOrigins = [], overrides, development } = options;
   const origins = ["'self'", ...scriptOrigins, ...payment, ...(overrides ? LOOPBACK : [])].join(' ');
   const sockets = overrides ? ' ws://localhost:* ws://127.0.0.1:*' : '';
   return [
     `default-src 'none'`,
     `style-src 'self' 'unsafe-inline'`,
-    `script-src ${origins}${development ? " 'unsafe-eval'" : ''}`,
+    `script-src ${[origins, ...inlineScripts].join(' ')}${development ? " 'unsafe-eval'" : ''}`,
     `img-src ${origins} data:`,
     `font-src ${origins}`,
     `connect-src ${origins}${sockets}`,

@@ -19,7 +19,7 @@ import {
   VARY_BY_DICTIONARY,
 } from './negotiation';
 import { filePath, requestPath } from './request-path';
-import { headersAt, type SiteHeaders } from './security-headers';
+import { headersAt, type SiteHeaders } from './headers-at';
 
 type HeaderValues = Readonly<Record<string, string>>;
 

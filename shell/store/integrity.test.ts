@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => store.remove());
 
 const NAME = 'page.0123.js';
-const text = 'export const answer = 42;'.repeat(20);
+const text = 'self.answer = 42;'.repeat(20);
 
 /** Problems of a release whose page is listed with other properties or has another compressed copy. */
 async function problems(
@@ -67,4 +67,33 @@ it('decompresses no more bytes than the original has', async () => {
   ]);
   expect(await decompress(bomb, 'br', text.length)).toBeUndefined();
   expect(await decompress(brotliCompressSync(text), 'br', text.length)).toEqual(Buffer.from(text));
+});
+
+it.each([
+  ['import()', 'self.load = () => import("./other.js");'],
+  ['static imports', 'import "./other.js";'],
+  ['exports', 'export const answer = 42;'],
+])('refuses a script of a remote with %s', async (_what, code) => {
+  const release = await store.pack({ app: 'shop', version: '1.0.0', files: { [NAME]: code } });
+  expect(await integrityProblems(store.packed, release)).toEqual([
+    `${NAME} imports or exports modules, and a remote's scripts must be classic scripts`,
+  ]);
+});
+
+it('refuses a script that exhausts the lexer, and searches the next', async () => {
+  const code = 'import(1);'.repeat(400_000);
+  const release = await store.pack({
+    app: 'shop',
+    version: '1.0.0',
+    files: { [NAME]: code, 'next.js': text },
+  });
+  expect(await integrityProblems(store.packed, release)).toEqual([
+    `${NAME} is not a script that can be searched for imports`,
+  ]);
+});
+
+it('refuses a script that is too large to be searched', async () => {
+  const code = ';'.repeat(5_000_001);
+  const release = await store.pack({ app: 'shop', version: '1.0.0', files: { [NAME]: code } });
+  expect(await integrityProblems(store.packed, release)).toEqual([`${NAME} is larger than 5000000 bytes`]);
 });

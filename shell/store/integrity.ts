@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { differenceName, isDifference, scriptOfDifference } from '../formats/differences';
-import { isPublicFile, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
+import {
+  isPublicFile,
+  isPublicScript,
+  type Release,
+  RELEASE_FILE,
+  type ReleasedFile,
+} from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
 import { decodeDifference, dictionaryOf } from './difference';
 import { dictionariesIn, type Dictionaries } from './release-differences';
+import { moduleProblem } from './module-syntax';
 import { type Encoding, uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
 
@@ -32,7 +39,7 @@ export async function integrityProblems(
       if (!bytes) return undefined;
       return isDifference(name)
         ? differenceProblem(name, bytes, files, dictionaries)
-        : fileProblem(name, bytes, files, stored);
+        : fileProblem(name, bytes, { name: app, files }, stored);
     },
   );
   return [...missing, ...wrong.filter((problem) => problem !== undefined)];
@@ -41,7 +48,7 @@ export async function integrityProblems(
 async function fileProblem(
   name: string,
   bytes: Buffer,
-  files: Release['files'],
+  { name: app, files }: Pick<Release, 'name' | 'files'>,
   stored: readonly string[],
 ): Promise<string | undefined> {
   const file = listed(files, name);
@@ -53,7 +60,9 @@ async function fileProblem(
     if (isPublicFile(name) && isUncompressed && file.brotliBytes < file.bytes) {
       return `${name} is listed with a size under brotli, but has no compressed copy`;
     }
-    return isPublicFile(name) && name.endsWith('.map') ? `${name} would publish the sources` : undefined;
+    if (isPublicFile(name) && name.endsWith('.map')) return `${name} would publish the sources`;
+    // The shell's own scripts are the site's.
+    return app !== 'shell' && isPublicScript(name) ? moduleProblem(name, bytes) : undefined;
   }
   const { name: original, encoding } = uncompressed(name);
   const listedOriginal = encoding && listed(files, original);

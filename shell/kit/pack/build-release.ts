@@ -3,10 +3,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { isPublicFile, type Release, type ReleasedFile } from '../../formats/release';
+import { isPublicFile, isPublicScript, type Release, type ReleasedFile } from '../../formats/release';
 import { integrityOf } from '../../store/integrity';
+import { moduleProblem } from '../../store/module-syntax';
 import { folderStorage } from '../../store/storage/folder';
 import { sizeBudget } from '../../tools/folders';
+import { UserError } from '../../tools/user-error';
 import { loadBundler } from '../bundlers';
 import { globalName } from '../webpack/build-options';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
@@ -64,7 +66,7 @@ export async function buildRelease(
     ),
     calls,
     ...(sizes && { sizes }),
-    files: await compressAndHash(folder),
+    files: await compressAndHash(folder, isShell ? () => undefined : moduleProblem),
   };
 }
 
@@ -97,12 +99,17 @@ async function moveSourceMaps(folder: string): Promise<void> {
 }
 
 /** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
-async function compressAndHash(folder: string): Promise<Record<string, ReleasedFile>> {
+async function compressAndHash(
+  folder: string,
+  problemOf: typeof moduleProblem,
+): Promise<Record<string, ReleasedFile>> {
   const names = await folderStorage(folder).list('');
   const files = await Promise.all(
     names.map(async (name): Promise<[string, ReleasedFile]> => {
       const file = path.join(folder, name);
       const bytes = await readFile(file);
+      const problem = isPublicScript(name) ? problemOf(name, bytes) : undefined;
+      if (problem) throw new UserError(`The build is refused: ${problem}.`);
       const integrity = integrityOf(bytes);
       const isServed = isPublicFile(name);
       const brotliBytes = isServed && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;

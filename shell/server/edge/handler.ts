@@ -1,7 +1,7 @@
 import { SHELL_FILES } from '../../formats/host-rules';
 import { createRouteFinder } from '../../formats/route-finder';
 import type { SiteManifest } from '../../formats/site-manifest';
-import type { SiteHeaders } from '../security-headers';
+import type { SiteHeaders } from '../headers-at';
 import { type Composition, createSiteHandler, type StoredFile } from '../site-handler';
 
 export interface EdgeOptions {

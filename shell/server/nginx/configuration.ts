@@ -18,7 +18,8 @@ import { headersOf } from '../../store/storage/headers';
 import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { CDN_HEADERS } from '../cdn-server';
-import { securityHeaders, type SiteHeaders } from '../security-headers';
+import type { SiteHeaders } from '../headers-at';
+import { securityHeaders } from '../security-headers';
 import { routeMaps } from './route-maps';
 
 export interface NginxOptions {

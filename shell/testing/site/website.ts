@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { websiteConfiguration } from '../../store/website';
-import { headersAt, type SiteHeaders } from '../../server/security-headers';
+import { headersAt, type SiteHeaders } from '../../server/headers-at';
 import { send, type StoredObject } from '../release/bucket-server';
 
 /**
