@@ -79,7 +79,8 @@ const later = (): Storage => ({
     return isReplaced;
   },
 });
-const pruneLater = (storage = later()) => prune({ ...store, storage, now: inDays(8) });
+const pruneLater = (storage = later(), now = inDays(8)) => prune({ ...store, storage, now });
+const aheadOfOthers = (storage?: Storage) => pruneLater(storage, inDays(8.2));
 const promoteLater = (storage = later()) =>
   promoteRelease({
     app: 'shop',
@@ -120,7 +121,8 @@ const unlessRefused = (promotion: Promise<unknown>) =>
 
 it.each([
   ['promotion', (storage?: Storage) => unlessRefused(promoteLater(storage)), pruneLater],
-  ['prune', pruneLater, () => unlessRefused(promoteLater())],
+  ['prune', (storage?: Storage) => pruneLater(storage), () => unlessRefused(promoteLater())],
+  ['prune, whose clock is ahead,', aheadOfOthers, () => unlessRefused(promoteLater())],
 ] as const)('never removes what is promoted, whenever the %s is interrupted', async (_kind, run, other) => {
   const folder = path.join(store.folder, 'store');
   const copy = path.join(store.folder, 'copy');
