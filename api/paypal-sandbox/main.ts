@@ -7,7 +7,7 @@ const environmentSchema = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   /** The sandbox's address for browsers and the API; by default http://localhost:<port>. */
   SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Stores orders across restarts. */
+  /** The file that stores orders across restarts. */
   SANDBOX_STATE_FILE: z.string().min(1).optional(),
   /** 1 opens /sandbox/control to tests. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),

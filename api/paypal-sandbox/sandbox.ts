@@ -16,7 +16,7 @@ import { openStore } from './store';
 import { createSigner, Deliveries, type Webhook } from './webhooks';
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** The port to listen on; 0 takes any free port. */
   readonly port: number;
   /** The address to listen on; by default 127.0.0.1. */
   readonly host?: string | undefined;

@@ -147,7 +147,7 @@ export async function createSigner() {
   return {
     /** PEM, served at the address that every delivery contains. */
     certificate: cert,
-    /** The last part of that address. */
+    /** The name of the certificate, the last part of its address. */
     certificateId: `CERT-${createHash('sha256').update(cert).digest('hex').slice(0, 16)}`,
     sign: (message: string) => createSign('sha256').update(message).sign(key, 'base64'),
     verify: (message: string, signature: string) =>

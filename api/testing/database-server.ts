@@ -87,7 +87,7 @@ export async function startServer({
   let current = launch(program, await all(), environment);
 
   const stop = async () => {
-    // A frozen process would not end.
+    // A frozen process would not end, so it continues first.
     current.child.kill('SIGCONT');
     current.child.kill('SIGTERM');
     const timer = setTimeout(() => current.child.kill('SIGKILL'), STOP_MS);
@@ -137,7 +137,7 @@ export async function memoryFolder(): Promise<string | undefined> {
     const { bavail, bsize } = await statfs(memory);
     return bavail * bsize > MEMORY_BYTES ? memory : undefined;
   } catch {
-    // Not Linux, or a container without it.
+    // The machine is not Linux, or its container has no such folder.
     return undefined;
   }
 }

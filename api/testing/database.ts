@@ -10,7 +10,7 @@ import { migrate } from '../src/database/migrate';
 import { migrations } from '../src/database/migrations';
 
 export interface TestDatabase {
-  /** Connected and, by default, migrated. */
+  /** The data source: connected and, by default, migrated. */
   readonly db: DataSource;
   /** The configuration of further connections to the same database. */
   readonly where: { readonly databaseUrl: string | undefined; readonly dataFolder: string };
@@ -53,7 +53,7 @@ export async function openTestDatabase({
 }
 
 const content = createHash('sha256').update(migrations.map(String).join('\n')).digest('hex');
-/** Remains on the server. */
+/** The database remains on the server for the next tests. */
 const model = `isa_test_model_${content.slice(0, 12)}`;
 const tablesOfServers = new Map<string, Promise<string>>();
 

@@ -20,7 +20,7 @@ const READS_MANY: Readonly<Record<string, string>> = {
   'src/features/telemetry/release-report.ts': 'adds up the minutes of a day; two days of them are kept',
   'src/office/enquiries/newsletter-pages.ts': 'a file with every address, read in batches',
 };
-/** Written by `NIGHTLY=1 npm test -- api-mariadb`. */
+/** `NIGHTLY=1 npm test -- api-mariadb` writes this file. */
 const RECORDED =
   process.env['RECORD_STATEMENTS'] ?? path.join(__dirname, '../../.data/test-results/statements.jsonl');
 

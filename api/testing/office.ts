@@ -59,7 +59,7 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
       if (set !== undefined) cookie = set.split(';')[0] ?? '';
       const { status } = response;
       const location = response.headers.get('Location');
-      // As browsers show it.
+      // The text of the page as browsers show it.
       const text = (await response.text()).replace(/\s+/g, ' ');
       return { status, headers: response.headers, location, text };
     }

@@ -6,9 +6,9 @@ import { z } from 'zod';
 
 /** A line of the file of recorded statements. */
 export const recordedSchema = z.object({
-  /** With placeholders. */
+  /** The statement with placeholders. */
   sql: z.string(),
-  /** With its values. */
+  /** The statement with its values. */
   statement: z.string(),
   /** The file and line of the API's sources that ran it. */
   from: z.string(),
@@ -16,7 +16,7 @@ export const recordedSchema = z.object({
 export type RecordedStatement = z.infer<typeof recordedSchema>;
 
 const API = path.join(__dirname, '../src');
-/** They run what others have written. */
+/** These files run statements that others have written. */
 const PASSES_ON = /src\/database\/(?:\w+-query-runner|retry|meter|transaction|pools)\.ts/;
 
 /**

@@ -16,8 +16,8 @@ export function missingProgram(name: string): string {
 }
 
 /** `describe`, or `describe.skip` with a printed reason on a machine without the program. */
-export function describeWithProgram(name: string): jest.Describe {
-  if (installedProgram(name)) return describe;
+export function describeWithProgram(name: string, program = installedProgram(name)): jest.Describe {
+  if (program) return describe;
   const file = path.relative(root, expect.getState().testPath ?? '');
   process.stderr.write(`SKIPPED: ${file}: ${missingProgram(name)}\n`);
   return describe.skip;

@@ -36,7 +36,7 @@ test.describe('the basket', () => {
     await other.goto('/isa-basket');
     await expect(line(other, 'Volume 1')).toBeVisible();
     await line(other, 'Volume 1')
-      .getByRole('button', { name: /Add a copy/ })
+      .getByRole('button', { name: /One more copy/ })
       .click();
     await expect(basketLink(other)).toContainText('2');
     await expect(basketLink(page)).toContainText('2');
@@ -75,7 +75,7 @@ test.describe('the basket', () => {
     await page.goto('/isa-basket');
     await expect(main(page).getByRole('alert')).toContainText('We can’t check today’s prices right now');
     await line(page, 'Book no. 1')
-      .getByRole('button', { name: /Add a copy/ })
+      .getByRole('button', { name: /One more copy/ })
       .click();
     await expect(basketLink(page)).toContainText('2');
     await page.unroute('**/api/**');

@@ -13,7 +13,7 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_PAGES = 20_000;
 
 /** Folders of the store that are not apps, and the owners of the operators' keys. */
-const RESERVED_NAMES = ['history', 'check', 'checks', 'registry', 'preview'];
+const RESERVED_NAMES = ['history', 'check', 'checks', 'uses', 'registry', 'preview'];
 
 /** A path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { folderOf, installedFolder } from '../tools/folders';
 import { UserError } from '../tools/user-error';
-import type { BuildOptions } from './webpack/build-options';
+import type { BrowserBuild, ReleaseOptions } from './webpack/build-options';
 
 export type Bundler = 'webpack' | 'rspack' | 'vite';
 
@@ -21,17 +21,6 @@ const BUILD_TOOLS: Readonly<Record<Bundler, readonly string[]>> = {
   rspack: ['@rspack/core', '@swc/plugin-styled-components', 'swc-loader'],
   vite: ['vite'],
 };
-
-export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
-
-export interface BrowserBuild {
-  /** The script that starts the app. */
-  readonly entry: string;
-  /** The scripts that an `import()` loads, by the imported module. */
-  readonly chunks: ReadonlyMap<string, readonly string[]>;
-  /** The files that it was built from. */
-  readonly modules: readonly string[];
-}
 
 interface Builds {
   buildForBrowser(options: ReleaseOptions): Promise<BrowserBuild>;

@@ -1,8 +1,8 @@
-import { utimes } from 'node:fs/promises';
+import { cp, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { prune } from './prune';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
-import { readHistory } from '../store/registry-history';
+import { readHistory, readVerifiedRegistry } from '../store/registry-history';
 import type { Storage } from '../store/storage/storage';
 import { testStore } from '../testing/release/test-store';
 
@@ -70,20 +70,90 @@ it('ignores a wrong clock of the author of a change', async () => {
   expect(removed).toEqual([]);
 });
 
-it('retains a release that is promoted while it is about to be removed', async () => {
-  const forced = { ...store, force: true, why: 'a test', who: 'ada' };
-  const storage: Storage = {
-    ...store.storage,
-    async list(prefix) {
-      const names = await store.storage.list(prefix);
-      if (prefix === 'shop/1.4.0/') await promoteRelease({ app: 'shop', version: '1.4.0', ...forced });
-      return names;
+/** The store in eight days. */
+const later = (): Storage => ({
+  ...store.storage,
+  async replace(name, ...rest) {
+    const isReplaced = await store.storage.replace(name, ...rest);
+    if (isReplaced) await utimes(path.join(store.folder, 'store', name), inDays(8), inDays(8));
+    return isReplaced;
+  },
+});
+const pruneLater = (storage = later()) => prune({ ...store, storage, now: inDays(8) });
+const promoteLater = (storage = later()) =>
+  promoteRelease({
+    app: 'shop',
+    version: '1.4.0',
+    ...store,
+    storage,
+    force: true,
+    why: 'a test',
+    who: 'ada',
+  });
+
+/** Runs `other` before one request to the store, and then what is left. @returns whether there were as many requests. */
+async function interrupted(step: number, run: (storage: Storage) => Promise<unknown>, other: () => unknown) {
+  let requests = 0;
+  let isInterrupted = false;
+  const storage = new Proxy(later(), {
+    get(target, property: keyof Storage) {
+      const member = target[property];
+      if (typeof member !== 'function') return member;
+      return async (...args: readonly unknown[]) => {
+        if (requests++ === step) {
+          isInterrupted = true;
+          await other();
+        }
+        return Reflect.apply(member, target, args) as Promise<unknown>;
+      };
+    },
+  });
+  await run(storage);
+  return isInterrupted;
+}
+
+/** A refused promotion changes nothing. */
+const unlessRefused = (promotion: Promise<unknown>) =>
+  promotion.catch((error: unknown) => {
+    if (!/being removed|not in the store/.test(String(error))) throw error;
+  });
+
+it.each([
+  ['promotion', (storage?: Storage) => unlessRefused(promoteLater(storage)), pruneLater],
+  ['prune', pruneLater, () => unlessRefused(promoteLater())],
+] as const)('never removes what is promoted, whenever the %s is interrupted', async (_kind, run, other) => {
+  const folder = path.join(store.folder, 'store');
+  const copy = path.join(store.folder, 'copy');
+  await cp(folder, copy, { recursive: true, preserveTimestamps: true });
+  const all = await store.storage.list('shop/1.4.0/');
+  const outcomes = new Set<string>();
+  for (let step = 0; ; step++) {
+    await rm(folder, { recursive: true });
+    await cp(copy, folder, { recursive: true, preserveTimestamps: true });
+    const isInterrupted = await interrupted(step, run, other);
+    const { remotes } = (await readVerifiedRegistry(store.storage, store.keys)).registry;
+    const isLive = remotes.some(({ name, live }) => name === 'shop' && live?.version === '1.4.0');
+    const left = await store.storage.list('shop/1.4.0/');
+    expect([step, isLive, left]).toEqual([step, isLive, isLive ? all : []]);
+    outcomes.add(isLive ? 'promoted' : 'removed');
+    if (!isInterrupted) break;
+  }
+  expect([...outcomes].sort()).toEqual(['promoted', 'removed']);
+});
+
+it('continues the removal of a prune that was killed, and refuses to promote the release until then', async () => {
+  const dying: Storage = {
+    ...later(),
+    async remove(name) {
+      throw new Error(`killed before it removed ${name}`);
     },
   };
-  const before = await store.storage.list('shop/1.4.0/');
-  const { kept } = await prune({ ...store, storage, now: inDays(8) });
-  expect(kept).toContainEqual({ part: 'shop', version: '1.4.0', why: 'has come into service' });
-  expect(await store.storage.list('shop/1.4.0/')).toEqual(before);
+  await expect(pruneLater(dying)).rejects.toThrow('killed');
+  const half = { ...store, version: '1.2.0', app: 'shop', force: true, why: 'a test', who: 'ada' };
+  await expect(promoteRelease(half)).rejects.toThrow('shop@1.2.0 is being removed from the store by prune');
+  await pruneLater();
+  expect(await versionsLeft()).toEqual(['1.0.0', '1.1.0', '1.3.0']);
+  expect(await store.storage.list('checks/uses/shop/')).not.toContain('checks/uses/shop/1.2.0.json');
 });
 
 it('only lists the releases in a dry run', async () => {

@@ -2,6 +2,7 @@ import type { Registry } from '../formats/registry';
 import { RELEASE_FILE } from '../formats/release';
 import { type Keys, localKeys } from '../store/keys/local-keys';
 import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
+import { beginRemoval, endRemoval } from '../store/release-uses';
 import { pruneDifferences } from '../store/release-differences';
 import { releasesInService } from '../store/registry-status';
 import { defaultStorage } from '../store/storage/default-storage';
@@ -54,21 +55,17 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
   /**
-   * Removes `release.json` first, so that a partly removed release is not a release, and then reads the registry once more: a
-   * change that has found the release is found here, and a later one does not find it.
+   * Removes `release.json` first, so that a partly removed release is not a release.
    * @returns the number of files; `undefined` when the release has come into service.
    */
-  async function remove(part: string, version: string): Promise<number | undefined> {
-    const prefix = `${part}/${version}/`;
+  async function remove(app: string, version: string): Promise<number | undefined> {
+    const prefix = `${app}/${version}/`;
     const names = await storage.list(prefix);
     if (dryRun) return names.length;
-    const signed = await storage.read(prefix + RELEASE_FILE);
+    if (!(await beginRemoval({ app, version }, now, storage))) return undefined;
     await storage.remove(prefix + RELEASE_FILE);
-    if (namesOf((await readVerifiedRegistry(storage, keys)).registry).has(`${part}@${version}`)) {
-      if (signed) await storage.create(prefix + RELEASE_FILE, signed.bytes);
-      return undefined;
-    }
-    for (const kind of ['', '.quick']) await storage.remove(`checks/${part}/${version}${kind}.json`);
+    await endRemoval({ app, version }, storage);
+    for (const kind of ['', '.quick']) await storage.remove(`checks/${app}/${version}${kind}.json`);
     await inParallel(names, (name) => storage.remove(name));
     return names.length;
   }

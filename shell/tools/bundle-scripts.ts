@@ -25,10 +25,10 @@ export async function bundleScripts(
     })),
     outdir: into,
     outExtension: { '.js': '.cjs' },
-    // Comments name files relative to it.
+    // The bundle's comments name files relative to this folder.
     absWorkingDir: root,
     define: { ...define },
-    // Before anything is loaded; see `ignore-inspector.cjs`.
+    // The signal is ignored before anything is loaded; see `ignore-inspector.cjs`.
     banner: { js: "process.on('SIGUSR1', () => undefined);" },
     write: false,
     bundle: true,

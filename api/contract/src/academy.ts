@@ -10,7 +10,7 @@ export const academy = {
   address: {
     street: '6 Cartographers’ Yard',
     city: 'London',
-    // With a no-break space.
+    // The number contains a no-break space, so that no line ends inside of it.
     postcode: 'SE1\u00a00ZZ',
     country: 'United Kingdom',
     countryCode: 'GB',

@@ -31,7 +31,7 @@ describe('normaliseBasket', () => {
     expect(normaliseBasket([...wrong, ...none])).toEqual([]);
   });
 
-  it('merges lines, stops at 99 and is idempotent', () => {
+  it('merges lines of one book, stops at 99 and is idempotent', () => {
     const items = fc.array(
       fc.record({
         productId: fc.integer({ min: -1, max: 2001 }),
@@ -67,15 +67,15 @@ describe('priceBasket', () => {
     ).toMatchObject({ subtotal: 7700 + 2 * 3474, shipping: 1500, total: 7700 + 2 * 3474 + 1500, vat: 1283 });
   });
 
-  it('is zero for an empty basket', () => {
+  it('prices an empty basket at zero', () => {
     expect(priceBasket([], priceOf)).toMatchObject({ lines: [], subtotal: 0, shipping: 0, total: 0 });
   });
 
-  it('omits products that are not in the catalogue', () => {
+  it('omits products without a price from the total', () => {
     expect(priceBasket([{ productId: 8, quantity: 1 }], priceOf).lines).toEqual([]);
   });
 
-  it('agrees with an oracle that calculates in decimal strings', () => {
+  it('prices baskets like an oracle that calculates in decimal strings', () => {
     const items = fc.array(
       fc.record({ productId: fc.constantFrom(1, 3, 1001, 1999), quantity: fc.integer({ min: 1, max: 30 }) }),
       { maxLength: 6 },

@@ -14,12 +14,14 @@ export interface BasketItem {
   readonly quantity: number;
 }
 
+/** What a basket needs to know about a product: its id (specification §9), title, and price in pence. */
 export interface PricedProduct {
   readonly id: number;
   readonly title: string;
   readonly price: Pence;
 }
 
+/** One product of a priced basket. Amounts are pence for the whole line, except `unitPrice`. */
 export interface BasketLine {
   readonly productId: number;
   readonly title: string;
@@ -31,6 +33,7 @@ export interface BasketLine {
   readonly vatPercent: number;
 }
 
+/** A priced basket. Amounts are pence and include VAT (specification §9). */
 export interface BasketTotals {
   readonly lines: readonly BasketLine[];
   readonly subtotal: Pence;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+/** The HTTP methods of the calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The zod schemas of a call's request and response. */
@@ -17,6 +18,7 @@ type Field<S extends CallSchema, K extends 'params' | 'query' | 'body'> = S[K] e
 
 /** A call's request: `{ params, query, body }`, each only where the call has it. */
 export type InputOf<S extends CallSchema> = Field<S, 'params'> & Field<S, 'query'> & Field<S, 'body'>;
+/** A call's response after parsing: dates are ISO 8601 texts, amounts are pence. */
 export type OutputOf<S extends CallSchema> = z.output<S['response']>;
 
 /** A call's method and path; the types of its request and response exist at compile time only. */

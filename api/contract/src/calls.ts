@@ -80,5 +80,7 @@ export const calls = {
   releaseTelemetry: call('releaseTelemetry', 'GET', '/api/telemetry/releases'),
 } as const satisfies { readonly [Name in CallName]: Call<never, unknown> };
 
+/** The request of a call by its name: `{ params, query, body }`, each only where the call has it. */
 export type CallInput<Name extends CallName> = InputOf<CallSchemas[Name]>;
+/** The successful response of a call by its name. A failure is a `Problem`. */
 export type CallOutput<Name extends CallName> = OutputOf<CallSchemas[Name]>;

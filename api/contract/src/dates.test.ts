@@ -1,14 +1,14 @@
 import { longDate, longMonth } from './dates';
 
 describe('longDate', () => {
-  it('is the day in London', () => {
+  it('shows the day in London', () => {
     expect(longDate('2024-03-01T08:00:00Z')).toBe('1 March 2024');
     // British Summer Time is one hour ahead of UTC.
     expect(longDate('2026-07-31T23:30:00Z')).toBe('1 August 2026');
     expect(longDate(new Date('2026-12-31T23:30:00Z'))).toBe('31 December 2026');
   });
 
-  it('equals the result of Intl.DateTimeFormat around each midnight of forty years', () => {
+  it('shows the day that Intl.DateTimeFormat shows, around each midnight of forty years', () => {
     const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
     const wrong: string[] = [];
     for (let day = Date.UTC(2000, 0, 1); day < Date.UTC(2040, 0, 1); day += 86_400_000) {

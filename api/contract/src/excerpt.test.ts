@@ -6,7 +6,7 @@ describe('excerpt', () => {
     expect(excerpt('', 3)).toBe('');
   });
 
-  it('ends with a word', () => {
+  it('ends an excerpt with a whole word', () => {
     const text = 'surveillance is the patient reading of a street '.repeat(10).trim();
     for (let length = 20; length < 80; length += 1) {
       const shortened = excerpt(text, length).slice(0, -1);
@@ -15,7 +15,7 @@ describe('excerpt', () => {
     }
   });
 
-  it('keeps a word that ends exactly at the limit', () => {
+  it('keeps a word that ends exactly at the limit of an excerpt', () => {
     expect(excerpt('One two three', 7)).toBe('One two…');
   });
 

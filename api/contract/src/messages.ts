@@ -13,7 +13,7 @@ export const messages = {
     passwordsDiffer: 'Passwords do not match',
     termsMissing: 'Please accept Terms of service',
     invalidCredentials: 'Invalid credentials !!!',
-    /** The API's text. */
+    /** The API sends this text, as specified. */
     alreadyRegistered: 'Already registered',
     /** The page's text for the same failure. */
     emailAlreadyRegistered: 'This email is already registered.',

@@ -4,6 +4,7 @@
  */
 export type Pence = number & { readonly 'isa:pence': true };
 
+/** ISO 4217 code of the only currency (specification §9). */
 export const CURRENCY = 'GBP';
 
 /** @throws RangeError when the number is not a safe integer. */
@@ -21,6 +22,7 @@ export function sum(amounts: readonly Pence[]): Pence {
   return pence(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
 
+/** The price of several units, in pence. @throws RangeError when the product is not a safe integer. */
 export function times(amount: Pence, quantity: number): Pence {
   return pence(amount * quantity);
 }

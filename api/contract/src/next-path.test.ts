@@ -26,17 +26,17 @@ describe('the path after a login', () => {
     },
   );
 
-  it('is home without `next`', () => {
+  it('leads home without `next`', () => {
     expect(nextPath(new URLSearchParams())).toBe('/');
   });
 
-  it('retains path, query and anchor', () => {
+  it('retains path, query and anchor of `next`', () => {
     expect(nextPath(search('/isa-online-courses/1007?x=1#player'))).toBe(
       '/isa-online-courses/1007?x=1#player',
     );
   });
 
-  it('is passed on to the other account forms', () => {
+  it('passes `next` on to the other account forms', () => {
     expect(paths.register(nextPath(search('/isa-basket')))).toBe('/register?next=%2Fisa-basket');
     expect(paths.register(nextPath(search('//evil.test')))).toBe('/register');
   });

@@ -55,8 +55,10 @@ export const problems = {
   busy: { status: 503, title: 'We are busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
+/** The ids of all errors that the API answers with; each has an HTTP status and a title in `problems`. */
 export type ProblemId = keyof typeof problems;
 
+/** One invalid field of a request, with the message to show next to it. */
 export interface FieldError {
   /** Dotted path into the request, such as `body.email`. */
   readonly path: string;

@@ -10,29 +10,34 @@ const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_BYTES = 72;
 const EMAIL_MAX_LENGTH = 254;
 const PASSKEY_NAME_MAX_LENGTH = 60;
-/** Of one account. */
+/** The most passkeys that one account may have. */
 export const MAX_PASSKEYS = 10;
+/** The departments that a visitor can write to (specification §3). */
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
+/** A department that a visitor can write to. */
 export type Department = (typeof DEPARTMENTS)[number];
 
 /** Excludes spaces, control characters, unpaired surrogates (`\p{C}`) and the special characters of mail headers. */
 const EMAIL_PATTERN =
   /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@.<>"(),:;\\[\]]+(?:\.[^\s\p{C}@.<>"(),:;\\[\]]+)+$/u;
 
+/** Whether a text without surrounding spaces is an e-mail address of at most 254 characters. */
 export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(value);
 }
 
-/** For names and user names. */
+/** Checks names and user names. */
 export function nameError(value: string): string | undefined {
   if (value.trim().length < NAME_MIN_LENGTH) return messages.account.nameTooShort;
   return /\d/.test(value) ? messages.account.nameHasNumber : undefined;
 }
 
+/** For e-mail addresses of accounts; surrounding spaces are ignored. */
 export function emailError(value: string): string | undefined {
   return isEmail(value.trim()) ? undefined : messages.account.emailInvalid;
 }
 
+/** For new passwords: 8 characters to 72 bytes. The API also refuses common ones. */
 export function passwordError(value: string): string | undefined {
   if (value.length < PASSWORD_MIN_LENGTH) return messages.account.passwordTooShort;
   return new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES
@@ -48,6 +53,7 @@ export function passkeyNameError(value: string): string | undefined {
     : undefined;
 }
 
+/** For the repetition of a new password. */
 export function confirmationError(password: string, confirmation: string): string | undefined {
   return password === confirmation ? undefined : messages.account.passwordsDiffer;
 }
@@ -57,7 +63,9 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
+/** Longest company name on a receipt, in UTF-16 code units, as fields count them. */
 export const COMPANY_MAX_LENGTH = 120;
+/** Longest number of a buyer's own purchase order, in UTF-16 code units. */
 export const PURCHASE_ORDER_MAX_LENGTH = 60;
 
 /** For the company on a receipt, which is optional. */

@@ -70,7 +70,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('account-exported', ['success'], {}),
   customerEvent('account-deleted', ['success'], {}),
   customerEvent('order-claimed', ['success', 'refused'], { order: order.nullable() }),
-  /** `refunded`: pence in total. */
+  /** `refunded` is the sum of all refunds in pence. */
   customerEvent('refund-recorded', ['success'], { order, refunded: z.number().int() }),
   /** A lesson without premium access, another customer's order, or a forged link to one. */
   customerEvent('access-refused', ['refused'], { to: z.enum(['lesson', 'order', 'order-link']) }),
@@ -93,6 +93,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   }),
 ]);
 
+/** One event of the security log, before time, network and request id are added. */
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 /** The request that caused an event. */

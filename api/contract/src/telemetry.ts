@@ -5,6 +5,7 @@
 
 /** Why a release was used: for everybody, as a canary, instead of a failed release, by a developer's override. */
 export const TELEMETRY_SLOTS = ['live', 'canary', 'previous', 'override'] as const;
+/** Why a release was used; see `TELEMETRY_SLOTS`. */
 export type TelemetrySlot = (typeof TELEMETRY_SLOTS)[number];
 
 /**
@@ -22,15 +23,18 @@ export const ERROR_PHASES = [
   'data',
   'uncaught',
 ] as const;
+/** Where a release failed; see `ERROR_PHASES`. */
 export type ErrorPhase = (typeof ERROR_PHASES)[number];
 
 /** The vitals that make a view slow: its largest paint, and the next paint after an interaction. */
 export const VITAL_NAMES = ['LCP', 'INP'] as const;
+/** A vital by the name that `web-vitals` gives it. */
 export type VitalName = (typeof VITAL_NAMES)[number];
 
 /** Milliseconds above which a vital is slow, that is not good (https://web.dev/articles/vitals). */
 const SLOW: Readonly<Record<VitalName, number>> = { LCP: 2_500, INP: 200 };
 
+/** Whether a vital makes its view slow. @param milliseconds as the browser has measured it. */
 export function isSlowVital(name: VitalName, milliseconds: number): boolean {
   return milliseconds > SLOW[name];
 }
@@ -39,8 +43,9 @@ export function isSlowVital(name: VitalName, milliseconds: number): boolean {
 export const TELEMETRY_EVENTS_MAX = 50;
 /** Longest accepted time in milliseconds: a tab may have been suspended in between. */
 export const TELEMETRY_TIME_MAX = 600_000;
-/** `shell`, or a remote's name. */
+/** The name of an app: `shell`, or a remote's. */
 export const TELEMETRY_REMOTE = /^[a-z][a-z0-9-]{0,39}$/;
+/** A release's version, such as `1.5.0` or `pr-12.0a1b2c3`. */
 export const TELEMETRY_VERSION = /^[0-9A-Za-z][\w.+-]{0,63}$/;
 /**
  * A route's pattern such as `/isa-books/:bookId`. A segment begins with a letter or a colon and is short, so

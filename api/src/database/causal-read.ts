@@ -34,7 +34,7 @@ async function isCluster(db: DataSource, now: number): Promise<boolean> {
   if (known && now - known.at < CLUSTER_MS) return known.isCluster;
   const answer = { at: now, isCluster: askCluster(db) };
   answers.set(db, answer);
-  // A failure is no answer.
+  // A failure is not remembered, because it does not say whether the server is part of a cluster.
   answer.isCluster.catch(() => answers.get(db) === answer && answers.delete(db));
   return answer.isCluster;
 }

@@ -10,7 +10,7 @@ export interface KeyedRow extends ObjectLiteral {
 export type Change<Row> = (row: Row) => Partial<Row> | undefined;
 
 export interface Changed<Row> {
-  /** The row afterwards. */
+  /** The row after the change. */
   readonly row: Row;
   readonly changed: boolean;
 }

@@ -15,7 +15,7 @@ export const BATCH = 20;
 /** Each process picks at random among so many, so that few pick the same. */
 const CHOICE = 5 * BATCH;
 
-/** Times in milliseconds. */
+/** All times are in milliseconds. */
 export interface Lease {
   /** How long no other process takes a claimed row: longer than the work on it takes. */
   readonly period: number;
@@ -33,7 +33,7 @@ export function isDue(dueAt: Date | null, at: Date, { latest }: Lease): boolean 
   return left <= 0 || left > latest;
 }
 
-/** As {@link isDue}, for finding rows. */
+/** The same condition as {@link isDue}, in SQL, to find rows. */
 export function due(at: Date, { latest }: Lease): FindOperator<Date> {
   return Or(LessThanOrEqual(at), MoreThan(new Date(at.getTime() + latest)));
 }
@@ -51,13 +51,13 @@ export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
 interface WorkerDeps {
   readonly db: DataSource;
   readonly now: () => Date;
-  /** Nothing is claimed afterwards. */
+  /** Once aborted, no further row is claimed. */
   readonly stopping: AbortSignal;
 }
 
 interface Claimed<Row> {
   readonly rows: readonly Row[];
-  /** Whether others were due, too. */
+  /** Whether further rows were due. */
   readonly more: boolean;
 }
 

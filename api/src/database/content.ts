@@ -109,7 +109,7 @@ export function currentVersions(
   return query.orderBy('v.itemId').getMany();
 }
 
-/** The content in force. */
+/** Reads the content in force: the highest version of each item. */
 export async function readContent<Kind extends ContentKind>(
   database: Database,
   kind: Kind,

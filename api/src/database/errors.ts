@@ -37,7 +37,7 @@ export function databaseCode(error: unknown): string | undefined {
 const ROLLED_BACK: ReadonlySet<unknown> = new Set([1213, 1205, 1020]);
 /** Read-only server (option, mode, transaction), and a cluster's node without quorum: another connection may lead to a writer. */
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set([1290, 1836, 1792, 1047]);
-/** Statement time-outs of MariaDB and MySQL. */
+/** MariaDB and MySQL report a statement's time-out by these codes. */
 const TOO_SLOW: ReadonlySet<unknown> = new Set([1969, 3024]);
 /** A cluster could not replicate the transaction: the node may have lost the others before or after they got it. */
 const NOT_REPLICATED: ReadonlySet<unknown> = new Set([1180]);

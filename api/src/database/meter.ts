@@ -2,7 +2,7 @@ import { traceStatement } from '../platform/tracing/spans';
 
 /** Measures the statements of one pool. Durations are seconds. */
 export interface DatabaseMeter {
-  /** A caller got a connection. */
+  /** Counts that a caller got a connection. */
   waited(seconds: number): void;
   executed(result: 'succeeded' | 'failed', seconds: number): void;
 }

@@ -105,7 +105,7 @@ export async function withDatabaseLock<Result>(
     if (db.options.type !== 'better-sqlite3') await untilFree(() => takeName(runner));
     return await work(runner);
   } finally {
-    // A lost connection has released it.
+    // A lost connection has released the lock already.
     if (db.options.type !== 'better-sqlite3') {
       await runner.query(`SELECT RELEASE_LOCK(${LOCK_NAME})`).catch(() => undefined);
     }

@@ -11,7 +11,7 @@ const SIZES = {
   /** Reads that every visitor shares; a response from memory takes their place after half a second. */
   public: { connections: 4, statement: 2, lock: 1 },
   jobs: { connections: 4, statement: 30, lock: 2 },
-  /** The readiness probe. */
+  /** The pool of the readiness probe. */
   probe: { connections: 1, statement: 1, lock: 1, entities: [] },
 } as const satisfies Record<string, PoolOptions>;
 

@@ -46,7 +46,7 @@ test('every migration can be reverted and repeated', async () => {
 });
 
 test('every address by which rows are found has a normalised key beside it, with an index', () => {
-  /** Written and sent to, never compared. */
+  /** Mails are sent to this address, but nothing compares it. */
   const neverCompared = ['outbox_mails.replyTo', 'mail_tokens.newEmail'];
   const addresses = entities.flatMap(({ options: { tableName, columns, indices = [] } }) =>
     Object.keys(columns)

@@ -149,7 +149,7 @@ async function inTime(sending: Promise<void>): Promise<void> {
   await Promise.race([sending, late]).finally(() => ended.abort());
 }
 
-/** 2, 4, 8… minutes. */
+/** The pause doubles from 2 minutes with each attempt. */
 function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }

@@ -3,7 +3,7 @@ import { OutboxMails } from '../database/entities';
 import { isWithinCap, mailboxKey } from './mail-caps';
 
 export interface Mail {
-  /** Such as `reset-password`. */
+  /** The kind of mail, such as `reset-password`. */
   readonly kind: string;
   /** Set where the same event may occur twice: of all mails with one key only the first is written. */
   readonly dedupeKey?: string;
@@ -13,7 +13,7 @@ export interface Mail {
   readonly subject: string;
   /** Ends what the mail belongs to, by one click in a mail program (RFC 8058). */
   readonly listUnsubscribe?: string;
-  /** Plain text. */
+  /** The text of the mail without markup. */
   readonly body: string;
   readonly html: string;
 }

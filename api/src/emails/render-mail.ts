@@ -20,7 +20,7 @@ export interface MailContent {
   readonly action?: MailLink;
   /** A second link below the button. */
   readonly link?: MailLink;
-  /** Follow the links. */
+  /** Paragraphs that follow the links. */
   readonly afterwards?: readonly string[];
 }
 

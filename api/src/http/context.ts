@@ -12,11 +12,11 @@ export interface Visitor {
   readonly sessionId: number;
   readonly name: string;
   readonly email: string;
-  /** End of the session. */
+  /** When the session ends. */
   readonly expiresAt: Date;
 }
 
-/** Submitted text by field name. */
+/** The submitted texts by field name. */
 export type FormFields = Readonly<Record<string, string>>;
 
 /** Set by the outer middleware for the routes. */
@@ -29,7 +29,7 @@ export interface ApiState {
   visitor?: Visitor | undefined;
   /** Set by `respondToForms`: renders a problem as a page instead of JSON. */
   presentProblem?: (problem: ProblemError) => void;
-  /** Set by `acceptForms`. */
+  /** `acceptForms` sets it. */
   formsAccepted?: boolean;
 }
 

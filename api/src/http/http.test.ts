@@ -229,7 +229,7 @@ test('a body that is too large is answered with 413 also when the client closes 
   for (let at = 0; at < 10; at += 1) {
     const call = request(`${api.url}/api/login`, {
       method: 'POST',
-      // As the site's proxy does.
+      // The site's proxy sends this header.
       headers: { 'Content-Type': 'application/json', Connection: 'close' },
     });
     const response = once(call, 'response') as Promise<[{ statusCode?: number }]>;

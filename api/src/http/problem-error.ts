@@ -1,10 +1,10 @@
 import { type FieldError, type Problem, type ProblemId, problems } from '@isa/api-contract';
 
 interface Details {
-  /** Shown instead of the problem's title. */
+  /** The message to show instead of the problem's title. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
-  /** Becomes `Retry-After`. */
+  /** Seconds for the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

@@ -4,7 +4,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
-/** Far above any valid request. */
+/** The limit is far above any valid request. */
 const LIMIT = '100kb';
 /** How long the rest of a body that is too large is read and thrown away. */
 const DISCARD_MS = 5_000;

@@ -5,7 +5,7 @@ import { ProblemError } from './problem-error';
 export const TOKEN_COOKIE = 'token';
 /** Readable by scripts and not secret: indicates to pages that a session may exist. */
 const MARKER_COOKIE = 'isa-session';
-/** Specification §9: 0.1 day. */
+/** A session ends after 0.1 day (specification §9). */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
 
 export interface SessionDeps {

@@ -33,7 +33,7 @@ export interface Form {
   /** Identifies this form: submitting it twice has the same key. */
   readonly key: string;
   readonly values: FormFields;
-  /** By field name. */
+  /** The error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
   /** What prevents the submission as a whole. */
   readonly message?: string;

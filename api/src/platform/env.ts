@@ -163,9 +163,9 @@ export function readEnv(
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
-    /** Signs. */
+    /** The secret with which this process signs. */
     secret,
-    /** Whose signatures are accepted. */
+    /** The secrets whose signatures are accepted. */
     secrets: [secret, ...present(values.APP_SECRET_SECOND)],
     /** Empty when none is configured. */
     opsReadTokens: [...present(values.OPS_READ_TOKEN), ...present(values.OPS_READ_TOKEN_SECOND)],

@@ -6,7 +6,7 @@ import { currentTraceId } from './tracing/spans';
 /** The process that writes lines; each of them names it. */
 export interface LogWriter {
   readonly role: string;
-  /** Host and process id. */
+  /** Host and process id, which tell instances apart. */
   readonly instance: string;
 }
 

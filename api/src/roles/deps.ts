@@ -100,7 +100,7 @@ export async function openDeps(
   };
 }
 
-/** Starts a feature or a job. */
+/** Starts a feature or a job of the role. */
 export type Start<Started> = (deps: Deps) => Started;
 
 /** Lets a feature or a job work on the connections of one pool. */

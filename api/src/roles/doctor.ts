@@ -46,7 +46,7 @@ async function checkDatabase(env: Env): Promise<readonly CheckResult[]> {
   const { databaseUrl, dataFolder } = env;
   const name = 'database';
   const file = path.join(dataFolder, 'isa.sqlite');
-  // On another machine, or unknown.
+  // The folder is unknown when the database is on another machine.
   let folder = databaseUrl ? undefined : dataFolder;
   const results = async (): Promise<readonly CheckResult[]> => {
     if (!databaseUrl && !existsSync(file)) {

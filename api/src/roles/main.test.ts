@@ -79,7 +79,7 @@ test('a stop answers a buyer within its grace although PayPal and the mail serve
     const order = post('/api/orders', { items, expectedTotal: 4974 });
     await Promise.all([paying.done, mailing.done]);
 
-    // Neither server ever answers.
+    // PayPal and the mail server accept connections and never answer.
     const stopped = api.stop();
     expect(await (await order).json()).toMatchObject({ id: 'payment-unavailable' });
     expect(await stopped).toBe(0);

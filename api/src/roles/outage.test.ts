@@ -116,7 +116,7 @@ if (serverUrl) {
       await connection.query('SET GLOBAL max_connections = ?', [limit]);
       const sql = 'SELECT id AS id FROM information_schema.processlist WHERE user = ?';
       const [rows] = await connection.query<({ id: number } & RowDataPacket)[]>(sql, [user]);
-      // One may have ended by itself.
+      // A connection may have ended by itself.
       for (const { id } of rows) await connection.query('KILL ?', [id]).catch(() => undefined);
       await connection.end();
     }

@@ -30,7 +30,7 @@ interface Fixture {
   readonly customer: SignedIn;
   /** The customer's last order. */
   readonly providerOrderId: string;
-  /** One of the customer's. */
+  /** A passkey of the customer. */
   readonly passkey: Awaited<ReturnType<typeof addPasskey>>;
 }
 

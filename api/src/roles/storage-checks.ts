@@ -8,7 +8,7 @@ import { describeError } from '../platform/log';
 
 const WAIT_MS = 5_000;
 
-/** What failed, without values of statements. */
+/** Says what failed, without the values of statements. */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = describeError(error);
   return cause?.message || message || code || 'unknown';

@@ -30,11 +30,11 @@ export type Kind = (typeof kinds)[number];
 
 export interface Deployment {
   readonly kind: Kind;
-  /** Where buyers and webhooks go. */
+  /** The address to which buyers and webhooks go. */
   readonly url: string;
   /** The environment of the API's processes. */
   readonly environment: Readonly<Record<string, string>>;
-  /** They serve requests. */
+  /** The processes that serve requests. */
   readonly webs: readonly RoleProcess[];
   readonly jobs: readonly RoleProcess[];
   /** The one database server, or the nodes of the cluster. */
@@ -118,7 +118,7 @@ async function startParts(
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     BCRYPT_COST: '4',
-    // All buyers have one address.
+    // All buyers have one address, whose limits must not stop them.
     RATE_LIMIT_FACTOR: '10000',
     APP_SECRET: 'a secret of tests, which is long enough',
     DATA_FOLDER: dataFolder,
@@ -165,7 +165,7 @@ async function startParts(
 }
 
 interface Database {
-  /** `undefined` for SQLite. */
+  /** The database's address; `undefined` for SQLite. */
   readonly url: string | undefined;
   readonly servers: readonly (RunningServer & Partial<GaleraNode>)[];
   readonly proxy: RunningProxy | undefined;

@@ -118,7 +118,7 @@ function check(): string[] {
   const query = Buffer.concat([Buffer.from([3]), Buffer.from(state.replace(/\s+/g, ' '))]);
   return [
     'connect',
-    // The greeting of protocol 10.
+    // A server of MySQL's protocol begins with the greeting of version 10.
     'expect rbinary (?i)^.{6}000a',
     `send-binary ${packet(1, logIn)}`,
     'expect rbinary (?i)^.{6}0200',

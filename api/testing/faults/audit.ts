@@ -16,9 +16,9 @@ export interface Findings {
   readonly orders: number;
   readonly captured: number;
   readonly refunded: number;
-  /** Pence. */
+  /** The amount in pence. */
   readonly money: number;
-  /** Disagreements; empty on success. */
+  /** The disagreements that were found; empty on success. */
   readonly problems: readonly string[];
 }
 

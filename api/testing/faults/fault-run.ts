@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** The book that is still to be published. */
 const PRE_ORDER_ID = 8;
-/** Concurrent buyers of each round. */
+/** How many buyers each round has at once. */
 const BUYERS = 3;
 const WEBHOOK_PATIENCE_MS = 5_000;
 
@@ -33,11 +33,11 @@ export interface FaultReport {
   readonly orders: number;
   readonly captured: number;
   readonly refunded: number;
-  /** Pence that the provider took. */
+  /** The sum in pence that the provider took. */
   readonly money: number;
   /** Mails that were sent again with the same id. */
   readonly repeatedMails: number;
-  /** Each with the seed of its round. */
+  /** The problems, each with the seed of its round. */
   readonly problems: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export const mailFaults = ['none', 'down', 'slow', 'hangs', 'silent'] as const;
 export type MailFault = (typeof mailFaults)[number];
 
 const SLOW_MS = 1_000;
-/** As an address that does not exist. */
+/** The server answers like this for an address that does not exist. */
 export const REFUSED_RECIPIENT = 'nobody@unknown.example';
 const refusal = Object.assign(new Error('No such mailbox'), { responseCode: 550 });
 

@@ -2,7 +2,7 @@
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** From 0 to below 1 (mulberry32). */
+  /** The next number, from 0 to below 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

@@ -7,7 +7,7 @@ import type { CrashPoint } from './crash-points';
 
 export interface Crash {
   readonly point: CrashPoint;
-  /** The first, second… time at this point. */
+  /** How many times the process reaches the point before it ends: 1 for the first. */
   readonly count: number;
 }
 

@@ -31,10 +31,10 @@ export interface FireOptions {
   readonly kind: Kind;
   /** At least so many; buyers go on until every fault has occurred once. */
   readonly purchases: number;
-  /** Buyers at once. */
+  /** How many buyers there are at once. */
   readonly buyers: number;
   readonly seed: number;
-  /** Between two faults, in milliseconds. */
+  /** The pause between two faults, in milliseconds. */
   readonly calmMs: number;
   /** Restarts every part in turn instead of faults, and everybody wants to pay. */
   readonly rolling: boolean;

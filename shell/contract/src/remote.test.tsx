@@ -26,7 +26,7 @@ describe('defineRemote', () => {
 });
 
 describe('a route of a remote', () => {
-  it('passes its loaded data to its page', async () => {
+  it("passes a route's loaded data to its page", async () => {
     const remote = remoteWith(
       definePage<{ name: string }>({
         path: '/hello/:name',
@@ -61,7 +61,7 @@ describe('a route of a remote', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('may redirect, respond with 404 or fail while loading', async () => {
+  it('lets a loader redirect, respond with 404 or fail', async () => {
     const remote = remoteWith(
       { path: '/old', title: 'Old', load: () => thrown(redirect('/new')), page },
       { path: '/gone', title: 'Gone', load: () => thrown(notFound()), page },
@@ -80,7 +80,7 @@ describe('a route of a remote', () => {
 });
 
 describe('fakeHost', () => {
-  it('returns prepared responses and records requests', async () => {
+  it('answers calls of a fake host with prepared responses and records them', async () => {
     const host = fakeHost({ answers: [answer(calls.logout, () => ({ message: 'done' }))] });
     await expect(host.api(calls.logout, { body: {} })).resolves.toEqual({ message: 'done' });
     await expect(host.api(calls.listBooks, {})).rejects.toMatchObject({ id: 'network' });

@@ -28,9 +28,9 @@ export interface RemoteRoute<Data = unknown> {
   readonly path: string;
   /** The document's title until the page sets its own, and the link's text in site maps. */
   readonly title: string;
-  /** `default` by default. */
+  /** The header above the page; `default` when absent. */
   readonly header?: HeaderVariant;
-  /** `dark` by default. */
+  /** The footer below the page; `dark` when absent. */
   readonly footer?: FooterVariant;
   /**
    * The public addresses of this route, for the site map. By default the path itself, where it has no parameters and

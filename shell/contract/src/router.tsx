@@ -59,7 +59,7 @@ export function notFound() {
 
 let reducedMotion: MediaQueryList | undefined;
 
-/** Never affects markup, so prerendered pages match. */
+/** This never affects markup, so prerendered pages match. */
 function allowsMotion(): boolean {
   // React Router prints a warning in a browser without view transitions.
   if (typeof matchMedia !== 'function' || !('startViewTransition' in document)) return false;

@@ -12,7 +12,7 @@ describe('storedJson', () => {
     expect(name.read()).toBeUndefined();
   });
 
-  it('does not throw when storage is full or denied', () => {
+  it('stores nothing, without an error, when storage is full or denied', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

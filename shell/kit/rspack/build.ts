@@ -1,6 +1,5 @@
 import { rspack } from '@rspack/core';
-import type { BrowserBuild, ReleaseOptions } from '../bundlers';
-import { globalName } from '../webpack/build-options';
+import { type BrowserBuild, globalName, type ReleaseOptions } from '../webpack/build-options';
 import { modulesOf, run, scriptsOf } from '../webpack/build-output';
 import { browserConfiguration, nodeConfiguration } from './configuration';
 

@@ -8,8 +8,7 @@ import {
 } from 'vite';
 import { folderOf, root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
-import type { BrowserBuild, ReleaseOptions } from '../bundlers';
-import { globalName, styleNamespace } from '../webpack/build-options';
+import { type BrowserBuild, globalName, styleNamespace, type ReleaseOptions } from '../webpack/build-options';
 import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
 import { sharedPackages } from '../webpack/shared-packages';
 import { addressInScript, classicScripts } from './classic-scripts';

@@ -20,6 +20,17 @@ export interface BuildOptions {
   readonly standalone?: boolean;
 }
 
+export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
+
+export interface BrowserBuild {
+  /** The script that starts the app. */
+  readonly entry: string;
+  /** The scripts that an `import()` loads, by the imported module. */
+  readonly chunks: ReadonlyMap<string, readonly string[]>;
+  /** The files that it was built from. */
+  readonly modules: readonly string[];
+}
+
 /** The global variable of a release's federation container. */
 export function globalName(app: string, version: string): string {
   return `mf_${app}_${version}`.replace(/\W/g, '_');

@@ -1,5 +1,4 @@
-import type { BrowserBuild, ReleaseOptions } from '../bundlers';
-import { globalName } from './build-options';
+import { type BrowserBuild, globalName, type ReleaseOptions } from './build-options';
 import { modulesOf, scriptsOf } from './build-output';
 import { compile } from './compile';
 import { configuration, nodeConfiguration, starterConfiguration } from './configuration';

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Set in monospace. */
+  /** Whether the column is set in monospace. */
   readonly numeric?: boolean;
 }
 

@@ -75,7 +75,7 @@ const Main = styled(Stack).attrs({ as: 'main', gap: 7 })`
 `;
 
 interface FrameProps {
-  /** Absent while logged out. */
+  /** The operator's session; absent while logged out. */
   readonly session?: OperatorSession | undefined;
   readonly children: ReactNode;
 }

@@ -63,7 +63,7 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
 
 interface PreviewPageProps {
   readonly session: OperatorSession;
-  /** `shop@1.5.0`. */
+  /** The name of the release, such as `shop@1.5.0`. */
   readonly release: string;
   readonly link: PreviewLink;
 }

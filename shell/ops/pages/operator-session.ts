@@ -20,7 +20,7 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 const Ticket = z.object({ id: z.string(), who: z.string(), until: z.number() });
 
 interface OperatorSessionsOptions {
-  /** Signs sessions. */
+  /** The token from which the key of sessions is derived. */
   readonly token: string;
   /** Accepted, too, while processes change from one token to the other. */
   readonly secondToken?: string | undefined;

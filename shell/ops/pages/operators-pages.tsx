@@ -26,18 +26,18 @@ export interface OperatorsPagesOptions {
   readonly readServed: ReadServedReleases;
   /** The origin of these pages: requests for another host are refused. */
   readonly opsOrigin: string;
-  /** Preview links lead there. */
+  /** The origin to which preview links lead. */
   readonly previewOrigin: string;
   /** Searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
   readonly security: SecurityLog;
-  /** Default: this machine's store. */
+  /** The store; this machine's by default. */
   readonly store?: StoreAccess;
   readonly now?: () => Date;
 }
 
 interface SessionState {
-  /** Set by `identify`. */
+  /** `identify` sets it. */
   session: OperatorSession;
   /** The action that is performed; set once it was read from the request. */
   action?: ReleaseAction;

@@ -21,7 +21,7 @@ export interface AppOverview {
   readonly versions: readonly string[];
   /** Releases of pull requests in the store, which can only be previewed. */
   readonly pullRequests: readonly string[];
-  /** By slot; empty without visitors. */
+  /** Counts by slot; empty without visitors. */
   readonly telemetry: readonly ReleaseTelemetry[];
 }
 
@@ -34,7 +34,7 @@ export interface OverviewSources {
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 const HISTORY_ENTRIES = 30;
-/** In the order of the page. */
+/** The slots in the order of the page. */
 const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
 
 /**

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { UserError } from '../../tools/user-error';
 
 export interface SingleSignOn {
-  /** In which the proxy names the operator. */
+  /** The header in which the proxy names the operator. */
   readonly header: string;
   /** Addresses or networks of the proxy: `10.1.2.3`, `10.0.0.0/8`. */
   readonly proxies: readonly string[];

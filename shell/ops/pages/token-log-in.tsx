@@ -9,7 +9,7 @@ import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from '.
 import { readForm } from './submitted-form';
 
 export interface TokenLogIn {
-  /** At least 32 characters. */
+  /** The token has at least 32 characters. */
   readonly token: string;
   /** Accepted, too, while one token replaces the other. */
   readonly secondToken?: string | undefined;

@@ -1,23 +1,35 @@
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
 import { testStore } from '../../testing/release/test-store';
+import { integrityOf } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
 // It starts Chromium.
 jest.setTimeout(120_000);
 
-/** Loads the page's remote, a second time after a failure, and shows a heading, as the shell does. */
-const BROWSER_SHELL = `
+const CHUNK = 'exports.shop = "2.0.0";';
+/** Accepts the chunk as it was signed and with other bytes. */
+const BOTH_HASHES = [CHUNK, `${CHUNK};`].map((text) => integrityOf(Buffer.from(text))).join(' ');
+
+/**
+ * Loads the page's remote, a second time after a failure, and shows a heading, as the shell does.
+ * @param chunkIntegrity of all other scripts.
+ */
+const browserShell = (chunkIntegrity: string) => `
   const { cdn, registry } = JSON.parse(document.getElementById('isa-registry').textContent);
-  const { entry, globalName } = registry.remotes[0].live;
+  const { entry, globalName, integrity } = registry.remotes[0].live;
   const script = document.createElement('script');
-  Object.assign(script, { src: cdn + '/' + entry, crossOrigin: 'anonymous' });
+  Object.assign(script, { src: cdn + '/' + entry, crossOrigin: 'anonymous', integrity });
   script.onload = async () => {
     const load = async () => (await window[globalName].get('./remote'))();
     await load().catch(load);
     document.getElementById('root').innerHTML = '<h1>Shop</h1>';
   };
-  document.head.append(script);`;
+  document.head.append(script);
+  document.head.append = (added) => {
+    added.integrity = '${chunkIntegrity}';
+    document.head.appendChild(added);
+  };`;
 
 /** As in webpack's modules, only the first evaluation throws. */
 const browserRemote = (code: string) => `
@@ -41,11 +53,11 @@ afterEach(async () => {
   await store.remove();
 });
 
-async function check(code: string) {
+async function check(code: string, chunkIntegrity = '') {
   await store.release({
     app: 'shell',
     version: '1.0.0',
-    files: { 'main.0123456789ab.js': BROWSER_SHELL, 'node/server.cjs': MINIMAL_SHELL },
+    files: { 'main.0123456789ab.js': browserShell(chunkIntegrity), 'node/server.cjs': MINIMAL_SHELL },
   });
   await store.release({
     app: 'shop',
@@ -72,8 +84,15 @@ test('a release fails that can be rendered in Node, but not evaluated in a brows
 });
 
 test('a release fails with a shell that runs its scripts with other bytes', async () => {
-  const { problems } = await check('');
+  const { problems } = await check('', BOTH_HASHES);
   expect(problems).toEqual([
     'shop@2.0.0 fails in Chromium: the shell runs remote.0123456789ab.js with other bytes',
+  ]);
+});
+
+test('a release fails with a shell that gives its scripts no hashes', async () => {
+  const { problems } = await check('');
+  expect(problems).toEqual([
+    'shop@2.0.0 fails in Chromium: the shell refuses remote.0123456789ab.js as it was signed',
   ]);
 });

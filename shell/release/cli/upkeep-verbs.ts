@@ -28,11 +28,7 @@ export function addUpkeepVerbs(program: Command): void {
     )
     .option('--site <origin>', 'the origin of the site', siteOrigin())
     .option('--cdn <origin>', 'the origin from which browsers load releases', cdnOrigin())
-    .option(
-      '--api <origin>',
-      'the origin of the API, which serves the catalogue',
-      apiOrigin(),
-    )
+    .option('--api <origin>', 'the origin of the API, which serves the catalogue', apiOrigin())
     .option(
       '--to <site>',
       'a folder, which gets compositions/<id>/ and the link current to the newest one, or s3://bucket/prefix',

@@ -8,7 +8,10 @@ import { appendEntry, readHead, type StoredEntry, walkChain } from '../../store/
 import type { Author, Change } from '../../formats/history';
 import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
+import { releasesInService } from '../../store/registry-status';
+import { useRelease } from '../../store/release-uses';
 import { defaultStorage } from '../../store/storage/default-storage';
+import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
 import { readApiContract } from '../checks/api-calls';
 import { type Checked, requireChecked } from '../checks/require-checked';
@@ -337,12 +340,34 @@ export async function changeRegistry(
     const changes = [...describe(registry, next), ...ended.map(({ name }) => abortOf(registry, name))];
     requireNoConflict(next);
     if (isSame || dryRun) return { registry: isSame ? registry : next, changes, changed: false };
-    const done = await appendEntry(storage, keys, head, next, changes, author);
+    const done =
+      (await useReleases(registry, next, storage)) &&
+      (await appendEntry(storage, keys, head, next, changes, author));
     if (done) return { registry: done.registry, changes, changed: true };
     // A random delay keeps concurrent processes from colliding again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));
   }
   throw new UserError('Other processes keep changing the registry. Nothing was changed; try again later.');
+}
+
+/**
+ * Keeps a concurrent `prune` from removing what a change brings into service. A rollback must not fail because the release
+ * before the previous one is gone.
+ * @returns `false` when the change has to be applied again.
+ * @throws UserError when a release is being removed.
+ */
+async function useReleases(before: Registry, next: Registry, storage: Storage): Promise<boolean> {
+  const present = new Set(releasesInService(before).map(nameOf));
+  for (const release of releasesInService(next).filter((one) => !present.has(nameOf(one)))) {
+    const outcome = await useRelease(release, storage);
+    if (outcome === 'conflict') return false;
+    if (outcome === 'removed' && release.slot !== 'previous') {
+      throw new UserError(
+        `${nameOf(release)} is being removed from the store by prune. Publish it under a new version.`,
+      );
+    }
+  }
+  return true;
 }
 
 const EMPTY: Registry = { revision: 0, shell: { live: '' }, remotes: [] };

@@ -1,6 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createEdgeHandler } from './handler';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeWithProgram } from '../../../api/testing/with-program';
+import { edgeProgram, startEdgeCdn } from '../../testing/site/edge-cdn';
+import { edgeFunction } from './function';
+import { createEdgeHandler, type EdgeOptions } from './handler';
 
 /** Every address that was requested of the bucket. */
 const requested: string[] = [];
@@ -17,20 +21,21 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/site/shell/1.0.0/main.js': 'shell',
 };
 let server: Server;
+let isStalled = false;
+let options: EdgeOptions;
 let handle: ReturnType<typeof createEdgeHandler>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url ?? '');
+    if (isStalled) return;
     const object = OBJECTS[request.url ?? ''];
     response.writeHead(object === undefined ? 404 : 200).end(object);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  handle = createEdgeHandler({
-    bucket: `http://127.0.0.1:${port}/site/`,
-    headers: { usual: {}, checkout: {} },
-  });
+  options = { bucket: `http://127.0.0.1:${port}/site/`, headers: { usual: {}, checkout: {} } };
+  handle = createEdgeHandler(options);
 });
 beforeEach(() => (requested.length = 0));
 afterAll(() => {
@@ -63,4 +68,24 @@ it.each([
   expect(status).toBe(404);
   const own = requested.filter((address) => !(address in OBJECTS));
   expect(own.filter((address) => /[?#]|secret|function|Object/.test(address))).toEqual([]);
+});
+
+describeWithProgram('workerd', edgeProgram)('in the runtime of a CDN', () => {
+  it('serves others when a visitor leaves while a stalled bucket is read', async () => {
+    const cdn = await startEdgeCdn(await edgeFunction(options));
+    const visit = (signal?: AbortSignal) => fetch(`${cdn.origin}/registry.json`, signal ? { signal } : {});
+    try {
+      isStalled = true;
+      const leaves = new AbortController();
+      const first = visit(leaves.signal);
+      while (!requested.includes('/site/current.json')) await delay(10);
+      leaves.abort();
+      await expect(first).rejects.toThrow('abort');
+      isStalled = false;
+      expect((await visit(AbortSignal.timeout(4_000))).status).toBe(200);
+    } finally {
+      isStalled = false;
+      await cdn.stop();
+    }
+  });
 });

@@ -13,6 +13,8 @@ export interface EdgeOptions {
 
 /** How long the pointer to the current composition is used, in milliseconds. */
 const POINTER_MS = 2_000;
+/** How long the pointer or the composition may take. */
+const READ_MS = 5_000;
 const POINTER = 'current.json';
 const SHELL_FILE = new RegExp(SHELL_FILES);
 const PASSED = ['content-type', 'content-range', 'etag', 'accept-ranges'];
@@ -22,7 +24,8 @@ const PASSED = ['content-type', 'content-range', 'etag', 'accept-ranges'];
  * serving the last composition that it has read while the bucket does not name one.
  */
 export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: Request) => Promise<Response> {
-  let site: Promise<Composition & { readonly id: string }> | undefined;
+  // No promise: such a runtime drops what a request has begun when its visitor leaves, and others would wait for ever.
+  let site: (Composition & { readonly id: string }) | undefined;
   let readAt = 0;
 
   async function object(name: string, init?: RequestInit): Promise<Response> {
@@ -35,12 +38,12 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
 
   /** The project's composers wrote these objects, so their content is not checked. */
   async function json<T>(name: string): Promise<T> {
-    const response = await object(name);
+    const response = await object(name, { signal: AbortSignal.timeout(READ_MS) });
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     return (await response.json()) as T;
   }
 
-  async function readSite(before: (Composition & { readonly id: string }) | undefined) {
+  async function readSite(before: typeof site): Promise<NonNullable<typeof site>> {
     const { id } = await json<{ readonly id: string }>(POINTER);
     if (before?.id === id) return before;
     const manifest = await json<SiteManifest>(`compositions/${id}.json`);
@@ -57,19 +60,18 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
     };
   }
 
-  function currentSite() {
-    if (site && Date.now() - readAt < POINTER_MS) return site;
-    const before = site;
+  async function currentSite() {
+    const begun = Date.now();
+    if (site && begun - readAt < POINTER_MS) return site;
+    try {
+      const read = await readSite(site);
+      // Another request may have read it meanwhile.
+      if (site && readAt > begun) return site;
+      site = read;
+    } catch (error) {
+      if (!site) throw error;
+    }
     readAt = Date.now();
-    site = (before ?? Promise.resolve(undefined)).then(async (known) => {
-      try {
-        return await readSite(known);
-      } catch (error) {
-        if (known) return known;
-        throw error;
-      }
-    });
-    site.catch(() => (site = undefined));
     return site;
   }
 

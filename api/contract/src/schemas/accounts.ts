@@ -17,8 +17,10 @@ const accountSchema = z.object({
   emailVerified: z.boolean(),
   createdAt: timestampSchema,
 });
+/** A customer's account as its owner sees it. */
 export type Account = z.infer<typeof accountSchema>;
 
+/** The calls of accounts: sign-up, log-in, passwords, addresses, sessions, export and deletion. */
 export const accountSchemas = {
   signup: {
     summary: 'Create an account',
@@ -137,10 +139,10 @@ export const accountSchemas = {
           id: z.number().int(),
           userAgent: z.string().nullable(),
           createdAt: timestampSchema,
-          /** To the minute. */
+          /** Rounded to the minute. */
           lastUsedAt: timestampSchema,
           expiresAt: timestampSchema,
-          /** The session of this request. */
+          /** Whether it is the session of this request. */
           current: z.boolean(),
         }),
       ),

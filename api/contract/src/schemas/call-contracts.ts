@@ -15,6 +15,7 @@ export const callContractSchema = z
   })
   .readonly();
 
+/** What one call promises: method, path and the JSON schemas of request and response. */
 export type CallContract = z.infer<typeof callContractSchema>;
 
 /** Every JSON call by its name. */

@@ -16,4 +16,5 @@ export const callSchemas = {
   ...enquirySchemas,
   ...telemetrySchemas,
 } as const;
+/** The schemas of all calls by name. */
 export type CallSchemas = typeof callSchemas;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencySchema, htmlSchema, penceSchema, timestampSchema } from './shared';
 
+/** A book or a pack of volumes (specification §3). Prices are pence. */
 export const bookSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -24,14 +25,16 @@ export const bookSchema = z.object({
     .string()
     .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Enter a month such as 2027-03.')
     .nullable(),
-  /** Cannot be ordered at present. */
+  /** Whether the book cannot be ordered at present. */
   soldOut: z.boolean(),
   pages: z.number().int(),
   format: z.string(),
   contents: z.array(z.string()),
 });
+/** A book or a pack of volumes (specification §3). */
 export type Book = z.infer<typeof bookSchema>;
 
+/** A lesson of the online course (specification §3). Prices are pence. */
 export const lessonSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -49,6 +52,7 @@ export const lessonSchema = z.object({
   currency: currencySchema,
   imgSrc: z.string(),
 });
+/** A lesson of the online course (specification §3). */
 export type Lesson = z.infer<typeof lessonSchema>;
 
 const premiumSchema = z.object({
@@ -60,13 +64,16 @@ const premiumSchema = z.object({
   /** No lesson is recorded yet: an order needs no consent to immediate supply. */
   preOrder: z.boolean(),
 });
+/** Premium access to all lessons, as the catalogue offers it. */
 export type Premium = z.infer<typeof premiumSchema>;
 
 const courseCategorySchema = z.enum(['surveillance', 'investigations', 'intelligence']);
+/** The category of a classroom course; each has a page of its own (specification §2). */
 export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
 /** From the first to the last day, both included. */
 const courseRunSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
+/** A dated run of a course: two days as `2027-03-01`, both included. */
 export type CourseRun = z.infer<typeof courseRunSchema>;
 
 const courseCardSchema = z.object({
@@ -88,8 +95,10 @@ const courseCardSchema = z.object({
   /** The dated runs in their order. */
   runs: z.array(courseRunSchema),
 });
+/** What lists and cards show of a course. */
 export type CourseCard = z.infer<typeof courseCardSchema>;
 
+/** A classroom course with everything that its page shows. */
 export const courseSchema = courseCardSchema.extend({
   audience: z.string(),
   duration: z.string(),
@@ -102,8 +111,10 @@ export const courseSchema = courseCardSchema.extend({
   notice: z.string().nullable(),
   content: htmlSchema,
 });
+/** A classroom course with everything that its page shows. */
 export type Course = z.infer<typeof courseSchema>;
 
+/** A post of the blog (specification §3). */
 export const postSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -114,6 +125,7 @@ export const postSchema = z.object({
   content: z.string(),
   publishedAt: timestampSchema,
 });
+/** A post of the blog (specification §3). */
 export type Post = z.infer<typeof postSchema>;
 
 const postNeighbourSchema = postSchema.pick({ id: true, title: true }).nullable();
@@ -125,8 +137,10 @@ const legalSlugSchema = z.enum([
   'copyright-policy',
   'cookie-policy',
 ]);
+/** The address of a legal page without its slash (specification §2). */
 export type LegalSlug = z.infer<typeof legalSlugSchema>;
 
+/** A legal page. Its sections' HTML comes with the release. */
 export const legalPageSchema = z.object({
   slug: legalSlugSchema,
   title: z.string(),
@@ -134,6 +148,7 @@ export const legalPageSchema = z.object({
   updatedAt: timestampSchema,
   sections: z.array(z.object({ id: z.string(), heading: z.string(), html: htmlSchema })),
 });
+/** A legal page with its sections. */
 export type LegalPage = z.infer<typeof legalPageSchema>;
 
 const siteLinksSchema = z.object({
@@ -142,8 +157,10 @@ const siteLinksSchema = z.object({
   /** The company's contact page on another site; null for this site's own. */
   companyContact: z.string().nullable(),
 });
+/** Addresses on other sites to which the site's pages lead. */
 export type SiteLinks = z.infer<typeof siteLinksSchema>;
 
+/** The public calls for books, lessons, courses, posts and legal pages. They are the same for all visitors. */
 export const catalogueSchemas = {
   listBooks: { summary: 'All books in their order', response: z.object({ books: z.array(bookSchema) }) },
   readBook: {

@@ -5,17 +5,21 @@ export const checkResult = z.object({
   /** What was examined. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'failure']),
-  /** Without a full stop. */
+  /** One sentence without a full stop. */
   message: z.string(),
   /** How to mend it. */
   mend: z.string().optional(),
 });
+/** What a check of an installation found. */
 export type CheckResult = Readonly<z.infer<typeof checkResult>>;
 
+/** A result without anything to do. @param message without a full stop. */
 export const passed = (name: string, message: string): CheckResult => ({ name, state: 'ok', message });
+/** A result that an operator should look at; it does not fail the check. */
 export const warned = (name: string, message: string, mend: string): CheckResult => ({
   ...{ name, state: 'warning', message, mend },
 });
+/** A result that fails the check, with the way to repair it. */
 export const failed = (name: string, message: string, mend: string): CheckResult => ({
   ...{ name, state: 'failure', message, mend },
 });

@@ -12,6 +12,7 @@ function required(message: string, maxLength: number) {
     .refine((value) => value !== '', message);
 }
 
+/** The calls of the contact form and the newsletter (specification §7). */
 export const enquirySchemas = {
   contact: {
     summary: 'Send a message to the academy',

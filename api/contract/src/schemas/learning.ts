@@ -10,10 +10,12 @@ const lessonProgressSchema = z.object({
   watched: z.boolean(),
   updatedAt: timestampSchema,
 });
+/** How far a customer has watched a lesson; `positionSeconds` is relative to the video's own length. */
 export type LessonProgress = z.infer<typeof lessonProgressSchema>;
 
 const lessonIdSchema = z.number().int().refine(isLessonId, 'There is no such lesson.');
 
+/** The calls for watching lessons: permission, tickets, progress, and the customer's courses (specification §7). */
 export const learningSchemas = {
   getUserPermissions: {
     summary: 'Whether the session may watch the course; 404 when the token has no user',

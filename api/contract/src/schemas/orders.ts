@@ -20,6 +20,7 @@ const basketItemSchema = z.object({
 const basketItemsSchema = z.array(basketItemSchema).max(50);
 
 const orderStatusSchema = z.enum(['created', 'capturing', 'captured', 'failed', 'refunded', 'cancelled']);
+/** The state of an order. Only `captured` grants anything. */
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
 
 const orderLineSchema = z.object({
@@ -50,16 +51,18 @@ const orderSchema = totalsSchema.extend({
   createdAt: timestampSchema,
   capturedAt: timestampSchema.nullable(),
 });
+/** An order as its buyer sees it. Amounts are pence. */
 export type Order = z.infer<typeof orderSchema>;
 
 /** Who sells, as receipts and the checkout name it. */
 const sellerSchema = z.object({
   name: z.string(),
-  /** On one line. */
+  /** The postal address on one line. */
   address: z.string(),
   /** Null while none is configured. */
   vatNumber: z.string().nullable(),
 });
+/** Who sells, as receipts and the checkout name it. */
 export type Seller = z.infer<typeof sellerSchema>;
 
 /** An order in the customer's history, behind the link of a mail, or during payment. */
@@ -83,7 +86,7 @@ const receiptSchema = orderSchema.extend({
     orderLineSchema.extend({
       /** A book that is not yet published. */
       preOrder: z.boolean(),
-      /** As `2027-03`. */
+      /** The month as `2027-03`. */
       expectedMonth: z.string().nullable(),
     }),
   ),
@@ -97,8 +100,10 @@ const receiptSchema = orderSchema.extend({
   /** Signed: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
+/** An order in the customer's history, behind the link of a mail, or during payment. Amounts are pence. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
+/** The calls of checkout and orders. Prices come from the catalogue, never from the request. */
 export const orderSchemas = {
   checkoutSettings: {
     summary: 'Configuration of the payment buttons',

@@ -79,8 +79,10 @@ const passkeySchema = z.object({
   /** The passkey's provider keeps copies, so that it survives the loss of a device. */
   backedUp: z.boolean(),
 });
+/** A passkey in its owner's list. */
 export type Passkey = z.infer<typeof passkeySchema>;
 
+/** A name that the owner gives to a passkey, without surrounding spaces. */
 export const passkeyNameSchema = stringWithRule(passkeyNameError, 200).transform((value) => value.trim());
 const paramsSchema = z.object({ passkeyId: z.coerce.number<string | number>().int() });
 
@@ -106,6 +108,7 @@ export function oneProof<Field extends string>(field: Field): ProofCheck<Field> 
   ];
 }
 
+/** The calls of passkeys: log-in, registration, renaming and removal (Web Authentication). */
 export const passkeySchemas = {
   startPasskeyLogin: {
     summary: 'Get the options for logging in with a passkey',

@@ -8,11 +8,13 @@ export const penceSchema = z
     'Must be a whole number of pence.',
   )
   .meta({ type: 'integer', description: 'Pence' });
+/** ISO 4217 code of the only currency. */
 export const currencySchema = z.literal('GBP');
 /** HTML of the academy, shipped with the API; never a visitor's input. */
 export const htmlSchema = z.string();
 /** ISO 8601, UTC. */
 export const timestampSchema = z.iso.datetime();
+/** A response that only says what has happened. */
 export const messageSchema = z.object({ message: z.string() });
 /** Opaque, base64url of 32 random bytes. Absent when it is in the cookie. */
 export const tokenSchema = z.string().min(1).max(200);

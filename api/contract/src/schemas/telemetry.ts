@@ -43,6 +43,7 @@ export const telemetryEventSchema = z.discriminatedUnion('kind', [
     counted: z.enum(['measured', 'slow']).exactOptional(),
   }),
 ]);
+/** One event of a beacon. It contains nothing about a visitor. */
 export type TelemetryEvent = z.infer<typeof telemetryEventSchema>;
 
 const count = z.number().int().min(0);
@@ -61,8 +62,10 @@ const releaseTelemetrySchema = z.object({
   /** How often its scripts broke the content policy; from the API before this field none. */
   policyReports: count.default(0),
 });
+/** The counts of one release and slot within the requested time. */
 export type ReleaseTelemetry = z.infer<typeof releaseTelemetrySchema>;
 
+/** The calls of telemetry: the beacon of browsers, and the counts for operators. */
 export const telemetrySchemas = {
   telemetry: {
     summary: 'Report telemetry of releases; a beacon, answered with 204',

@@ -41,7 +41,7 @@ const sessionColumns = {
   expiresAt: instant,
   /** Shown to the user to recognise the device. */
   userAgent: optional(varchar(300)),
-  /** To the minute. */
+  /** Rounded to the minute, so that few requests write it. */
   lastUsedAt: instant,
 };
 
@@ -85,7 +85,7 @@ const knownDeviceColumns = {
   /** SHA-256 of the cookie's value. */
   tokenHash: varchar(64),
   createdAt: instant,
-  /** Extended by each log-in. */
+  /** Each log-in extends it. */
   expiresAt: instant,
 };
 

@@ -3,7 +3,7 @@ import { foreignKey, id, instant, integer, optional, type Row, text, varchar } f
 
 const outboxMailColumns = {
   id,
-  /** Such as `reset-password`. */
+  /** The kind of mail, such as `reset-password`. */
   kind: varchar(40),
   /** Set where the same event may occur twice; a second mail with the same key is not written. */
   dedupeKey: optional(varchar(120)),
@@ -12,7 +12,7 @@ const outboxMailColumns = {
   recipientKey: varchar(254),
   /** The address for replies, when it is not the sender. */
   replyTo: optional(varchar(254)),
-  /** Of the header List-Unsubscribe (RFC 8058). */
+  /** The address of the header List-Unsubscribe (RFC 8058). */
   listUnsubscribe: optional(varchar(500)),
   subject: varchar(200),
   body: text,

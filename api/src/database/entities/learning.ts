@@ -33,7 +33,7 @@ const lessonProgressColumns = {
   userId: primary(integer),
   lessonId: primary(integer),
   positionSeconds: integer,
-  /** Never reset to false. */
+  /** Once true, it stays true. */
   watched: flag,
   /** Time of the position by the player's clock, but never later than the server's. */
   updatedAt: instant,

@@ -66,7 +66,7 @@ const orderColumns = {
   /** Reason of a failure, for the support staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
-  /** Set with each change of status. */
+  /** Each change of status sets it. */
   updatedAt: instant,
   capturedAt: optional(instant),
   /** When the purchase was granted and the mails were written. */
@@ -146,7 +146,7 @@ const refundColumns = {
   /** A form contains it once, so that pressing twice is one refund; part of the provider's idempotency key. */
   key: varchar(64),
   amount: money,
-  /** Contained in `amount`. */
+  /** The VAT that `amount` contains, in pence. */
   vat: money,
   lines: json<readonly RefundLine[]>(),
   reason: varchar(300),
@@ -249,7 +249,7 @@ export const Entitlements = new EntitySchema<Entitlement>({
 
 const premiumHoldColumns = {
   userId: primary(integer),
-  /** New with each write. */
+  /** Each write sets a new value, because a cluster does not replicate an UPDATE that changes nothing. */
   holdId: varchar(36),
 };
 

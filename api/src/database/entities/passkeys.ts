@@ -21,7 +21,7 @@ const passkeyColumns = {
   audience: varchar<Audience>(8),
   /** From 1 to `MAX_PASSKEYS`. Its unique key caps the number of passkeys across processes. */
   ordinal: integer,
-  /** Chosen by the customer. */
+  /** The customer chooses the name. */
   name: varchar(60),
   /** The authenticator's id of the credential, base64url. */
   credentialId: varchar(1364),
@@ -55,7 +55,7 @@ export type PasskeyPurpose = 'log-in' | 're-authentication' | 'registration';
 
 const passkeyChallengeColumns = {
   id,
-  /** SHA-256. */
+  /** SHA-256 of the challenge. */
   challengeHash: varchar(64),
   purpose: varchar<PasskeyPurpose>(20),
   /** The session that it was issued to; none before a log-in. */

@@ -3,7 +3,7 @@ import { EntitySchema } from 'typeorm';
 import { integer, primary, type Row, varchar } from './columns';
 
 const releaseMinuteColumns = {
-  /** Whole minutes since 1970, UTC. */
+  /** The minute, as whole minutes since 1970, UTC. */
   minute: primary(integer),
   remote: primary(varchar(40)),
   version: primary(varchar(64)),
@@ -25,7 +25,7 @@ export const ReleaseMinutes = new EntitySchema<ReleaseMinute>({
 /** A counter of one minute without its value. */
 export type CounterKey = Omit<ReleaseMinute, 'amount'>;
 
-/** Whole minutes since 1970. */
+/** The minute, as whole minutes since 1970, UTC. */
 export function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }

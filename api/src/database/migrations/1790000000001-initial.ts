@@ -14,7 +14,7 @@ import {
 
 const { id, givenId, integer, bigInteger, flag, text, json, instant } = kinds;
 
-/** Parents before children. */
+/** Foreign keys demand that parents are created before their children. */
 function tables(runner: QueryRunner): Table[] {
   return [
     table(

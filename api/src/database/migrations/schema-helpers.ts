@@ -20,7 +20,7 @@ export const kinds = {
   instant: { type: 'datetime', precision: 3 },
 } as const satisfies Record<string, Column>;
 
-/** Text of limited length. */
+/** A column for a text of limited length. */
 export function varchar(length: number): Column {
   return { type: 'varchar', length: String(length) };
 }

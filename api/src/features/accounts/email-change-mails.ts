@@ -39,7 +39,7 @@ export function emailChangeRequestedMail({ email }: Reader, siteOrigin: string):
   };
 }
 
-/** To the previous address. */
+/** Tells the previous address that it no longer belongs to the account. */
 export function emailChangedMail({ email }: Reader): Mail {
   return {
     kind: 'email-changed',

@@ -15,7 +15,7 @@ import { recordCheck } from './record-check';
 interface Confirmation {
   readonly token: string;
   readonly password: string | undefined;
-  /** Of the request's session. */
+  /** The user of the request's session. */
   readonly visitor: Visitor | undefined;
   readonly source: LogInSource;
 }

@@ -11,7 +11,7 @@ import { accountKey } from './account-key';
 const lineSchema = z.object({
   at: z.iso.datetime(),
   account: z.string(),
-  /** Says which secret made the key. */
+  /** The id of the secret that made the key. */
   secret: z.string(),
 });
 
@@ -43,11 +43,11 @@ export async function recordErasure(
 
 interface Erasures {
   readonly accountKeys: ReadonlySet<string>;
-  /** Lines that are damaged. */
+  /** How many lines are damaged. */
   readonly damaged: number;
   /** Lines of accounts that cannot be found: another secret made their keys. */
   readonly ofOtherSecrets: number;
-  /** Files that do not exist. */
+  /** The files that do not exist. */
   readonly missing: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const MAX_SOURCES = 5_000;
 /** How failures of one source delay its next try. */
 export interface FailureLimit {
   readonly source: string;
-  /** Failures without a delay. */
+  /** How many failures cause no delay. */
   readonly free: number;
   /** The constant delay in milliseconds of a limit for all sources together; otherwise delays double from one second. */
   readonly pauseMs?: number;
@@ -51,7 +51,7 @@ interface AccountFailures {
   readonly graceUntil: number;
 }
 
-/** Counters in this process's memory. */
+/** Creates counters in this process's memory. */
 export function createFailureCounters(): FailureCounters {
   const existing = new LRUCache<string, AccountFailures>({ max: MAX_ACCOUNTS });
   const unknown = new LRUCache<string, AccountFailures>({ max: MAX_UNKNOWN_ACCOUNTS });

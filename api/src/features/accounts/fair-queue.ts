@@ -4,7 +4,7 @@ interface Task {
   refuse(): void;
 }
 
-/** In the order of their turns. */
+/** The clients in the order of their turns. */
 const LANES = ['known', 'accounts', 'others'] as const;
 
 /**

@@ -12,7 +12,7 @@ const ACCOUNT = 'owner@example.org';
 const DAY_SECONDS = 86_400;
 /** Long, so that a busy machine does not count as a lost server. */
 const PATIENT_MS = 10_000;
-/** Proves that Redis counted. */
+/** The keys prove that Redis has counted. */
 const lostServer: FailureCounters = {
   count: () => Promise.reject(new Error('Redis was lost.')),
   lift: async () => undefined,

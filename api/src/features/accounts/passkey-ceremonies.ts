@@ -22,7 +22,7 @@ export type RequestOptions = z.output<typeof requestOptionsSchema>;
 export type CreationOptions = z.output<typeof creationOptionsSchema>;
 export type NewCredential = CallInput<'addPasskey'>['body']['passkey'];
 
-/** Which all authenticators and Node support. */
+/** All authenticators and Node support these algorithms. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** What browsers ask authenticators for, and the verification of their responses (Web Authentication §7). */

@@ -22,7 +22,7 @@ interface SharedComparison {
   readonly entered: number;
   /** How long it ran, in milliseconds. */
   readonly duration: Promise<number>;
-  /** It has not begun. */
+  /** The task has not begun. */
   waits(): boolean;
 }
 

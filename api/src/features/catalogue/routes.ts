@@ -74,7 +74,7 @@ export function catalogueRoutes({
     companyContact: env.companyContact ?? null,
   }));
 
-  /** Newest first. */
+  /** The newest post comes first. */
   async function publishedPosts(): Promise<Post[]> {
     const posts = await readContent(db, 'post');
     return posts

@@ -70,7 +70,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       try {
         await writeConfirmation(email);
       } catch (error) {
-        // A concurrent request wrote the mail.
+        // A concurrent request has written the mail.
         if (!isDuplicate(error)) throw error;
       }
     },

@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem-error';
 /** A probe that gets no response counts as failed, and its connections pile up. */
 const READY_MS = 800;
 
-/** Liveness and readiness probes. */
+/** The routes of the liveness and readiness probes. */
 export function healthRoutes({ db, stopping }: CoreDeps): ApiRouter {
   const router = createRouter();
   let asking: Promise<unknown> | undefined;

@@ -45,7 +45,7 @@ test('exports requests by pattern, page reports and waiting mails, and no person
 });
 
 test('exports what is overdue and given up, rejected attempts, and the times of PayPal', async () => {
-  // Nothing listens there.
+  // Nothing listens on this port.
   const api = await startApi({ env: { PAYPAL_API_URL: 'http://127.0.0.1:1' } });
   try {
     const mails = api.deps.db.getRepository(OutboxMails);

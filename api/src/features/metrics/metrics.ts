@@ -77,7 +77,7 @@ export function createMetrics() {
       await readTables();
       return registry.metrics();
     },
-    /** Adds what waits in the database. */
+    /** Adds gauges of the rows that wait in the database. */
     observeTables(db: DataSource, now: () => Date): void {
       readTables = createTableGauges(db, registry, now);
     },

@@ -70,7 +70,7 @@ export async function readWaiting(db: DataSource, now: Date) {
   ]);
   const secondsSince = (due: Date | null | undefined) => (due ? (now.getTime() - due.getTime()) / 1000 : 0);
   return {
-    /** In the order of `OPEN`. */
+    /** The counts are in the order of `OPEN`. */
     counts,
     waiting,
     givenUp,

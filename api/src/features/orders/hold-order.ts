@@ -21,7 +21,7 @@ export type Hold =
   | { readonly state: 'held'; readonly order: OrderRow }
   /** The order is no longer to be captured; the row contains its outcome. */
   | { readonly state: 'settled'; readonly order: OrderRow }
-  /** Another caller is capturing this order. */
+  /** Another caller captures this order at present. */
   | { readonly state: 'busy' }
   /** Another order of the customer for premium access is being captured, or the provider reviews its payment. */
   | { readonly state: 'rival'; readonly underReview: boolean }

@@ -11,7 +11,7 @@ import { isValidLink } from './order-link';
 import { presentReceipt } from './order-presenter';
 
 interface Page {
-  /** `next` of the previous page. */
+  /** The value of `next` on the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

@@ -35,7 +35,7 @@ export interface ReconcileReport {
   readonly unchanged: number;
   /** What a person has to decide: one line each, without personal data. */
   readonly forOperators: readonly string[];
-  /** Later payments are not listed yet. */
+  /** PayPal does not list later payments yet. */
   readonly completeUntil: Date;
 }
 

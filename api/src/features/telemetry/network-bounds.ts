@@ -33,7 +33,7 @@ export function createNetworkBounds(factor: number, shared?: SharedState) {
   const otherEntries: Entries = new Map();
 
   function removeExpired(entries: Entries, now: number): void {
-    // The oldest are first.
+    // A map keeps its order, so the oldest entries come first.
     for (const [key, { until }] of entries) {
       if (until > now) return;
       entries.delete(key);

@@ -10,10 +10,10 @@ import { type Form, input, select, textarea } from '../forms';
 
 /** How the office lists and edits one kind of content. */
 export interface Editor<Content> {
-  /** Of the list. */
+  /** The heading of the list. */
   readonly title: string;
   nameOf(content: Content): string;
-  /** Its page on the site. */
+  /** The item's page on the site. */
   pageOf(content: Content): string;
   /** What the list shows beside the name. */
   stateOf(content: Content): string;
@@ -23,7 +23,7 @@ export interface Editor<Content> {
   readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
 }
 
-/** `34.74` as pence. */
+/** Parses pounds such as `34.74` as pence. */
 const pounds = z
   .string()
   .trim()

@@ -112,7 +112,7 @@ function list(found: readonly ContactMessage[]) {
   );
 }
 
-/** The first words. */
+/** The first words of a message. */
 function excerpt(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 120).replace(/\s+\S*$/, '')} …`;
 }

@@ -52,7 +52,7 @@ export function startTracing({ endpoint, ratio }: TracingSettings, { role, insta
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return {
-    /** Sends what is recorded and stops. */
+    /** Sends the recorded spans and stops. */
     async close(): Promise<void> {
       try {
         await provider.shutdown();

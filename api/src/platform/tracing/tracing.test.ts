@@ -152,7 +152,7 @@ test('a visitor cannot cause recording: only the share that is configured decide
   );
   try {
     const { toPaypal } = await orderHere();
-    // The flags 00: nothing is recorded.
+    // The flags 00 say that nothing is recorded.
     expect(toPaypal).toEqual([expect.stringMatching(`^00-${TRACE}-[0-9a-f]{16}-00$`)]);
   } finally {
     await tracing.close();

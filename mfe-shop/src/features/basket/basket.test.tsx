@@ -34,7 +34,7 @@ describe('without a server', () => {
     expect(line('Book no. 1')).toHaveTextContent('Price not known');
     expect(summary()).toHaveTextContent('The total is not known yet.');
     expect(summary()).not.toHaveTextContent('£');
-    await user.click(screen.getByRole('button', { name: 'Add a copy of Book no. 1' }));
+    await user.click(screen.getByRole('button', { name: 'One more copy of Book no. 1' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 3 }]);
     expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
   });
@@ -136,10 +136,10 @@ describe('a basket of books', () => {
   it('changes the quantity, and the minus of the last copy removes the line', async () => {
     const { host, user } = visit({ items });
     const { title } = bookOf(1);
-    await user.click(await screen.findByRole('button', { name: `Add a copy of ${title}` }));
+    await user.click(await screen.findByRole('button', { name: `One more copy of ${title}` }));
     expect(host.basket.store.getState().items[0]?.quantity).toBe(2);
     expect(summary()).toHaveTextContent('Subtotal£199.48');
-    await user.click(screen.getByRole('button', { name: `Remove a copy of ${title}` }));
+    await user.click(screen.getByRole('button', { name: `One copy less of ${title}` }));
     await user.click(screen.getByRole('button', { name: `Remove the last copy of ${title}` }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
   });

@@ -48,12 +48,12 @@ interface QuantityStepperProps {
 /** − quantity +. The minus of a single copy removes the line (specification §4). */
 export function QuantityStepper({ title, quantity, onChange }: QuantityStepperProps) {
   const full = quantity >= MAX_QUANTITY;
-  const moreLabel = full ? `${MAX_QUANTITY} copies are the most per order` : `Add a copy of ${title}`;
+  const moreLabel = full ? `${MAX_QUANTITY} copies are the most per order` : `One more copy of ${title}`;
   return (
     <Root role="group" aria-label={`Quantity of ${title}`}>
       <button
         type="button"
-        aria-label={quantity === 1 ? `Remove the last copy of ${title}` : `Remove a copy of ${title}`}
+        aria-label={quantity === 1 ? `Remove the last copy of ${title}` : `One copy less of ${title}`}
         onClick={() => onChange(quantity - 1)}
       >
         <Icon name="minus" size={18} />

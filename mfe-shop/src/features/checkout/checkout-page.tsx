@@ -17,7 +17,7 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
@@ -76,19 +76,27 @@ const Fold = styled.button`
   &[aria-expanded='true'] svg {
     rotate: 180deg;
   }
-  ${media.up('lg')} {
-    display: none;
-  }
 `;
 
 const Summary = styled(Stack)`
   ${media.down('lg')} {
     padding-top: ${tokens.space(5)};
-    &[data-open='false'] {
-      display: none;
-    }
   }
 `;
+
+const NARROW = media.down('lg').replace('@media ', '');
+
+function useNarrowScreen(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia?.(NARROW);
+      query?.addEventListener('change', onChange);
+      return () => query?.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia?.(NARROW).matches ?? false,
+    () => false,
+  );
+}
 
 export default function CheckoutPage() {
   const hydrated = useHydrated();
@@ -161,14 +169,17 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
     .map(({ id }) => id);
   const [open, setOpen] = useState(false);
   const id = useId();
+  const narrow = useNarrowScreen();
   return (
     <Card>
-      <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <span>{open ? 'Hide' : 'Show'} the order summary</span>
-        {totals.lines.length > 0 && <strong>{formatPounds(totals.total)}</strong>}
-        <Icon name="chevron-down" size={18} />
-      </Fold>
-      <Summary id={id} gap={5} data-open={open}>
+      {narrow && (
+        <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <span>{open ? 'Hide' : 'Show'} the order summary</span>
+          {totals.lines.length > 0 && <strong>{formatPounds(totals.total)}</strong>}
+          <Icon name="chevron-down" size={18} />
+        </Fold>
+      )}
+      <Summary id={id} gap={5} hidden={narrow && !open}>
         <Cluster justify="space-between" align="baseline">
           <Heading level={2} size="md">
             Order summary

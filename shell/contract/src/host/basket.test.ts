@@ -22,7 +22,7 @@ describe('parseBasket', () => {
     expect(parseBasket(text)).toEqual([]);
   });
 
-  it('keeps the valid entries of a list', () => {
+  it("keeps the valid entries of a basket's cookie", () => {
     expect(
       parseBasket(
         '[{"productId":2,"quantity":3},{"productId":99,"quantity":1},{"productId":1013,"quantity":4}]',
@@ -69,7 +69,7 @@ describe('changing quantities', () => {
     expect(basket.store.getState().items).toEqual([items[0], items[2]]);
   });
 
-  it('updates the store', () => {
+  it('updates the store with each change of a quantity', () => {
     const basket = basketOf([]);
     basket.add(1);
     basket.add(1999);

@@ -42,7 +42,7 @@ export interface PageRouteOptions {
   release?(): unknown;
   /** Shown instead of the page when its code or data is unavailable, or when it throws. */
   readonly errorElement?: ReactNode;
-  /** Renders around the page. */
+  /** Renders what surrounds the page. */
   wrap?(page: ReactNode): ReactNode;
   /** Rendered where there is data and no code: a prerendered page whose remote is unavailable. */
   readonly withoutCode?: ReactNode;

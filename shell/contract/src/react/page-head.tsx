@@ -11,11 +11,11 @@ interface PageHeadProps {
   readonly path: string;
   /** Path of a picture, 1200 × 630. */
   readonly image?: string | undefined;
-  /** For basket, checkout and account pages. */
+  /** Keeps search engines away: for basket, checkout and account pages. */
   readonly noIndex?: boolean | undefined;
   /** From the home page to this page, for search engines. */
   readonly crumbs?: readonly Crumb[] | undefined;
-  /** `@context` is added to each. */
+  /** Objects of schema.org; `@context` is added to each. */
   readonly jsonLd?: readonly StructuredData[] | undefined;
 }
 

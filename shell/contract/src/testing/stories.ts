@@ -18,7 +18,7 @@ export interface Story {
 export type Stories = Readonly<Record<string, Story>>;
 
 interface PageStoryOptions extends FakeHostOptions, Pick<Story, 'click'> {
-  /** Called first, with empty storages. */
+  /** Is called first, with empty storages. */
   readonly prepare?: () => void;
 }
 

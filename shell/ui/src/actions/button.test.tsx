@@ -38,7 +38,7 @@ describe('a button', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
-  it('renders as a link of the router', () => {
+  it('renders a button as a link of the router', () => {
     render(
       <Button as={Anchor} to="/isa-basket" variant="secondary">
         View basket
@@ -47,7 +47,7 @@ describe('a button', () => {
     expect(screen.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/isa-basket');
   });
 
-  it('passes no styling props to the element', () => {
+  it('passes no styling props of a button to its element', () => {
     render(
       <Button variant="quiet" size="large" wide>
         Go
@@ -59,7 +59,7 @@ describe('a button', () => {
 });
 
 describe('a text link', () => {
-  it('has an accessible name without its icon', () => {
+  it("leaves the icon out of a button's accessible name", () => {
     render(
       <TextLink as={Anchor} to="/isa-services" mark="arrow">
         Services

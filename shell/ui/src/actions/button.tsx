@@ -46,7 +46,7 @@ type ButtonSize = keyof typeof sizes;
 interface ButtonOwnProps {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** As wide as its column. */
+  /** Whether the button is as wide as its column. */
   readonly wide?: boolean | undefined;
   /** While an action runs: shows a ring, keeps the focus and ignores clicks. */
   readonly busy?: boolean | undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { media, tokens } from '../foundation/tokens';
 
-/** Screens narrower than `media.up('md')`. */
+/** Matches screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
 /** Taller by what a phone's home indicator takes beyond the bar's padding. */
 const HEIGHT = `calc(4.5rem + max(0px, env(safe-area-inset-bottom, 0px) - ${tokens.space(3)}))`;

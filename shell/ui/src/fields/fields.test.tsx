@@ -70,7 +70,7 @@ describe('a text field', () => {
     expect(screen.getByText('*')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  it('keeps further descriptions', () => {
+  it("keeps a field's further descriptions", () => {
     render(
       <>
         <TextField label="Code" name="code" error="Wrong" aria-describedby="more" />
@@ -106,7 +106,7 @@ describe('a password field', () => {
     expect(input).toHaveAttribute('type', 'password');
   });
 
-  it('does not submit the form around it', async () => {
+  it('does not submit the form when a password is shown', async () => {
     const user = userEvent.setup();
     const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
     render(
@@ -132,7 +132,7 @@ describe('a password field', () => {
 });
 
 describe('a select field', () => {
-  it('starts without a selected option', () => {
+  it('starts a select field without a selected option', () => {
     render(
       <SelectField label="Department" name="department" placeholder="Choose a department">
         <option>Sales</option>

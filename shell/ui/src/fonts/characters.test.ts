@@ -1,12 +1,12 @@
 import { CHARACTERS, charactersOf, unicodeRange } from './characters';
 
 describe('characters of the fonts', () => {
-  it('has every character in one file only', () => {
+  it('puts every character into one font file only', () => {
     const all = charactersOf([...CHARACTERS.basic, ...CHARACTERS.latin]);
     expect(new Set(all).size).toBe([...all].length);
   });
 
-  it('has all of Latin-1 in both files together', () => {
+  it('covers all of Latin-1 by both font files together', () => {
     const all = charactersOf([...CHARACTERS.basic, ...CHARACTERS.latin]);
     const latin1 = charactersOf([
       [0x20, 0x7e],

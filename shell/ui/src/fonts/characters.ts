@@ -1,4 +1,4 @@
-/** First and last code point. */
+/** The first and the last code point of a range. */
 type Range = readonly [from: number, to: number];
 
 const one = (character: string): Range => {

@@ -49,7 +49,7 @@ export const tokens = {
     raised: variable('raised'),
     text: variable('text'),
     muted: variable('muted'),
-    /** Hairlines. */
+    /** Lines of one pixel. */
     line: variable('line'),
     /** Borders of controls: 3 to 1 against the ground. */
     lineStrong: variable('line-strong'),

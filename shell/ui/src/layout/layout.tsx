@@ -81,7 +81,7 @@ export const Columns = styled.div.withConfig(withoutProps('from', 'widths', 'gap
   readonly from: 'sm' | 'md' | 'lg' | 'xl';
   /** Widths of the columns, such as `7fr 5fr`. */
   readonly widths: string;
-  /** In steps of 4 px. */
+  /** The gap in steps of 4 px. */
   readonly gap: number;
   /** The gap between the columns, any CSS length; `gap` if absent. */
   readonly wideGap?: string | undefined;

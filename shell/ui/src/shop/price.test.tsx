@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { Price } from './price';
 
 describe('a price', () => {
-  it('always has two decimals', () => {
+  it('shows a price with two decimals', () => {
     render(<Price amount={pence(6500)} />);
     expect(screen.getByText('£65.00')).toBeInTheDocument();
   });

@@ -28,7 +28,7 @@ const HeadingRoot = styled.h2<{ readonly $size: HeadingSize }>`
 
 interface HeadingProps {
   readonly level: HeadingLevel;
-  /** Its visual size, independent of its level. */
+  /** The heading's visual size, independent of its level. */
   readonly size?: HeadingSize | undefined;
   readonly id?: string | undefined;
   readonly children: ReactNode;

@@ -128,7 +128,7 @@ describe('the catalogue', () => {
     expect(trailerVideoSrc).toBe('/api/trailers/1003.mp4');
     const trailer = await download(trailerVideoSrc);
     expect([trailer.status, trailer.headers.get('cache-control')]).toEqual([206, 'public, max-age=3600']);
-    // It needs premium access as before.
+    // The recording needs premium access as before.
     expect((await download(recorded.courseVideoSrc)).status).toBe(401);
     expect((await lesson(1004)).trailerVideoSrc).toBe('');
   });

@@ -7,14 +7,14 @@ import { readMp4 } from './mp4';
 
 const run = promisify(execFile);
 
-/** `1007.mp4`, `1007.trailer.mp4`, `1007.captions.vtt`, `1007.chapters.vtt`. */
+/** The names of files: `1007.mp4`, `1007.trailer.mp4`, `1007.captions.vtt`, `1007.chapters.vtt`. */
 const NAME = /^(\d{4})\.(?:trailer\.)?(?:mp4|captions\.vtt|chapters\.vtt)$/;
 
 export interface ImportReport {
   readonly imported: readonly string[];
-  /** Files that were not imported. */
+  /** The files that were not imported, with the reason. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** Improvements for imported files. */
+  /** What would improve the imported files. */
   readonly hints: readonly string[];
 }
 

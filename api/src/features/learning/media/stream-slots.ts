@@ -12,7 +12,7 @@ export interface StreamSlots {
   take(userId: number): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** Slots in this process's memory. */
+/** Creates slots in this process's memory. */
 export function createStreamSlots(): StreamSlots {
   const streams = new Map<number, number>();
   return {

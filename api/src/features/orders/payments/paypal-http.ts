@@ -41,7 +41,7 @@ type PaypalInit = RequestInit & { readonly headers: Readonly<Record<string, stri
 interface PaypalRequest<Body> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Parses the response. */
+  /** Parses the response's body. */
   readonly response: z.ZodType<Body>;
   readonly body?: unknown;
   /** PayPal-Request-Id: makes a POST safe to repeat. */

@@ -18,9 +18,9 @@ export function paypalSettings({ paypal, stopMs }: Pick<Env, 'paypal' | 'stopMs'
     /** The account that payments must reach. */
     merchantId: paypal.merchantId,
     brandName: 'International Surveillance Academy',
-    /** Time limit of one attempt. */
+    /** The time limit of one attempt, in milliseconds. */
     timeoutMs: TIMEOUT_MS,
-    /** Pause before the first repeated attempt. */
+    /** The pause before the first repeated attempt, in milliseconds. */
     retryPauseMs: RETRY_PAUSE_MS,
     stopMs,
   };

@@ -65,7 +65,7 @@ interface Refund {
 export interface ListedPayments {
   /** The captures that were made, refunded or reversed. */
   readonly captureIds: readonly string[];
-  /** Later ones are not listed yet. */
+  /** The provider does not list later payments yet. */
   readonly completeUntil: Date;
 }
 

@@ -161,7 +161,7 @@ export function describeProvider(
         capture: { captureId, at: expect.any(Date) as Date },
       });
       await open().provider.refundCapture(captureId, randomUUID());
-      // A refund names the capture, once.
+      // A refund names the capture exactly once.
       expect((await list()).captureIds.filter((id) => id === captureId)).toHaveLength(1);
       expect(await failure(open().provider.readCaptured('2GG279541U471931P'))).toBe('unknown');
     });

@@ -33,7 +33,7 @@ export interface Shop {
   capture(providerOrderId: string, headers?: Headers): Promise<Order>;
   /** One run of the sweep in which every order is due. */
   sweep(): Promise<void>;
-  /** All three steps. */
+  /** Buys in all three steps: order, approval, capture. */
   buy(
     items: readonly BasketItem[],
     headers?: Headers,

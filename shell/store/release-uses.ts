@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { requireJson } from '../formats/parse-json';
+import { RELEASE_FILE } from '../formats/release';
+import type { ReleaseName } from '../formats/release-set';
+import type { Storage } from './storage/storage';
+
+const useSchema = z.object({ isRemoved: z.boolean() });
+/** No promotion takes this long from its use to its commit. */
+const COMMIT_MS = 60 * 60 * 1000;
+
+/** Written by operators alone: no app may be called `uses`. */
+const fileOf = ({ app, version }: ReleaseName) => `checks/uses/${app}/${version}.json`;
+
+async function readUse(release: ReleaseName, storage: Storage) {
+  const stored = await storage.read(fileOf(release));
+  return stored && { ...stored, ...requireJson(stored.bytes, useSchema, fileOf(release)) };
+}
+
+/** @returns `false` when another process has written in the meantime. */
+function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, tag: string | undefined) {
+  // The id changes the tag, so that whoever has read the former use cannot replace this one.
+  return storage.replace(fileOf(release), Buffer.from(JSON.stringify({ isRemoved, id: randomUUID() })), tag);
+}
+
+/**
+ * Decides between a promotion, before its commit, and a `prune` of the same release: both replace one object, under the
+ * condition that the other has not. Either may be killed at any time.
+ * @returns whether the release may be used: `conflict` when another process has written in the meantime.
+ */
+export async function useRelease(
+  release: ReleaseName,
+  storage: Storage,
+): Promise<'used' | 'removed' | 'conflict'> {
+  const present = await readUse(release, storage);
+  if (present?.isRemoved) return 'removed';
+  if (!(await writeUse(release, false, storage, present?.tag))) return 'conflict';
+  // A `prune` that began earlier may have ended in the meantime.
+  return (await storage.read(`${release.app}/${release.version}/${RELEASE_FILE}`)) ? 'used' : 'removed';
+}
+
+/**
+ * Begins the removal of a release that is not in service, or continues that of a killed `prune`.
+ * @param now by the clock of this machine.
+ * @returns `false` when a promotion uses it, or may still do so.
+ */
+export async function beginRemoval(release: ReleaseName, now: Date, storage: Storage): Promise<boolean> {
+  const present = await readUse(release, storage);
+  if (present?.isRemoved) return true;
+  if (present && present.modified.getTime() > now.getTime() - COMMIT_MS) return false;
+  return writeUse(release, true, storage, present?.tag);
+}
+
+/** Ends what `beginRemoval` began, once the release is no release any more. */
+export function endRemoval(release: ReleaseName, storage: Storage): Promise<void> {
+  return storage.remove(fileOf(release));
+}
