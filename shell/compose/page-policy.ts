@@ -1,4 +1,5 @@
-import { hashSource, noModulesOf } from '../server/security-headers';
+import { noModulesOf } from '../formats/host-rules';
+import { hashSource } from '../tools/hash-source';
 
 /** SHA-256 of no text: styled-components adds rules to an empty style element through the CSSOM. */
 const EMPTY = hashSource('');

@@ -54,3 +54,12 @@ export const FILE_CACHE = [
  * shared caches send it, so that others must not get this header.
  */
 export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';
+
+/**
+ * The import map of the checkout: the payment provider's scripts have no hashes, so that an `Integrity-Policy` cannot refuse
+ * the modules that a release's script imports from the store (decision 341).
+ * @param cdn the store's origin.
+ */
+export function noModulesOf(cdn: string): string {
+  return JSON.stringify({ imports: { [`${cdn}/`]: 'about:invalid/' } });
+}

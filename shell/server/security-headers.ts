@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { noModulesOf } from '../formats/host-rules';
+import { hashSource } from '../tools/hash-source';
 import type { SiteHeaders } from './headers-at';
 
 export interface SecurityOptions {
@@ -55,20 +56,6 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
       ...common,
     },
   };
-}
-
-/**
- * The import map of the checkout: the payment provider's scripts have no hashes, so that an `Integrity-Policy` cannot refuse
- * the modules that a release's script imports from the store (decision 341).
- * @param cdn the store's origin.
- */
-export function noModulesOf(cdn: string): string {
-  return JSON.stringify({ imports: { [`${cdn}/`]: 'about:invalid/' } });
-}
-
-/** The source expression of a text in a policy. */
-export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** PayPal's buttons need the origins of its scripts for frames, too (PayPal developer site, "Content Security Policy"). */
