@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-const lines = Array.from({ length: 300 }, (_, index) => `export const v${index * 7919} = ${index};`);
+const lines = Array.from({ length: 300 }, (_, index) => `var v${index * 7919} = ${index};`);
 const page = (version: string) => `${lines.join('\n')}\n// ${version}`;
 /** The hash in a name changes with the bytes. */
 const nameOf = (version: string) => `604.${version.replaceAll('.', '')}.js`;
