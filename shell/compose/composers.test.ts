@@ -75,13 +75,18 @@ async function partialFiles(): Promise<string[]> {
 async function revisionsDuring(work: Promise<unknown>): Promise<readonly number[]> {
   const seen: number[] = [];
   let running = true;
+  const look = async () => {
+    const target = await readlink(folder('current')).catch(() => undefined);
+    const revision = target && Number(path.basename(target).split('-')[0]);
+    if (revision && seen.at(-1) !== revision) seen.push(revision);
+  };
   const observe = async () => {
     while (running) {
-      const target = await readlink(folder('current')).catch(() => undefined);
-      const revision = target && Number(path.basename(target).split('-')[0]);
-      if (revision && seen.at(-1) !== revision) seen.push(revision);
+      await look();
       await delay(2);
     }
+    // The work may have ended with a change.
+    await look();
   };
   const observing = observe();
   await work.finally(() => (running = false));
