@@ -1,5 +1,6 @@
 import { common, forbid, hooks, remoteImports, withoutTypes, ZOD } from './shell/kit/lint.mjs';
 import project from './package.json' with { type: 'json' };
+import oldWords from './shell/tools/old-words.json' with { type: 'json' };
 
 const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote.';
 
@@ -79,7 +80,29 @@ const ADDRESS =
 
 const remoteFolders = Object.values(project.isa.apps).filter((folder) => folder !== 'shell');
 
+/** Rejects words that have given way to those of the glossary, in names, comments and messages. */
+const words = {
+  create: (context) => ({
+    Program() {
+      const { sourceCode } = context;
+      for (const { old, use, pattern } of oldWords) {
+        for (const match of sourceCode.text.matchAll(new RegExp(pattern, 'g'))) {
+          const start = sourceCode.getLocFromIndex(match.index);
+          const end = sourceCode.getLocFromIndex(match.index + match[0].length);
+          const message = `Use "${use}" instead of "${old}" (shell/docs/glossary.md).`;
+          context.report({ loc: { start, end }, message });
+        }
+      }
+    },
+  }),
+};
+
 export default [
+  {
+    files: ['**/*.{ts,tsx,mjs,cjs}'],
+    plugins: { glossary: { rules: { words } } },
+    rules: { 'glossary/words': 'error' },
+  },
   // An editor shows all rules. The complete run leaves those that need types to oxlint, which takes a quarter of the time.
   ...(process.env.LINT_TYPES === 'oxlint' ? withoutTypes() : common({ projectService: true })),
   ...hooks('{shell,mfe-*}/**/*.tsx', '{shell,mfe-*}/src/**/*.ts'),

@@ -108,6 +108,6 @@ test('a changed catalogue has a new revision', () => {
     .update(JSON.stringify([books, lessons]))
     .digest('hex')
     .slice(0, 16);
-  // After a change raise the revision, and write the new hash beside it.
+  // After a change raise the revision, and write the new hash alongside it.
   expect({ revision: catalogue.revision, hash }).toEqual({ revision: 3, hash: 'dae2f7a38e9361fc' });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { currencies } from './records';
 import type { Services } from './services';
 
-/** Browser files are served from the sources: the folder beside this file, or beside the build's root. */
+/** Browser files are served from the sources: the folder alongside this file, or alongside the build's root. */
 const folder = [join(__dirname, 'browser'), join(__dirname, '../../paypal-sandbox/browser')].find(existsSync);
 
 function readAsset(name: string): string {

@@ -4,7 +4,7 @@ import { UserError } from '../tools/user-error';
 import { missedAims, type Score, SCORES, type Scores, summarise } from './lighthouse/report';
 import { runs } from './shared/settings';
 import { findSite } from './shared/site';
-import { table } from './shared/table';
+import { printTable } from './shared/table';
 
 /** Pages that search engines index, and pages that differ from visitor to visitor. */
 const INDEXABLE = [
@@ -72,7 +72,7 @@ function print(measured: ReadonlyMap<string, readonly Scores[]>): void {
   };
   const missedOf = (route: string, found: readonly Scores[]) =>
     missedAims(found, PRIVATE.includes(route) ? LEAST.private : LEAST.indexable);
-  table('Lighthouse, mobile: medians (and worst), milliseconds', [
+  printTable('Lighthouse, mobile: medians (and worst), milliseconds', [
     ['', 'performance', 'FCP', 'LCP', 'TBT', 'CLS', 'aims'],
     ...[...measured].map(([route, found]) => [
       route,

@@ -19,7 +19,7 @@ import {
 import { benchFolder, origins, ports, runs, selected } from './shared/settings';
 import { findSite } from './shared/site';
 import { median } from './shared/statistics';
-import { table } from './shared/table';
+import { printTable } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const builds = path.join(benchFolder, 'builds');
@@ -123,7 +123,10 @@ function printLoads(loads: Loads): void {
         titles[id],
         ...COLUMNS.map(([, figure, digits]) => median(visits.map(figure)).toFixed(digits)),
       ]);
-    table(`${page}: a cold visit, medians (milliseconds)`, [['', ...COLUMNS.map(([name]) => name)], ...rows]);
+    printTable(`${page}: a cold visit, medians (milliseconds)`, [
+      ['', ...COLUMNS.map(([name]) => name)],
+      ...rows,
+    ]);
   }
 }
 
@@ -140,7 +143,7 @@ async function printClicks(variants: readonly Served[], program: string): Promis
     rows.push([titles[id], ...[median(latencies), Math.max(...latencies)].map((time) => time.toFixed(0))]);
   }
   await browser.close();
-  table('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [
+  printTable('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [
     ['', 'median', 'slowest'],
     ...rows,
   ]);

@@ -9,7 +9,7 @@ import { buildVariant, compressTexts, hosted } from './pages/prepare';
 import { changeApp, copySources, type Cost, visitAll } from './release-cost/sources';
 import { benchFolder, origins, ports } from './shared/settings';
 import { type BenchSite, startSite } from './shared/site';
-import { table } from './shared/table';
+import { printTable } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const sources = path.join(benchFolder, 'sources');
@@ -73,7 +73,7 @@ main(async () => {
   for (const browser of browsers) await browser.close();
   await server.stop();
   await site.stop();
-  table('what a visitor downloads for two pages', [
+  printTable('what a visitor downloads for two pages', [
     ['', 'KB', 'JS KB', 'requests'],
     ...rows.map(([title, { bytes, scriptBytes, requests }]) => [
       title,

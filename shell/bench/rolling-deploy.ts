@@ -12,7 +12,7 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
 
 /**
- * 50 visitors walk and 20 buyers pay while every process of the site is replaced by the next package's. It replaces the
+ * 50 visitors browse and 20 buyers pay while every process of the site is replaced by the next package's. It replaces the
  * release of `--from`, a tag or commit, by default the newest tag, which then comes back.
  */
 main(async () => {
@@ -29,9 +29,9 @@ main(async () => {
   const seed = number('SEED', Date.now() % 1_000_000);
   log(`seed ${seed}`);
   const result = await rollingDeploy({
-    visitors: number('WALKERS', 50),
+    visitors: number('VISITORS', 50),
     buyers: number('BUYERS', 20),
-    calmMs: number('CALM_SECONDS', 5) * 1_000,
+    pauseMs: number('PAUSE_SECONDS', 5) * 1_000,
     seed,
     earlier,
     log,

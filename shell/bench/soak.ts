@@ -17,7 +17,7 @@ import { pause, publicAddresses, visitByHttp } from '../testing/release-under-lo
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { growth, type Point } from './shared/statistics';
-import { table } from './shared/table';
+import { printTable } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const MINUTE_MS = 60_000;
@@ -207,7 +207,7 @@ function report(series: ReadonlyMap<string, readonly Point[]>, minutes: number):
     const mean = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
     return { name, mean, ...growth(points) };
   });
-  table(`${minutes} minutes at half the capacity; growth an hour, with its standard error`, [
+  printTable(`${minutes} minutes at half the capacity; growth an hour, with its standard error`, [
     ['', 'mean', 'growth an hour', '±', ''],
     ...lines
       .filter(({ slope, grows }) => slope !== 0 || grows)

@@ -14,7 +14,7 @@ import {
   Container,
   EmptyState,
   Grid,
-  type Ground,
+  type Surface,
   Heading,
   Icon,
   IconButton,
@@ -51,20 +51,20 @@ import {
 } from '@isa/ui/art';
 import type { ComponentProps, ReactNode } from 'react';
 
-const GROUNDS: readonly Ground[] = ['paper', 'card', 'night', 'ink'];
+const SURFACES: readonly Surface[] = ['paper', 'card', 'night', 'ink'];
 const nothing = () => undefined;
 const Anchor = ({ to, ...rest }: ComponentProps<'a'> & { readonly to: string }) => <a href={to} {...rest} />;
 
-/** The same content on each ground. @param title is visible once. */
-function onGrounds(title: string, content: ReactNode): Story {
+/** The same content on each surface. @param title is visible once. */
+function onSurfaces(title: string, content: ReactNode): Story {
   return {
     shows: title,
     render: () =>
-      GROUNDS.map((ground) => (
-        <Band key={ground} tone={ground} space="small" aria-label={ground}>
+      SURFACES.map((surface) => (
+        <Band key={surface} tone={surface} space="small" aria-label={surface}>
           <Stack gap={6}>
-            {ground === GROUNDS[0] && <Heading level={1}>{title}</Heading>}
-            <Caption>{ground}</Caption>
+            {surface === SURFACES[0] && <Heading level={1}>{title}</Heading>}
+            <Caption>{surface}</Caption>
             {content}
           </Stack>
         </Band>
@@ -97,7 +97,7 @@ const fields = (kind: string, states: Readonly<Record<string, unknown>>) => (
 );
 
 export default {
-  buttons: onGrounds(
+  buttons: onSurfaces(
     'Buttons',
     (['primary', 'secondary', 'quiet'] as const).map((variant) => (
       <Cluster key={variant} gap={3}>
@@ -117,7 +117,7 @@ export default {
       </Cluster>
     )),
   ),
-  links: onGrounds(
+  links: onSurfaces(
     'Links and icons',
     <Cluster gap={4}>
       <TextLink href="/">Plain</TextLink>
@@ -131,7 +131,7 @@ export default {
       <Icon name="basket" />
     </Cluster>,
   ),
-  typography: onGrounds(
+  typography: onSurfaces(
     'Typography',
     <>
       <Heading level={2} size="display">
@@ -158,7 +158,7 @@ export default {
       }
     />,
   ),
-  messages: onGrounds(
+  messages: onSurfaces(
     'Messages',
     <>
       <Alert title="Please note">The course is full until March.</Alert>
@@ -184,7 +184,7 @@ export default {
       Everything that you add is listed here.
     </EmptyState>,
   ),
-  loading: onGrounds(
+  loading: onSurfaces(
     'Loading',
     <>
       <Spinner label="Loading the lessons" showLabel />
@@ -192,7 +192,7 @@ export default {
       <Skeleton ratio="16 / 9" width={240} />
     </>,
   ),
-  fields: onGrounds(
+  fields: onSurfaces(
     'Fields',
     <Columns from="md" widths="1fr 1fr 1fr" gap={8}>
       {fields('plain', {})}

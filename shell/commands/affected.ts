@@ -13,8 +13,8 @@ const TEST = sourceScript('shell/commands/test.ts');
 
 /** `npm run affected -- test [base]`: checks what the change since `base`, by default `main`, can break. */
 main(async () => {
-  const [verb, base = 'main'] = process.argv.slice(2);
-  if (verb !== 'test')
+  const [command, base = 'main'] = process.argv.slice(2);
+  if (command !== 'test')
     throw new UserError('Use npm run affected -- test, and name another base than main after it.');
   const changed = changedSince(base);
   if (changed.length === 0) return log(`Nothing differs from ${base}.`);

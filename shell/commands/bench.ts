@@ -12,7 +12,7 @@ const nameOf = (file: string) => path.basename(file, '.ts');
 
 /**
  * Runs all benches one after another, or the named ones: `npm run bench -- pages capacity`. Options are for them:
- * `npm run bench -- under-fire --purchases 10000`.
+ * `npm run bench -- chaos --purchases 10000`.
  */
 main(async () => {
   const given = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { composerRevision } from '../compose/freshness';
+import { rendererVersion } from '../compose/freshness';
 import { bundleScripts } from '../tools/bundle-scripts';
 import { root } from '../tools/folders';
 
@@ -12,6 +12,6 @@ export async function bundleRoles(): Promise<string> {
     (name) => `shell/commands/${name}.ts`,
   );
   const scripts = [...commands, 'shell/release/checks/print-check.ts'];
-  const revision = JSON.stringify(await composerRevision(root));
-  return bundleScripts(scripts, 'roles', { 'process.env.COMPOSER_REVISION': revision });
+  const revision = JSON.stringify(await rendererVersion(root));
+  return bundleScripts(scripts, 'roles', { 'process.env.RENDERER_VERSION': revision });
 }

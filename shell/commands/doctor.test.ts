@@ -25,7 +25,7 @@ function doctor(environment: NodeJS.ProcessEnv, ...roles: readonly string[]) {
   return { status, lines: stdout.split('\n').filter(Boolean), stderr };
 }
 
-it('names everything that is broken with the way to mend it, and no secret', async () => {
+it('names everything that is broken with the way to fix it, and no secret', async () => {
   const { folder, remove } = await temporaryFolder();
   try {
     const { status, lines } = doctor({

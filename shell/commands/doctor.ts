@@ -31,7 +31,7 @@ const CHECKS: readonly {
 
 /**
  * `npm run doctor -- [role …]`: what is wrong with the configuration and the running installation, one line each, and how
- * to mend it. Exit code 1 when something is broken.
+ * to fix it. Exit code 1 when something is broken.
  */
 main(async () => {
   const named = process.argv.slice(2);
@@ -52,9 +52,9 @@ main(async () => {
   process.exit(failures > 0 ? 1 : 0);
 });
 
-function lineOf({ state, name, message, mend }: CheckResult): string {
+function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
-  return `${label} ${name}: ${message.replace(/\s+/g, ' ')}${mend ? ` — ${mend}` : ''}`;
+  return `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
 }
 
 function checkSettings(role: Role): CheckResult {

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { developRemote } from '../kit/develop/develop-remote';
 import { testRemote } from '../kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../release/cli/program';
-import { addTeamVerbs } from '../release/cli/team-verbs';
+import { addTeamCommands } from '../release/cli/team-commands';
 import { remoteNames } from '../tools/folders';
 
-function addDevelopmentVerbs(program: Command): void {
+function addDevelopmentCommands(program: Command): void {
   const [remote = ''] = remoteNames();
   program
     .command('dev')
@@ -22,4 +22,4 @@ function addDevelopmentVerbs(program: Command): void {
   program.command('test').summary('check types, rules and tests').action(testRemote);
 }
 
-runProgram(releaseProgram('npm run release --', addTeamVerbs, addDevelopmentVerbs));
+runProgram(releaseProgram('npm run release --', addTeamCommands, addDevelopmentCommands));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { followDocuments } from '../testing/operators-walk';
+import { followDocuments } from '../testing/operators-run';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { freePort } from '../tools/processes';
@@ -24,7 +24,7 @@ const SECRETS = {
 const METRICS = {
   web: 'isa_database_up 1',
   jobs: 'isa_orders_oldest_due_seconds 0',
-  compose: 'isa_composition_revision 1',
+  compose: 'isa_site_build_revision 1',
   watch: 'isa_registry_revision 1',
   ops: 'process_cpu_user_seconds_total',
   site: 'nodejs_eventloop_lag_p99_seconds',
@@ -179,7 +179,7 @@ it('every role starts in production from the archive alone, without a network', 
     ]);
     expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
     expect(findings).toContain('ok      due work: no order or mail is overdue\n');
-    expect(findings).toContain('ok      composed site: it shows revision 1\n');
+    expect(findings).toContain('ok      built site: it shows revision 1\n');
     expect(findings).toMatch(/ log of erasures: .*erasures\.log/);
     for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
     const backups = path.join(store.folder, 'backups');

@@ -26,7 +26,7 @@ const program = new Command('npm run package --')
     await writeFile(path.join(into, 'kubernetes.yaml'), kubernetesManifests(`${image}:${version}`));
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     log(`${archive.file}: ${megabytes(size.packed)}; ${files} files, ${megabytes(size.unpacked)} unpacked`);
-    log(`Beside it: ${path.basename(archive.sbom)}, Containerfile, kubernetes.yaml`);
+    log(`Alongside it: ${path.basename(archive.sbom)}, Containerfile, kubernetes.yaml`);
   });
 
 main(async () => {

@@ -1,22 +1,22 @@
-import { addWatchVerb } from '../ops/watch/watch-verb';
+import { addWatchCommand } from '../ops/watch/watch-command';
 import { addCompletion } from '../release/cli/completion';
-import { addDeployVerb } from '../release/cli/deploy-verb';
-import { addEdgeVerb, addWebsiteVerb } from '../release/cli/edge-verbs';
-import { addNginxVerb } from '../release/cli/nginx-verb';
+import { addDeployCommand } from '../release/cli/deploy-command';
+import { addEdgeCommand, addWebsiteCommand } from '../release/cli/edge-commands';
+import { addNginxCommand } from '../release/cli/nginx-command';
 import { releaseProgram, runProgram } from '../release/cli/program';
-import { addTeamVerbs } from '../release/cli/team-verbs';
-import { addUpkeepVerbs } from '../release/cli/upkeep-verbs';
+import { addTeamCommands } from '../release/cli/team-commands';
+import { addUpkeepCommands } from '../release/cli/upkeep-commands';
 
 runProgram(
   releaseProgram(
     'npm run release --',
-    addTeamVerbs,
-    addDeployVerb,
-    addUpkeepVerbs,
+    addTeamCommands,
+    addDeployCommand,
+    addUpkeepCommands,
     addCompletion,
-    addNginxVerb,
-    addEdgeVerb,
-    addWebsiteVerb,
-    addWatchVerb,
+    addNginxCommand,
+    addEdgeCommand,
+    addWebsiteCommand,
+    addWatchCommand,
   ),
 );

@@ -138,7 +138,7 @@ describe('outcomeOfPlaywright', () => {
     const [found, code] = await byPlaywright({
       'dice.spec.ts': `${head}test.describe.configure({ retries: 1 });
         test('shows a six', ({}, { retry }) => expect(retry).toBe(1));`,
-      'walk.spec.ts': `${head}test.describe('a walk', () => {
+      'walk.spec.ts': `${head}test.describe('a run', () => {
         test('is short', () => expect(5).toBe(4));
         test('is pleasant', () => undefined);
         test.skip('is dry', () => undefined);
@@ -159,7 +159,7 @@ describe('outcomeOfPlaywright', () => {
     ]);
     expect(failures).toEqual([
       {
-        name: 'walk.spec.ts:3 › a walk › is short',
+        name: 'walk.spec.ts:3 › a run › is short',
         message: expect.stringContaining('Expected: 4\n') as string,
       },
     ]);

@@ -7,9 +7,9 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly failures: readonly Failure[];
-  /** Tests that failed first and passed on a retry: they count as passed, but their race has to be mended. */
-  readonly flaky?: readonly Failure[];
+  readonly failures: readonly TestFailure[];
+  /** Tests that failed first and passed on a retry: they count as passed, but their race has to be fixed. */
+  readonly flaky?: readonly TestFailure[];
   readonly skips: readonly Skip[];
 }
 
@@ -19,7 +19,7 @@ export interface Skip {
   readonly reason: string;
 }
 
-export interface Failure {
+export interface TestFailure {
   readonly name: string;
   readonly message: string;
 }

@@ -73,7 +73,7 @@ const RELEASE_CHAOS = process.env.NIGHTLY
   ? ['--operations', '2000', '--visible', '20']
   : ['--operations', '60', '--seed', '1', '--fault', '1', '--visible', '60', '--on', 'bucket'];
 
-/** Tests that choose their databases themselves run once, beside the tests on SQLite. */
+/** Tests that choose their databases themselves run once, alongside the tests on SQLite. */
 const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 
 /** Needs the statements that the other tests have recorded. */
@@ -85,7 +85,7 @@ const ON_MYSQL = [
   'api/src/database/(migrate|schema|transaction)',
   'api/src/roles/outage',
   'features/accounts/log-in',
-  'features/orders/(purchase|rivals)',
+  'features/orders/(purchase|concurrent-payments)',
 ];
 
 /**
@@ -176,7 +176,7 @@ const steps: readonly Step[] = [
     ...tool(
       'cluster',
       sourceScript(
-        'api/bench/under-fire.ts',
+        'api/bench/chaos.ts',
         '--on',
         'cluster',
         '--purchases',
@@ -187,7 +187,7 @@ const steps: readonly Step[] = [
         '1',
       ),
     ),
-    needs: { find: findClusterPrograms, what: 'a cluster under fire' },
+    needs: { find: findClusterPrograms, what: 'a cluster during chaos' },
   },
   tool('release-chaos', sourceScript('shell/bench/release-chaos.ts', ...RELEASE_CHAOS)),
   {

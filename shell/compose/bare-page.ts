@@ -2,7 +2,7 @@ import type { RouteData } from '@isa/contract/host';
 import { matchesPattern, routeOwner } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import type { CompleteRegistry } from '../formats/registry';
-import type { Composition, OpenFile } from '../server/site-handler';
+import type { SiteBuild, OpenFile } from '../server/site-handler';
 import { entryScripts, pageHtml, type Script, titleElement } from './page-html';
 
 /** The file of the page for unknown addresses: no page has such an address. */
@@ -40,9 +40,9 @@ export function barePage(
  * Serves pages without their content, and static files: for development.
  * @param site called for every page.
  */
-export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => Promise<Composition> {
+export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => Promise<SiteBuild> {
   const fileOf = (pathname: string) => `${pathname}.html`;
-  const composition: Composition = {
+  const siteBuild: SiteBuild = {
     find: (pathname) =>
       barePage(site(), pathname).status === 200
         ? { pattern: pathname, file: fileOf(pathname), status: 200 }
@@ -55,5 +55,5 @@ export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => 
       return { read: async () => ({ status: 200, headers, body: html }) };
     },
   };
-  return async () => composition;
+  return async () => siteBuild;
 }

@@ -8,7 +8,7 @@ import { bucketStorage } from '../store/storage/bucket';
 import { startBucketServer } from '../testing/release/bucket-server';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { testStore } from '../testing/release/test-store';
-import { composeSite, type ComposeResult } from './compose-site';
+import { prerenderSite, type PrerenderResult } from './prerender-site';
 
 // Releases are rendered in processes.
 jest.setTimeout(60_000);
@@ -35,9 +35,9 @@ async function releaseShell(version: string): Promise<void> {
   await store.release({ app: 'shell', version, files });
 }
 
-/** Composes on another machine: with a cache of its own. */
-const composeOn = (machine: string): Promise<ComposeResult> =>
-  composeSite({
+/** Builds on another machine: with a cache of its own. */
+const prerenderOn = (machine: string): Promise<PrerenderResult> =>
+  prerenderSite({
     storage: store.storage,
     keys: store.keys,
     siteFolder: path.join(store.folder, machine),
@@ -60,31 +60,31 @@ async function scriptsOf(edge: Edge): Promise<readonly string[]> {
   return [...html.matchAll(/<script [^>]*src="(\/[^"]*)"/g)].map(([, address = '']) => address);
 }
 
-it('several composers make one change, and every server has the scripts of both compositions', async () => {
+it('several site builders make one change, and every server has the scripts of both site builds', async () => {
   await releaseShell('1.0.0');
   const files = { 'node/server.cjs': minimalRemote('the shop') };
   await store.release({ app: 'shop', version: '1.0.0', paths: ['/shop'], files });
   const promoter = { storage: store.storage, keys: store.keys, who: 'a test' };
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, promoter);
   expect((await get(startEdge(), '/shop')).status).toBe(503);
-  await composeOn('one');
+  await prerenderOn('one');
   const late = startEdge();
   const before = await scriptsOf(late);
   const readAt = Date.now();
 
   await releaseShell('2.0.0');
   await promoteTogether({ shell: '2.0.0' }, promoter);
-  const composed = await Promise.all(['one', 'two', 'three'].map(composeOn));
-  expect(new Set(composed.map(({ id }) => id)).size).toBe(1);
-  const manifests = [...bucket.objects.keys()].filter((key) => key.startsWith('site/compositions/'));
+  const built = await Promise.all(['one', 'two', 'three'].map(prerenderOn));
+  expect(new Set(built.map(({ id }) => id)).size).toBe(1);
+  const manifests = [...bucket.objects.keys()].filter((key) => key.startsWith('site/site-builds/'));
   expect(manifests).toHaveLength(2);
-  expect(await composeOn('two')).toMatchObject({ changed: false, rendered: 0 });
+  expect(await prerenderOn('two')).toMatchObject({ changed: false, rendered: 0 });
   // The role needs no right to delete, and writes nowhere else.
   expect(bucket.requests.filter((request) => !/^(?:GET|PUT) site\//.test(request))).toEqual([]);
 
   const early = startEdge();
   const after = await scriptsOf(early);
-  // The other server still serves the former composition.
+  // The other server still serves the former site build.
   jest.spyOn(Date, 'now').mockReturnValue(readAt);
   expect(await scriptsOf(late)).toEqual(before);
   expect(before).toEqual(['/shell/libraries/libraries.1.0.0.js', '/shell/1.0.0/main.0123456789ab.js']);
@@ -96,7 +96,7 @@ it('several composers make one change, and every server has the scripts of both 
     expect(statuses).toEqual([200, 200, 200, 200]);
   }
 
-  // Without the pointer, the last composition is still served.
+  // Without the pointer, the last site build is still served.
   bucket.objects.delete('site/current.json');
   jest.spyOn(Date, 'now').mockReturnValue(readAt + 60_000);
   expect((await get(early, '/shop')).status).toBe(200);

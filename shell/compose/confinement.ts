@@ -25,7 +25,7 @@ const MEMORY_LIMIT = 1024 ** 3;
 const HEAP_LIMIT_MB = 512;
 /** Where bubblewrap shows the script: not below a folder, since only its user may enter those that it makes. */
 const CONFINED_SCRIPT = '/render-process.mjs';
-/** Seconds of processor time (RLIMIT_CPU). A composition needs about one. */
+/** Seconds of processor time (RLIMIT_CPU). A site build needs about one. */
 const CPU_LIMIT = 120;
 
 /** The environment of the process: nothing of the machine's. */

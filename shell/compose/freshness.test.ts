@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../tools/folders';
-import { composerRevision, SOURCES } from './freshness';
+import { rendererVersion, SOURCES } from './freshness';
 
-describe('composerRevision', () => {
+describe('rendererVersion', () => {
   let copy: string;
   beforeEach(async () => {
-    copy = await mkdtemp(path.join(tmpdir(), 'isa-composer-'));
+    copy = await mkdtemp(path.join(tmpdir(), 'isa-site-builder-'));
     for (const folder of SOURCES) await mkdir(path.join(copy, folder), { recursive: true });
     await cp(path.join(root, 'shell/compose'), path.join(copy, 'shell/compose'), { recursive: true });
   });
@@ -21,20 +21,20 @@ describe('composerRevision', () => {
     'shell/tools/in-parallel.ts',
     'shell/kit/webpack/configuration.ts',
   ])('changes with %s', async (file) => {
-    const before = await composerRevision(copy);
+    const before = await rendererVersion(copy);
     await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
     await writeFile(path.join(copy, file), '// changed');
-    expect(await composerRevision(copy)).not.toBe(before);
+    expect(await rendererVersion(copy)).not.toBe(before);
   });
 
   it('does not change with a test', async () => {
-    const before = await composerRevision(copy);
+    const before = await rendererVersion(copy);
     await writeFile(path.join(copy, 'shell/compose/freshness.test.ts'), '// changed');
-    expect(await composerRevision(copy)).toBe(before);
+    expect(await rendererVersion(copy)).toBe(before);
   });
 });
 
-it('covers every folder from which the composer imports code', async () => {
+it('covers every folder from which the site builder imports code', async () => {
   const seen = new Set<string>();
   async function follow(file: string): Promise<void> {
     if (seen.has(file)) return;

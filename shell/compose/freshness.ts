@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Composition, COMPOSITION_FILE, compositionSchema } from '../formats/composition';
+import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import type { Site } from '../store/site';
 import { inParallel } from '../tools/in-parallel';
@@ -17,10 +17,10 @@ export const SOURCES = [
   'api/contract/src',
 ];
 
-/** A hash of the composer's sources below the project's root, apart from tests. */
-export async function composerRevision(root: string): Promise<string> {
+/** A hash of the site builder's sources below the project's root, apart from tests. */
+export async function rendererVersion(root: string): Promise<string> {
   // Bundles contain the hash of the sources that they were made from.
-  if (process.env.COMPOSER_REVISION) return process.env.COMPOSER_REVISION;
+  if (process.env.RENDERER_VERSION) return process.env.RENDERER_VERSION;
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
     const names = await readdir(path.join(root, folder), { recursive: true });
@@ -31,9 +31,9 @@ export async function composerRevision(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @returns `undefined` when the composition has no valid record: it is composed again. */
-export async function readComposition(site: Site, id: string): Promise<Composition | undefined> {
-  return parseJson((await site.read(id, COMPOSITION_FILE)) ?? '', compositionSchema);
+/** @returns `undefined` when the site build has no valid record: it is built again. */
+export async function readSiteBuild(site: Site, id: string): Promise<SiteBuild | undefined> {
+  return parseJson((await site.read(id, SITE_BUILD_FILE)) ?? '', siteBuildSchema);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function readComposition(site: Site, id: string): Promise<Compositi
  * unchanged: slightly old pages are better than none.
  */
 export async function responsesUnchanged(
-  { answers }: Composition,
+  { answers }: SiteBuild,
   catalogue: Catalogue,
   apiOrigin: string,
 ): Promise<boolean> {

@@ -121,7 +121,7 @@ describe('a hostile release under bubblewrap', () => {
     expect(await readFile(secretFile, 'utf8')).toBe('the private key');
   });
 
-  it('cannot open the inspector of the composer by a signal', async () => {
+  it('cannot open the inspector of the site builder by a signal', async () => {
     await attack(attempt(`process.kill(process.ppid, 'SIGUSR1'); return 'sent';`));
     await attack(
       attempt(`process.constructor.prototype.kill.call(process, process.ppid, 'SIGUSR1'); return 'sent';`),
@@ -199,7 +199,7 @@ describe('a release that fills the memory', () => {
   });
 });
 
-/** Writes past the replaced method, as the composer's own program does. */
+/** Writes past the replaced method, as the site builder's own program does. */
 const print = `const print = (text) => new Promise((done) => {
   Object.getPrototypeOf(process.stdout).write.call(process.stdout, text, done);
 });
@@ -221,7 +221,7 @@ function countingCatalogue(length: number) {
   return catalogue;
 }
 
-describe('a release that uses more of the composer than its share', () => {
+describe('a release that uses more of the site builder than its share', () => {
   it('gets no more responses than it reads', async () => {
     const catalogue = countingCatalogue(1_000_000);
     const code = `${print} for (let id = 1; id <= 12000; id++) void request(id); for (;;);`;

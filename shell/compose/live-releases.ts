@@ -5,12 +5,12 @@ import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
-import { attributeFailure, type Substitution, withSubstitutions } from './hold-back';
+import { attributeFailure, type Substitution, withSubstitutions } from './fall-back';
 
-/** The input of a composition: the current registry, and the releases that pages are composed from. */
+/** The input of a site build: the current registry, and the releases that pages are built from. */
 export interface LiveReleases {
   readonly signed: SignedRegistry;
-  /** Without releases that are held back. */
+  /** Without releases that have fallen back. */
   readonly page: CompleteRegistry;
   readonly shell: Release;
   /** Open pages still request its scripts; absent when it was pruned or there was none. */
@@ -21,7 +21,7 @@ export interface LiveReleases {
 /**
  * Reads and verifies the live releases.
  * @param origins the store's address, without a slash at the end, the origin of previews, and the newsletter's address.
- * @param held releases that are replaced, because they cannot be composed.
+ * @param held releases that are replaced, because they cannot be built.
  * @throws ReleaseFailure when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
  */
 export async function readLiveReleases(

@@ -8,7 +8,7 @@ import {
   pageScripts,
   redirectHtml,
   shellScripts,
-  starterScript,
+  bootstrapScript,
 } from './page-html';
 import { createRouteFinder } from '../formats/route-finder';
 
@@ -115,12 +115,12 @@ describe('pageHtml', () => {
   });
 });
 
-describe('pageHtml with a starter', () => {
-  it('runs only the starter, and preloads the shell’s scripts for it', () => {
+describe('pageHtml with a bootstrap script', () => {
+  it('runs only the bootstrap script, and preloads the shell’s scripts for it', () => {
     const html = pageHtml({
       registry: inlinedRegistry(registry, () => true),
       shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
-      starter: { url: '/shell/1.0.0/starter.js', integrity: 'sha384-starter' },
+      bootstrap: { url: '/shell/1.0.0/bootstrap.js', integrity: 'sha384-bootstrap' },
       preloads: entryScripts(registry, 'shop'),
       head: [],
       styles: '',
@@ -128,7 +128,7 @@ describe('pageHtml with a starter', () => {
       body: '',
     });
     expect(html.match(/<script defer[^>]*>/g)).toEqual([
-      '<script defer fetchpriority="high" src="/shell/1.0.0/starter.js" integrity="sha384-starter" crossorigin="anonymous">',
+      '<script defer fetchpriority="high" src="/shell/1.0.0/bootstrap.js" integrity="sha384-bootstrap" crossorigin="anonymous">',
     ]);
     expect(html.match(/<link[^>]*data-isa-start>/g)).toEqual([
       '<link rel="preload" as="script" fetchpriority="low" href="/shell/1.0.0/main.js" integrity="sha384-main" crossorigin="anonymous" data-isa-start>',
@@ -136,14 +136,14 @@ describe('pageHtml with a starter', () => {
   });
 });
 
-describe('starterScript', () => {
-  it('returns the starter of a release, and nothing for a release from before there was one', () => {
-    const starter = { integrity: 'sha384-s', bytes: 1, brotliBytes: 1 };
-    expect(starterScript({ version: '1.0.0', files: { 'starter.1.js': starter } })).toEqual({
-      url: '/shell/1.0.0/starter.1.js',
+describe('bootstrapScript', () => {
+  it('returns the bootstrap script of a release, and nothing for a release from before there was one', () => {
+    const bootstrap = { integrity: 'sha384-s', bytes: 1, brotliBytes: 1 };
+    expect(bootstrapScript({ version: '1.0.0', files: { 'bootstrap.1.js': bootstrap } })).toEqual({
+      url: '/shell/1.0.0/bootstrap.1.js',
       integrity: 'sha384-s',
     });
-    expect(starterScript({ version: '1.0.0', files: {} })).toBeUndefined();
+    expect(bootstrapScript({ version: '1.0.0', files: {} })).toBeUndefined();
   });
 });
 

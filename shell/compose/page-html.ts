@@ -1,6 +1,6 @@
 import { academy } from '@isa/api-contract';
 import { type InlinedRegistry, REGISTRY_ELEMENT } from '../formats/inlined-registry';
-import { type ComposedPage, PAGE_ELEMENT, STARTED_SCRIPT } from '../formats/page-data';
+import { type PrerenderedPage, PAGE_ELEMENT, STARTED_SCRIPT } from '../formats/page-data';
 import type { CompleteRegistry, PageRegistry } from '../formats/registry';
 import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
 
@@ -14,7 +14,7 @@ export interface PageContent {
   readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
   /** Runs the shell's scripts after the first frame. Without it they run when the document is parsed. */
-  readonly starter?: Script | undefined;
+  readonly bootstrap?: Script | undefined;
   /** Preloaded scripts of the app that renders the page. */
   readonly preloads: readonly Script[];
   /** The page's own head elements. */
@@ -23,7 +23,7 @@ export interface PageContent {
   readonly fonts: readonly string[];
   readonly body: string;
   /** How the page was rendered; absent where the browser renders everything. */
-  readonly page?: ComposedPage;
+  readonly page?: PrerenderedPage;
   /** Shown in browsers that run no scripts. */
   readonly noscript?: string;
 }
@@ -31,7 +31,7 @@ export interface PageContent {
 /**
  * A complete document, with its resources in the order in which they are needed: the head has the picture and the
  * styles of the first screen. Fonts and scripts follow the content at low priority: in the head they would compete with
- * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 302).
+ * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 0302).
  */
 export function pageHtml(content: PageContent): string {
   const { registry, page, noscript } = content;
@@ -60,9 +60,9 @@ export function pageHtml(content: PageContent): string {
       (url) =>
         `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" href="${url}" crossorigin>`,
     ),
-    ...(content.starter
+    ...(content.bootstrap
       ? [
-          scriptElement(content.starter, 'high'),
+          scriptElement(content.bootstrap, 'high'),
           ...content.shellScripts.map((script) => preload(script, STARTED_SCRIPT)),
         ]
       : content.shellScripts.map((script) => scriptElement(script, 'low'))),
@@ -129,9 +129,9 @@ export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files
   ];
 }
 
-/** The script that runs the others after the first frame (decision 302), of a shell that has one. */
-export function starterScript(release: Pick<Release, 'version' | 'files'>): Script | undefined {
-  const file = Object.keys(release.files).find((name) => /^starter\.[^/]*\.js$/.test(name));
+/** The script that runs the others after the first frame (decision 0302), of a shell that has one. */
+export function bootstrapScript(release: Pick<Release, 'version' | 'files'>): Script | undefined {
+  const file = Object.keys(release.files).find((name) => /^bootstrap\.[^/]*\.js$/.test(name));
   return file === undefined ? undefined : shellScript(release, `/shell/${release.version}/`, file);
 }
 

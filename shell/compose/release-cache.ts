@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { isDifference } from '../formats/differences';
+import { isDelta } from '../formats/deltas';
 import { isPublicFile, type Release } from '../formats/release';
-import { decompress, differenceProblem, integrityOf } from '../store/integrity';
-import { dictionariesIn } from '../store/release-differences';
+import { decompress, deltaProblem, integrityOf } from '../store/integrity';
+import { dictionariesIn } from '../store/release-deltas';
 import { ENCODINGS } from '../store/storage/headers';
 import type { Storage } from '../store/storage/storage';
 import { exists } from '../tools/exists';
@@ -18,7 +18,7 @@ export const NODE_BUILD = 'node/server.cjs';
 export interface ReleaseCache {
   /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
   file(release: Release, name: string): Promise<string>;
-  /** The public files of a release with their compressed copies and differences: name below the release → path. */
+  /** The public files of a release with their compressed copies and deltas: name below the release → path. */
   publicFiles(release: Release): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -57,15 +57,15 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
   }
 
   /** Wrong ones are left out. */
-  async function differences(release: Release): Promise<readonly (readonly [name: string, file: string])[]> {
+  async function deltas(release: Release): Promise<readonly (readonly [name: string, file: string])[]> {
     const prefix = `${release.name}/${release.version}/`;
-    const names = (await storage.list(prefix)).map((name) => name.slice(prefix.length)).filter(isDifference);
+    const names = (await storage.list(prefix)).map((name) => name.slice(prefix.length)).filter(isDelta);
     const dictionaries = dictionariesIn(storage, release.name);
     const found = await inParallel(names, async (name) => {
       const target = pathOf(release, name);
       if (await exists(target)) return [[name, target] as const];
       const bytes = await read(release, name);
-      if (!bytes || (await differenceProblem(name, bytes, release.files, dictionaries))) return [];
+      if (!bytes || (await deltaProblem(name, bytes, release.files, dictionaries))) return [];
       return [[name, await write(target, bytes)] as const];
     });
     return found.flat();
@@ -82,7 +82,7 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
           if (copy) files.set(name + extension, copy);
         }
       });
-      for (const [name, file] of await differences(release)) files.set(name, file);
+      for (const [name, file] of await deltas(release)) files.set(name, file);
       return files;
     },
   };

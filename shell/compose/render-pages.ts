@@ -4,8 +4,8 @@ import { inlinedRegistry } from '../formats/inlined-registry';
 import { matches, quoted } from '../formats/parse-json';
 import type { Release, ReleasedRoute } from '../formats/release';
 import {
-  frameFile,
-  goneFile,
+  appShellFile,
+  retiredMarker,
   NOT_FOUND_PAGE,
   pageFile,
   redirectTargetSchema,
@@ -14,7 +14,7 @@ import {
 } from '../formats/route-table';
 import type { RenderedPage } from '../src/prerender/renderer';
 import { CDN_PLACEHOLDER } from '../kit/webpack/cdn-placeholder';
-import { ReleaseFailure } from './hold-back';
+import { ReleaseFailure } from './fall-back';
 import type { LiveReleases } from './live-releases';
 import type { AppPages, FragmentCache, LoadCache } from './page-caches';
 import {
@@ -23,7 +23,7 @@ import {
   pageScripts,
   redirectHtml,
   shellScripts,
-  starterScript,
+  bootstrapScript,
   titleElement,
 } from './page-html';
 import { type RenderProcess, renderingFailure } from './renderer';
@@ -44,7 +44,7 @@ export interface SitePage {
 }
 
 export interface RenderedSite {
-  /** Below the composition. */
+  /** Below the site build. */
   readonly files: ReadonlyMap<string, SitePage>;
   readonly table: RouteTable;
   /** For the site map. */
@@ -69,8 +69,8 @@ export interface Rendering {
   readonly fragments: FragmentCache;
   readonly loads: LoadCache;
   readonly siteOrigin: string;
-  /** The revision of the composer. */
-  readonly composer: string;
+  /** The revision of the site builder. */
+  readonly siteBuilder: string;
 }
 
 /**
@@ -79,7 +79,7 @@ export interface Rendering {
  */
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
-  { renderers, fragments, loads, siteOrigin, composer }: Rendering,
+  { renderers, fragments, loads, siteOrigin, siteBuilder }: Rendering,
 ): Promise<RenderedSite> {
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
@@ -92,7 +92,7 @@ export async function renderPages(
       const addresses = new Set(
         app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
       );
-      const key = [siteOrigin, shell.version, app.name, app.version, composer];
+      const key = [siteOrigin, shell.version, app.name, app.version, siteBuilder];
       const start = () => renderers.of(app);
       const pages = await loads.load(key, [...addresses], start);
       const more = namedCandidates(app, pages, allRoutes);
@@ -111,7 +111,7 @@ export async function renderPages(
     const content = {
       registry: inlinedRegistry(page, (name) => name === of?.app.name),
       shellScripts: shellScripts(shell),
-      starter: starterScript(shell),
+      bootstrap: bootstrapScript(shell),
       preloads: [
         ...entryScripts(page, of?.app.name),
         ...(of ? pageScripts(page, of.app, of.route.path) : []),
@@ -119,7 +119,7 @@ export async function renderPages(
     };
     const thirdParties = of?.route.ownDocument;
     const found: Document = {
-      key: hashOf([composer, page.cdn, content, thirdParties]),
+      key: hashOf([siteBuilder, page.cdn, content, thirdParties]),
       html(fragment, head) {
         const html = pageHtml({ ...fragment, ...content, head });
         return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), page.cdn, thirdParties);
@@ -192,7 +192,7 @@ export async function renderPages(
       const title = lacks(TITLE) ? [titleElement(route.title)] : [];
       return [...title, ...(lacks(ROBOTS) ? [NO_INDEX] : []), ...head];
     };
-    const file = frameFile(route.path);
+    const file = appShellFile(route.path);
     files.set(file, pageOf(key, render, { app, route }, completed));
     routes.push({ pattern: route.path, file, status: 200 });
   }
@@ -203,8 +203,8 @@ export async function renderPages(
     live.some((pattern) => pattern === retired || matchesPattern(pattern, retired));
   for (const { routes: patterns, to } of page.registry.retired ?? []) {
     for (const pattern of patterns.filter((retired) => !isLive(retired))) {
-      const file = to === undefined ? NOT_FOUND_PAGE.file : frameFile(pattern);
-      if (to === undefined) files.set(goneFile(pattern), fixed(''));
+      const file = to === undefined ? NOT_FOUND_PAGE.file : appShellFile(pattern);
+      if (to === undefined) files.set(retiredMarker(pattern), fixed(''));
       else files.set(file, fixed(redirectHtml(to)));
       routes.push({
         pattern,
@@ -265,7 +265,7 @@ function fixed(text: string): SitePage {
   return { key: hashOf(text), text: async () => text };
 }
 
-/** Short, because a composition's record contains one for each page. */
+/** Short, because a site build's record contains one for each page. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 24);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ComposedPage, isComposedPage } from '../formats/page-data';
+import { type PrerenderedPage, isPrerenderedPage } from '../formats/page-data';
 import type { Valid } from '../formats/parse-json';
 
 /** Messages of the render process. They are validated, because that process runs the code of releases. */
@@ -40,7 +40,7 @@ const MAX_PAGE = 4 * 1024 * 1024;
 
 export const renderedPageSchema = z
   .object({
-    page: z.custom<ComposedPage>(isComposedPage),
+    page: z.custom<PrerenderedPage>(isPrerenderedPage),
     head: z.array(z.string()),
     styles: z.string(),
     body: z.string(),

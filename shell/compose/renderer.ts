@@ -48,7 +48,7 @@ export interface RenderProcess extends Omit<Renderer, 'load'> {
 /** All data and pages of an app take about a second; a release that needs longer hangs. */
 const TIMEOUT_MS = 60_000;
 
-/** What the code of one release may use of the composer, which renders the pages of all others as well. */
+/** What the code of one release may use of the site builder, which renders the pages of all others as well. */
 const QUOTA = {
   /** Requests to the API whose responses the process has not read yet. */
   requestsAtOnce: 64,

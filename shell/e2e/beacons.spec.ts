@@ -12,7 +12,7 @@ import {
   test,
   visitors,
 } from './support/next-shop-release';
-import { composeWith, endRoutes } from './support/release-routes';
+import { prerenderWith, endRoutes } from './support/release-routes';
 import { dataFolder } from './support/site';
 
 test.afterEach(endRoutes);
@@ -32,7 +32,7 @@ test('telemetry reports failures, fallbacks and speed of a canary', async ({ pag
   const telemetryOf = (version: string, slot: string) => readTelemetry(page, version, slot);
   const before = await telemetryOf(next.version, 'canary');
   const liveViews = (await telemetryOf(first, 'live'))?.views ?? 0;
-  await composeWith(context, asCanary(next));
+  await prerenderWith(context, asCanary(next));
   await becomeVisitor(context, visitors(next).inside);
   await page.goto('/isa-basket');
   await expectShop(page, next.version);
@@ -60,7 +60,7 @@ test('telemetry reports failures, fallbacks and speed of a canary', async ({ pag
 test('telemetry counts text that scripts of a release make HTML', async ({ page, context, next }) => {
   const reports = async () => (await readTelemetry(page, next.version, 'canary'))?.policyReports ?? 0;
   const before = await reports();
-  await composeWith(context, asCanary(next));
+  await prerenderWith(context, asCanary(next));
   await becomeVisitor(context, visitors(next).inside);
   await page.goto('/isa-basket');
   await expectShop(page, next.version);

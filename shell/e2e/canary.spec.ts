@@ -18,14 +18,14 @@ import {
 } from './support/next-shop-release';
 import { waitUntilHydrated } from './support/hydration';
 import { banner, heading } from './support/page';
-import { composeWith, endRoutes } from './support/release-routes';
+import { prerenderWith, endRoutes } from './support/release-routes';
 import { ports } from './support/site';
 
 test.afterEach(endRoutes);
 
 test.describe('a canary', () => {
   test('is served to some visitors on all their pages', async ({ page, context, next }) => {
-    await composeWith(context, asCanary(next));
+    await prerenderWith(context, asCanary(next));
     await becomeVisitor(context, visitors(next).inside);
     await page.goto('/isa-basket');
     await expectShop(page, next.version);
@@ -39,7 +39,7 @@ test.describe('a canary', () => {
     const loaded: string[] = [];
     const scripts = scriptsOf(next.version);
     page.on('request', (request) => scripts.test(request.url()) && loaded.push(request.url()));
-    await composeWith(context, asCanary(next));
+    await prerenderWith(context, asCanary(next));
     await becomeVisitor(context, visitors(next).outside);
     await page.goto('/isa-basket');
     await expectShop(page, await liveShop(page));
@@ -52,7 +52,7 @@ test.describe('a canary', () => {
       context,
       next,
     }) => {
-      await composeWith(context, asCanary(next));
+      await prerenderWith(context, asCanary(next));
       await becomeVisitor(context, visitors(next).inside);
       await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
       await page.goto('/isa-basket');
@@ -65,7 +65,7 @@ test.describe('a canary', () => {
 
 test.describe('a first release', () => {
   test.beforeEach(async ({ context, next }) => {
-    await composeWith(context, asFirst(next));
+    await prerenderWith(context, asFirst(next));
     // Nothing of it is prerendered.
     await context.route('**/isa-basket', (route) =>
       route.request().resourceType() === 'document'
@@ -116,7 +116,7 @@ test('two releases of one remote share no globals, chunks or styles in one page'
         return { color, fontSize, fontFamily };
       });
   const alone = await headingStyle();
-  await composeWith(context, asCanary(next));
+  await prerenderWith(context, asCanary(next));
   await becomeVisitor(context, visitors(next).inside);
   await page.goto('/isa-books/1');
   await expectShop(page, next.version);

@@ -18,7 +18,7 @@ function momentsOf(seed: number): readonly number[] {
   return Array.from({ length: MOMENTS }, () => random.below(FIRST_SCRIPTS));
 }
 
-/** Opens a page whose scripts are held back, but for the starter, which remembers clicks. @returns a function that lets a number of them pass. */
+/** Opens a page whose scripts are delayed, but for the bootstrap script, which remembers clicks. @returns a function that lets a number of them pass. */
 async function openWithHeldScripts(page: Page, path: string) {
   const held: (() => Promise<void>)[] = [];
   let allowed = 0;
@@ -29,12 +29,12 @@ async function openWithHeldScripts(page: Page, path: string) {
     await Promise.all(passing.map((pass) => pass()));
   };
   await page.route('**/*.js', async (route) => {
-    if (/\/starter\.[^/]+$/.test(route.request().url())) return route.continue();
+    if (/\/bootstrap\.[^/]+$/.test(route.request().url())) return route.continue();
     // Other routes may serve the script.
     held.push(() => route.fallback());
     await passAllowed();
   });
-  // The starter is the only script that the document waits for.
+  // The bootstrap script is the only script that the document waits for.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(heading(page)).toBeVisible();
   return async (count: number) => {

@@ -14,14 +14,14 @@ test.describe('with a mouse', () => {
     await expect.poll(() => requests.includes('/api/books')).toBe(true);
     await expect.poll(requests.isQuiet).toBe(true);
     await context.setOffline(true);
-    // Rendered ahead, which nothing of the page on display shows.
+    // Rendered speculatively, which nothing of the page on display shows.
     await expect(page).toHaveTitle(/^Contact/);
     await expect(page.locator('h1')).toHaveCount(1);
     const main = await page.getByRole('main').elementHandle();
     await menu(page).getByRole('link', { name: 'Books' }).click();
     await expect(heading(page)).toHaveText('Books');
     await expect(page).toHaveURL('/isa-books/all-books');
-    // Below another header a page that is not rendered ahead gets a new element.
+    // Below another header a page that is not rendered speculatively gets a new element.
     expect(await main?.evaluate((element) => element.isConnected)).toBe(true);
     await expect(page).toHaveTitle(/^Books/);
     await expect(page.locator('h1')).toHaveCount(1);

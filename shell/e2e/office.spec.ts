@@ -146,15 +146,15 @@ test('what staff change in the catalogue is on the site, and what they restore',
   await desk.getByRole('button', { name: 'Save' }).click();
   await expect(desk.getByRole('cell', { name: 'expected month' }).first()).toBeVisible();
 
-  /** The page as the site's host sends it: composed again. */
-  const composed = async () => (await page.request.get('/isa-books/8')).text();
-  await expect.poll(composed, { timeout: 50_000 }).toContain('March 2027');
+  /** The page as the site's host sends it: built again. */
+  const built = async () => (await page.request.get('/isa-books/8')).text();
+  await expect.poll(built, { timeout: 50_000 }).toContain('March 2027');
   await page.goto('/isa-books/8');
   await expect(main(page).getByText('we expect it in March 2027')).toBeVisible();
 
   await desk.getByRole('link', { name: '1', exact: true }).click();
   await desk.getByRole('button', { name: 'Restore this version' }).click();
-  await expect.poll(composed, { timeout: 50_000 }).not.toContain('March 2027');
+  await expect.poll(built, { timeout: 50_000 }).not.toContain('March 2027');
   await context.close();
 });
 

@@ -12,7 +12,7 @@ import {
   test,
 } from './support/next-shop-release';
 import { banner, isSameDocument, main, markDocument } from './support/page';
-import { type Change, changeRegistry, changeShop, endRoutes } from './support/release-routes';
+import { type RegistryEdit, changeRegistry, changeShop, endRoutes } from './support/release-routes';
 
 test.afterEach(endRoutes);
 
@@ -66,7 +66,7 @@ async function expectNewReleaseOnSecondNavigation(
 
 /** Makes `next` live and renames its entry in the menu. */
 const withBookShop =
-  (next: RegisteredRelease): Change =>
+  (next: RegisteredRelease): RegistryEdit =>
   (registry) =>
     changeShop(({ live, ...remote }) => ({
       ...remote,
@@ -132,7 +132,7 @@ test('a new shell release makes an open tab load one document', async ({ page, c
   await expect(page).toHaveURL('/isa-basket');
   await expect.poll(() => isSameDocument(page)).toBe(false);
   await expect(shopArea(page)).toBeVisible();
-  // The site was not composed again, so the registry still names another shell.
+  // The site was not built again, so the registry still names another shell.
   await markDocument(page);
   await waitForPoll(page);
   await followBooks(page);

@@ -11,7 +11,7 @@ import { dataFolder, ports } from './support/site';
 const site = `http://localhost:${ports.site}`;
 const ops = `http://ops.localhost:${ports.site}`;
 const preview = `http://preview.localhost:${ports.site}`;
-const RETIRE = '/ops/releases/confirm?action=retire&part=shop&to=/contact&force=yes';
+const RETIRE = '/ops/releases/confirm?action=retire&app=shop&to=/contact&force=yes';
 
 async function logInAsOperator(page: Page): Promise<void> {
   await page.goto(`${ops}/ops`);
@@ -27,7 +27,7 @@ function attack(page: Page, address: string) {
   return page.evaluate(async (url) => {
     const form = {
       action: 'retire',
-      part: 'shop',
+      app: 'shop',
       to: '/contact',
       force: 'yes',
       revision: '1',
@@ -100,8 +100,8 @@ withRelease('a preview knows nobody, also in the browser of a customer', async (
   await expect(page.getByText('This is a preview of the site. Nobody can log in here.')).toBeVisible();
   const ask = (method: string, address: string) =>
     page.evaluate(
-      async ([verb, path]) =>
-        (await fetch(path ?? '', { method: verb ?? '', credentials: 'include' })).status,
+      async ([httpMethod, path]) =>
+        (await fetch(path ?? '', { method: httpMethod ?? '', credentials: 'include' })).status,
       [method, address],
     );
   expect(await ask('GET', '/api/account')).toBe(403);

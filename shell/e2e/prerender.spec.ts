@@ -6,7 +6,7 @@ import { SCRIPT_KINDS, shopScripts } from './support/next-shop-release';
 import { addToCart, banner, heading, isSameDocument, main, markDocument } from './support/page';
 import { routeTable, sampleLessons } from './support/site';
 
-/** Every address of the composition, with values for parameters, and unknown addresses. */
+/** Every address of the site build, with values for parameters, and unknown addresses. */
 const addresses = () => [
   ...sampleLessons(routeTable().routes.map(({ pattern }) => pattern.replaceAll(':', ''))),
   '/isa-books/99',

@@ -2,7 +2,13 @@ import { expect } from '@playwright/test';
 import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
 import { serveShopOfOlderKit } from './support/older-kit';
 import { errorCard, main } from './support/page';
-import { changeShop, composeWith, endRoutes, fulfilScript, serveBrokenShop } from './support/release-routes';
+import {
+  changeShop,
+  prerenderWith,
+  endRoutes,
+  fulfilScript,
+  serveBrokenShop,
+} from './support/release-routes';
 
 test.afterEach(endRoutes);
 
@@ -11,7 +17,7 @@ test('a release of a kit that left the runtime of federation to the page is load
   context,
 }) => {
   const older = await serveShopOfOlderKit(context);
-  await composeWith(
+  await prerenderWith(
     context,
     changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...older } })),
   );
@@ -24,14 +30,14 @@ test('a release of a kit that left the runtime of federation to the page is load
 test.describe('the previous release replaces a release', () => {
   for (const kind of SCRIPT_KINDS) {
     test(`whose ${kind} is unavailable`, async ({ page, context, next }) => {
-      await composeWith(context, asLive(next));
+      await prerenderWith(context, asLive(next));
       await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
       await page.goto('/isa-basket');
       await expectShop(page, await liveShop(page));
     });
 
     test(`whose ${kind} was modified`, async ({ page, context, next }) => {
-      await composeWith(context, asLive(next));
+      await prerenderWith(context, asLive(next));
       await context.route(scriptsOf(next.version, kind), (route) =>
         fulfilScript(route, 'window.__tampered = true;'),
       );
@@ -44,7 +50,7 @@ test.describe('the previous release replaces a release', () => {
   test('that throws while rendering, also in the next document', async ({ page, context }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { throw new Error('rendering failed'); }`);
-    await composeWith(
+    await prerenderWith(
       context,
       changeShop(({ name, live }) => ({ name, live: { ...live, ...broken }, previous: live })),
     );
@@ -58,7 +64,7 @@ test.describe('the previous release replaces a release', () => {
   test('without the global variable of its registry entry', async ({ page, context }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { return null; }`);
-    await composeWith(
+    await prerenderWith(
       context,
       changeShop(({ name, live }) => ({
         name,

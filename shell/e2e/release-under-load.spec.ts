@@ -7,7 +7,7 @@ const number = (variable: string, fallback: number) => Number(process.env[variab
 /** How often each remote goes through every change. */
 const rounds = number('ROUNDS', 1);
 
-/** A long run: `NIGHTLY=1 ROUNDS=10 WALKERS=47 TABS=3` with the command for one journey. */
+/** A long run: `NIGHTLY=1 ROUNDS=10 VISITORS=47 TABS=3` with the command for one journey. */
 test(
   'visitors see no failure while releases are shown as canaries, aborted, promoted, rolled back and pruned',
   { tag: '@nightly' },
@@ -17,7 +17,7 @@ test(
     const { counts, changes, siteErrors } = await releaseUnderLoad({
       port: ports.site + 30,
       seed: number('SEED', 20_261_121),
-      httpVisitors: number('WALKERS', 6),
+      httpVisitors: number('VISITORS', 6),
       tabs: number('TABS', 2),
       rounds,
       chromium: 'path' in found ? found.path : '',

@@ -14,7 +14,7 @@ import {
 import {
   changeRegistry,
   changeShop,
-  composeWith,
+  prerenderWith,
   endRoutes,
   serveBrokenShop,
 } from './support/release-routes';
@@ -75,7 +75,7 @@ for (const kind of SCRIPT_KINDS) {
 }
 
 test('a release without a hash in the registry is refused', async ({ page, context }) => {
-  await composeWith(
+  await prerenderWith(
     context,
     changeShop(({ name, live }) => ({ name, live: { ...live, integrity: '' } })),
   );
@@ -92,7 +92,7 @@ test('only the page that throws while rendering fails, and a retry restores it',
     context,
     `default() { if (!window.__repaired) throw new Error('rendering failed'); return 'Your cart is empty'; }`,
   );
-  await composeWith(
+  await prerenderWith(
     context,
     changeShop(({ name, live }) => ({ name, live: { ...live, ...broken } })),
   );
@@ -107,7 +107,7 @@ test('only the page that throws while rendering fails, and a retry restores it',
 test('a prerendered page stays readable when no release can render it', async ({ page, context }) => {
   const path = '/isa-books/:bookId';
   const broken = await serveBrokenShop(context, `default() { throw new Error('rendering failed'); }`, path);
-  await composeWith(
+  await prerenderWith(
     context,
     changeShop(({ name, live }) => ({ name, live: { ...live, ...broken } })),
   );

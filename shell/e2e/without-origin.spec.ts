@@ -58,7 +58,7 @@ test('the site without a running process of it shows every page, and sells again
       webhookPauseMs: 200,
     });
     stops.push(() => sandbox.stop());
-    const verb = [
+    const httpMethod = [
       'edge',
       '--bucket',
       bucket.url,
@@ -67,7 +67,10 @@ test('the site without a running process of it shows every page, and sells again
       '--cdn-origin',
       cdnOrigin,
     ];
-    const module = await runNode('The verb edge', sourceScript('shell/commands/release.ts', ...verb));
+    const module = await runNode(
+      'The command edge',
+      sourceScript('shell/commands/release.ts', ...httpMethod),
+    );
     const edge = await startEdgeCdn(module, apiOrigin);
     stops.push(edge.stop);
 
@@ -115,7 +118,7 @@ test('the site without a running process of it shows every page, and sells again
     expect(bucket.requests.filter((request) => !/^(?:GET|PUT) site\//.test(request))).toEqual([]);
 
     await runNode(
-      'The verb website',
+      'The command website',
       sourceScript('shell/commands/release.ts', 'website', '--to', 's3://releases/website'),
       { environment: { ...bucket.environment, SITE_URL: 's3://releases/site' } },
     );

@@ -17,7 +17,7 @@ const verdict = z.object({
   /** A gate that was not run has not been passed. */
   verdict: z.enum(['passed', 'failed', 'not run']),
   /** The problems; without problems one line that says what was checked, or why the gate was not run. */
-  words: z.array(z.string()),
+  messages: z.array(z.string()),
 });
 
 /** A release by its version and the hash of its signed content: the same version may have had other bytes. */
@@ -30,7 +30,7 @@ const exactRelease = z.object({
 
 /** The result of a check. It is recorded in the store, where promotions read it. */
 export const checkReport = z.object({
-  part: z.string(),
+  app: z.string(),
   version: z.string(),
   /** Hash of the signed content: different bytes under the same version are another release. */
   release: z.string().exactOptional(),
@@ -38,8 +38,8 @@ export const checkReport = z.object({
   at: z.string(),
   /** The revision of the registry that the release was checked against; 0 before anything was live. */
   revision: z.number(),
-  /** The live releases of the other apps, by app: the browser gates were run beside them. */
-  beside: z.record(z.string(), exactRelease),
+  /** The live releases of the other apps, by app: the browser gates were run alongside them. */
+  peerReleases: z.record(z.string(), exactRelease),
   verdicts: z.array(verdict),
   /** No gate has failed. Some gates may not have been run: see `gatesNotRun`. */
   passed: z.boolean(),
@@ -47,7 +47,7 @@ export const checkReport = z.object({
 
 export type Verdict = Valid<typeof verdict>;
 export type CheckReport = Valid<typeof checkReport>;
-/** A recorded check. It is signed by whoever ran it: the operators or the app's team. */
+/** A recorded check. It is signed by the one who ran it: the operators or the app's team. */
 export type SignedCheckReport = Valid<typeof signatureSchema> & { readonly report: CheckReport };
 
 export function hasNoFailure(verdicts: readonly Verdict[]): boolean {
@@ -68,17 +68,17 @@ export function containsBrowserGate({ verdicts }: Pick<CheckReport, 'verdicts'>)
 }
 
 /**
- * What has changed beside a release since a check was run. For a remote, another release of another remote with the same
+ * What has changed alongside a release since a check was run. For a remote, another release of another remote with the same
  * routes and menu is no change: its own check has visited its pages. For the shell, which renders them all, it is one.
  * @param checked the app of the checked release.
  * @param then the other apps' live releases when it was run, and `now` those that are live now.
  * @param event what was run, such as `journeys were run`.
  * @returns the first difference without a full stop; `undefined` when there is none.
  */
-export function describeChangeBeside(
+export function describePeerChange(
   checked: string,
-  then: CheckReport['beside'],
-  now: CheckReport['beside'],
+  then: CheckReport['peerReleases'],
+  now: CheckReport['peerReleases'],
   event: string,
 ): string | undefined {
   for (const app of new Set([...Object.keys(now), ...Object.keys(then)])) {

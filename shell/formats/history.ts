@@ -6,13 +6,13 @@ import type { historyEntrySchema } from './registry-schema';
 export type HistoryEntry = Valid<typeof historyEntrySchema>;
 
 /** What happened to one app. */
-export type Change = HistoryEntry['changes'][number];
+export type RegistryChange = HistoryEntry['changes'][number];
 
 /** Who changed the registry, and why. */
 export type Author = Pick<HistoryEntry, 'who' | 'why'>;
 
 /** A change as a sentence without its full stop. */
-export function describeChange(change: Change): string {
+export function describeChange(change: RegistryChange): string {
   const { unchecked = [], forced, set } = change;
   const together = set === undefined ? '' : `; in the set ${set}`;
   const without = unchecked.length > 0 ? `; not checked: ${unchecked.join(', ')}` : '';
@@ -25,18 +25,18 @@ export function describeRollout({ steps, minutes }: Rollout): string {
   return `${steps.join(', ')} % every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`;
 }
 
-function transition({ what, part, version, instead, percent, to, rollout }: Change): string {
+function transition({ what, app, version, instead, percent, to, rollout }: RegistryChange): string {
   const before = instead ? ` instead of ${instead}` : '';
   switch (what) {
     case 'promote':
-      return `${part}@${version} is live for everybody${before}`;
+      return `${app}@${version} is live for everybody${before}`;
     case 'canary':
-      return `${part}@${version} is the canary, for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
+      return `${app}@${version} is the canary, for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
     case 'rollback':
-      return `${part} is back at ${version}${before}`;
+      return `${app} is back at ${version}${before}`;
     case 'abort':
-      return `the canary ${part}@${instead} has ended; ${version ? `${version} is live for everybody` : `nobody gets a page of ${part}`}`;
+      return `the canary ${app}@${instead} has ended; ${version ? `${version} is live for everybody` : `nobody gets a page of ${app}`}`;
     case 'retire':
-      return `${part} is retired, ${version} was live; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}`;
+      return `${app} is retired, ${version} was live; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}`;
   }
 }

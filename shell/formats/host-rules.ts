@@ -1,5 +1,5 @@
 /*
- * The rules by which every host serves a composition: the site server, nginx, and functions of CDNs. The expressions are
+ * The rules by which every host serves a site build: the site server, nginx, and functions of CDNs. The expressions are
  * valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs are generated from it.
  */
 
@@ -8,7 +8,7 @@ export const CHECKOUT = '^/checkout/*$';
 
 /** Files for hosts, files that are served under another name, and files that never belong here. */
 export const HIDDEN_FILES = [
-  '^/(?:_frames/|(?:routes|composition)\\.json$|(?:404|index)/?$)',
+  '^/(?:_frames/|(?:routes|site-build)\\.json$|(?:404|index)/?$)',
   '/\\.',
   '\\.(?:partial|dcz)/',
   '\\.(?:html|br|gz|map|partial|pem|jsonl)$',
@@ -57,7 +57,7 @@ export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=25
 
 /**
  * The import map of the checkout: the payment provider's scripts have no hashes, so that an `Integrity-Policy` cannot refuse
- * the modules that a release's script imports from the store (decision 341).
+ * the modules that a release's script imports from the store (decision 0341).
  * @param cdn the store's origin.
  */
 export function noModulesOf(cdn: string): string {

@@ -2,7 +2,7 @@
 import { pageWith, registered, registryInPageOf } from '../src/testing/releases';
 import { chooseReleases } from '../src/remotes/choose-releases';
 import { inlinedRegistry, readRegistry } from './inlined-registry';
-import { type CompleteRegistry, isRelease, liveNavigation, type RegisteredRemote } from './registry';
+import { type CompleteRegistry, isRemoteRelease, liveNavigation, type RegisteredRemote } from './registry';
 import { menuOf } from '../src/remotes/navigation';
 
 const shop = {
@@ -45,7 +45,7 @@ describe('the registry in a page', () => {
     const page = registryInPageOf('shop', pageWith(4, blog, shop));
     const { routes, menu } = blog.live;
     expect(page.registry.remotes[0]).toEqual({ name: 'blog', live: { routes, menu } });
-    expect(chooseReleases(page, () => 0).map(isRelease)).toEqual([false, true]);
+    expect(chooseReleases(page, () => 0).map(isRemoteRelease)).toEqual([false, true]);
     expect(menuOf(liveNavigation(page)).map(({ label }) => label)).toEqual(['Blog', 'Books']);
   });
 

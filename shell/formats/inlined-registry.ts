@@ -38,7 +38,7 @@ export const REGISTRY_ELEMENT = 'isa-registry';
 
 /**
  * Reduces the registry to what a page needs: the releases of the remote that renders it, and the navigation of the
- * others. So the page's bytes stay the same while other remotes are released (decision 314).
+ * others. So the page's bytes stay the same while other remotes are released (decision 0314).
  * @param renders whether a remote renders the page.
  */
 export function inlinedRegistry(
@@ -99,15 +99,15 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Reads the registry that was composed into the page. @throws Error when the page has none. */
+/** Reads the registry that was built into the page. @throws Error when the page has none. */
 export function readRegistry(page: Document): PageRegistry {
   const inlined = readJsonElement(page, REGISTRY_ELEMENT);
-  if (!isInlinedRegistry(inlined)) throw new Error('The page was composed without a registry.');
+  if (!isInlinedRegistry(inlined)) throw new Error('The page was built without a registry.');
   const { registry, ...rest } = inlined;
   return { ...rest, registry: { ...registry, remotes: registry.remotes.map(expand) } };
 }
 
-/** The composer wrote the element into the same document, so this only detects a page without a registry. */
+/** The site builder wrote the element into the same document, so this only detects a page without a registry. */
 function isInlinedRegistry(value: unknown): value is InlinedRegistry {
   return typeof value === 'object' && value !== null && 'cdn' in value && 'registry' in value;
 }

@@ -1,12 +1,12 @@
 import type { HydrationState } from 'react-router-dom';
 
 /**
- * How a composed page describes itself, so that the browser can hydrate it:
+ * How a prerendered page describes itself, so that the browser can hydrate it:
  * - `page`: prerendered with its content, for private pages as an unknown visitor sees it;
  * - `frame`: header, footer and a placeholder, for pages whose data depends on the visitor or the address;
  * - `missing`: the error screen for unknown addresses.
  */
-export interface ComposedPage {
+export interface PrerenderedPage {
   readonly kind: 'page' | 'frame' | 'missing';
   /** The path of the rendered route; absent for `missing`. */
   readonly route?: string;
@@ -16,7 +16,7 @@ export interface ComposedPage {
   readonly hydration?: Pick<HydrationState, 'loaderData' | 'errors'>;
 }
 
-/** Marks the preloaded scripts that the starter runs. */
+/** Marks the preloaded scripts that the bootstrap script runs. */
 export const STARTED_SCRIPT = 'data-isa-start';
 
 /** Selects the policy of a document that allows only its own inline styles, by their hashes (CSP level 3 §2.3.1). */
@@ -26,13 +26,13 @@ export const STRICT_STYLE_POLICY = 'meta[http-equiv="Content-Security-Policy"][c
 export const PAGE_ELEMENT = 'isa-page';
 
 /** @returns `undefined` for a page that was served without its content, as in development. */
-export function readComposedPage(page: Document): ComposedPage | undefined {
+export function readPrerenderedPage(page: Document): PrerenderedPage | undefined {
   const value = readJsonElement(page, PAGE_ELEMENT);
-  return isComposedPage(value) ? value : undefined;
+  return isPrerenderedPage(value) ? value : undefined;
 }
 
-/** The composer wrote the element into the same document, so only its kind is checked. */
-export function isComposedPage(value: unknown): value is ComposedPage {
+/** The site builder wrote the element into the same document, so only its kind is checked. */
+export function isPrerenderedPage(value: unknown): value is PrerenderedPage {
   return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 }
 

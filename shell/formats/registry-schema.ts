@@ -122,7 +122,7 @@ export const signedRegistrySchema = signatureSchema.extend({ registry: registryS
 const changeSchema = z.object({
   what: z.enum(['promote', 'canary', 'rollback', 'abort', 'retire']),
   /** The app that changed. */
-  part: z.string(),
+  app: z.string(),
   version: z.string(),
   /** The version that was live before, or the canary that was aborted. */
   instead: z.string().exactOptional(),

@@ -57,7 +57,7 @@ export interface PageRegistry<Remote = PageRemote> {
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string;
   readonly registry: {
-    /** The revision that this page was composed from; older registries are rejected. */
+    /** The revision that this page was built from; older registries are rejected. */
     readonly revision: number;
     readonly shell: { readonly live: string };
     readonly remotes: readonly Remote[];
@@ -79,7 +79,7 @@ export interface RemoteRelease extends RemoteNavigation, Omit<RegisteredRelease,
   readonly slot: Slot;
 }
 
-export function isRelease(remote: RemoteNavigation): remote is RemoteRelease {
+export function isRemoteRelease(remote: RemoteNavigation): remote is RemoteRelease {
   return 'entry' in remote;
 }
 
@@ -93,7 +93,7 @@ export function pageRelease(
   return { ...release, name, slot, entry: new URL(release.entry, `${cdn}/`).href };
 }
 
-/** The live release of every remote. Pages are composed with these, independent of the visitor. */
+/** The live release of every remote. Pages are built with these, independent of the visitor. */
 export function liveReleases(page: CompleteRegistry): readonly RemoteRelease[] {
   return page.registry.remotes.flatMap(({ name, live }) =>
     live ? [pageRelease(page, name, 'live', live)] : [],

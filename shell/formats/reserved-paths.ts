@@ -1,6 +1,6 @@
 /**
- * First path segments that no route of a release may claim: the servers handle them, or the composition has a file of
- * that name (`shell/public`, `shell/kit/pack/public-files.ts`, `shell/compose/compose-site.ts`).
+ * First path segments that no route of a release may claim: the servers handle them, or the site build has a file of
+ * that name (`shell/public`, `shell/kit/pack/public-files.ts`, `shell/compose/prerender-site.ts`).
  */
 const RESERVED = new Set([
   'api',
@@ -16,7 +16,7 @@ const RESERVED = new Set([
   'index',
   'apple-touch-icon.png',
   'calls.json',
-  'composition.json',
+  'site-build.json',
   'favicon.ico',
   'favicon.svg',
   'icon-192.png',

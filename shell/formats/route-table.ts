@@ -13,7 +13,7 @@ export const redirectTargetSchema = z
 const routeEntrySchema = z.object({
   /** React Router's notation: an address, or a pattern such as `/isa-books/:bookId`. */
   pattern: z.string(),
-  /** Below the composition. */
+  /** Below the site build. */
   file: z.string(),
   /** 410: the page of a retired remote. */
   status: z.union([z.literal(200), z.literal(410)]),
@@ -27,7 +27,7 @@ export const routeTableSchema = z.object({
   missing: z.object({ file: z.string(), status: z.literal(404) }),
 });
 
-/** `routes.json`: what a host needs to serve a composition. */
+/** `routes.json`: what a host needs to serve a site build. */
 export type RouteTable = Valid<typeof routeTableSchema>;
 export type RouteEntry = RouteTable['routes'][number];
 
@@ -44,7 +44,7 @@ export function pageFile(address: string): string {
  * The file of a route's frame: that of its address, or with an underscore for each parameter,
  * `/isa-books/:bookId` → `_frames/isa-books/_.html`, so that a server finds it without the table.
  */
-export function frameFile(pattern: string): string {
+export function appShellFile(pattern: string): string {
   if (!pattern.includes(':')) return pageFile(pattern);
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_'))}`;
 }
@@ -53,6 +53,6 @@ export function frameFile(pattern: string): string {
  * The file that marks a route of a retired remote, for servers that read no route table: `/events/:id` →
  * `_frames/events/_.gone`.
  */
-export function goneFile(pattern: string): string {
+export function retiredMarker(pattern: string): string {
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_')).replace(/html$/, 'gone')}`;
 }

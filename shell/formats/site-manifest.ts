@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { Valid } from './parse-json';
 import { routeTableSchema } from './route-table';
 
-/** The object that names the composition which visitors get. Replacing it is the only change that they see. */
+/** The object that names the site build which visitors get. Replacing it is the only change that they see. */
 export const POINTER_OBJECT = 'current.json';
 
 /** No other object changes, but this and `PRUNE_OBJECT`. */
 export const pointerSchema = z.object({
-  /** Of a composition; part of the names of objects and folders. */
+  /** Of a site build; part of the names of objects and folders. */
   id: z.string().regex(/^[\w-]+$/),
   /** When its data was requested, in milliseconds since 1970. */
   requestedAt: z.number(),
 });
 
-/** The last `prune`. Composers read it, so that they never use an object that is being removed. */
+/** The last `prune`. Site builders read it, so that they never use an object that is being removed. */
 export const PRUNE_OBJECT = 'prune.json';
 
 export const pruneSchema = z.object({
   /** When it began, in milliseconds since 1970. */
   at: z.number(),
-  /** Of whoever has written it last. A `prune` that no longer finds its own stops. */
+  /** Of the one who has written it last. A `prune` that no longer finds its own stops. */
   id: z.string(),
   /** What may be being removed; empty when nothing is. */
   objects: z.array(z.string()),
-  /** A composer has stopped the `prune`, because it needs one of the objects. */
+  /** A site builder has stopped the `prune`, because it needs one of the objects. */
   isStopped: z.boolean().optional(),
 });
 
@@ -35,15 +35,15 @@ export const PRUNE_OWNS_MS = 3_000;
  */
 export const PRUNE_SETTLES_MS = 5_000;
 
-/** The table of a composition in a bucket: its routes, and where its files are. */
+/** The table of a site build in a bucket: its routes, and where its files are. */
 export const siteManifestSchema = routeTableSchema.extend({
-  /** File of the composition → object. */
+  /** File of the site build → object. */
   files: z.record(z.string(), z.string()),
 });
 
 export type SiteManifest = Valid<typeof siteManifestSchema>;
 
-/** The object with a composition's manifest. It is written when all of its files are there. */
+/** The object with a site build's manifest. It is written when all of its files are there. */
 export function manifestObject(id: string): string {
-  return `compositions/${id}.json`;
+  return `site-builds/${id}.json`;
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { apply, type Change } from './changes';
+import { apply, type FileChange } from './changes';
 
 let root: string;
 
@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const changes: readonly Change[] = [
+const changes: readonly FileChange[] = [
   { file: 'created/deep/new.txt', text: 'new' },
-  { file: 'there/beside.txt', text: 'beside' },
+  { file: 'there/alongside.txt', text: 'alongside' },
   { file: 'there/old.txt', before: 'old', text: 'changed' },
 ];
 const idle = async () => undefined;
@@ -65,7 +65,7 @@ describe('apply', () => {
     await apply({ root, changes, then: idle });
     expect(await contents()).toMatchObject({
       'created/deep/new.txt': 'new',
-      'there/beside.txt': 'beside',
+      'there/alongside.txt': 'alongside',
       'there/old.txt': 'changed',
       'lock.json': 'locked',
     });

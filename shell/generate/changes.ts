@@ -5,7 +5,7 @@ import { exists } from '../tools/exists';
 import { UserError } from '../tools/user-error';
 
 /** A new file, or a new text for an existing file. */
-export interface Change {
+export interface FileChange {
   /** Relative to the project's root, with forward slashes. */
   readonly file: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Change {
 
 export interface ApplyOptions {
   readonly root: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FileChange[];
   /** A step after the changes, such as an installation; if it fails, the changes are undone. */
   readonly then: () => Promise<void>;
   /** Files that `then` may change or create: restored or removed after a failure. */

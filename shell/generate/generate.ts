@@ -6,7 +6,7 @@ import { UserError } from '../tools/user-error';
 import { folderOf, remoteNames, root } from '../tools/folders';
 import { addRoute } from './add-route';
 import { requireFreeAddress } from './address';
-import { apply, type Change } from './changes';
+import { apply, type FileChange } from './changes';
 import { namesOf, withoutPrefix } from './names';
 import { PACKAGES_FOLDER, repositoryFiles, requireEmptyFolder } from './own-repository';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
@@ -173,22 +173,22 @@ async function placeholders(
   return { remote, feature, title: usedTitle, path: address };
 }
 
-async function featureChanges(folder: string, values: Placeholders): Promise<Promise<Change>[]> {
+async function featureChanges(folder: string, values: Placeholders): Promise<Promise<FileChange>[]> {
   const files = await featureFromTemplate(values);
   return [...files].map(([file, text]) => newFile(path.posix.join(folder, 'src/features', file), text));
 }
 
-async function newFile(file: string, text: string | Promise<string>): Promise<Change> {
+async function newFile(file: string, text: string | Promise<string>): Promise<FileChange> {
   return { file, text: await text };
 }
 
-async function changedFile(file: string, change: (text: string) => string): Promise<Change> {
+async function changedFile(file: string, change: (text: string) => string): Promise<FileChange> {
   const before = await readFile(path.join(root, file), 'utf8');
   return { file, before, text: change(before) };
 }
 
 async function write(
-  changes: readonly Change[],
+  changes: readonly FileChange[],
   then: () => Promise<void>,
   touched: readonly string[],
   next: readonly string[],
@@ -210,7 +210,7 @@ async function write(
 }
 
 /** Files of kinds that Prettier does not know stay as they are. */
-async function formatted({ file, text }: Change, style: Options | null): Promise<string> {
+async function formatted({ file, text }: FileChange, style: Options | null): Promise<string> {
   const { inferredParser } = await getFileInfo(file);
   return inferredParser ? format(text, { ...style, filepath: file }) : text;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
 import { UserError } from '../tools/user-error';
-import type { Change } from './changes';
+import type { FileChange } from './changes';
 import { withShellVersions } from './project-files';
 import { fromTemplate, type Placeholders } from './template';
 
@@ -50,7 +50,7 @@ export async function repositoryFiles(
     readonly kitPackage: string;
     readonly tarballs: ReadonlyMap<string, string>;
   },
-): Promise<readonly Change[]> {
+): Promise<readonly FileChange[]> {
   const template = (name: string) => fromTemplate(path.join('own', name), values);
   const files = Object.entries(TEMPLATES).map(async ([file, name]) => ({ file, text: await template(name) }));
   const workflow = withoutProject(await fromTemplate('workflow.template.yml', values));

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { composerRevision } from '../compose/freshness';
+import { rendererVersion } from '../compose/freshness';
 import { requireJson } from '../formats/parse-json';
 import { compilePackages, inCacheFolder, type PackageName } from '../kit/pack/declarations';
 import { bundleScripts } from '../tools/bundle-scripts';
@@ -85,7 +85,7 @@ const sourceOf = (value: unknown): string =>
 async function writeKit(target: string): Promise<string> {
   const bundled = await bundleScripts(SCRIPTS, 'remote-kit', {
     'process.env.REMOTE_KIT': '"yes"',
-    'process.env.COMPOSER_REVISION': JSON.stringify(await composerRevision(root)),
+    'process.env.RENDERER_VERSION': JSON.stringify(await rendererVersion(root)),
   });
   const dist = path.join(target, 'dist');
   await cp(bundled, dist, { recursive: true });

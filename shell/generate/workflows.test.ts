@@ -66,8 +66,8 @@ test('the operators’ key is in jobs that run no code of a release, after the c
   const holders = (await jobs()).filter(({ text }) => text.includes('RELEASE_KEY_REGISTRY'));
   expect(holders.map(({ job }) => job)).toEqual(['canary', 'canary', 'canary', 'canary']);
   for (const { text } of holders) {
-    const verbs = [...text.matchAll(/release -- (?:--json )?(\w+)/g)].map(([, verb]) => verb);
-    expect(verbs).toEqual(['promote']);
+    const commands = [...text.matchAll(/release -- (?:--json )?(\w+)/g)].map(([, command]) => command);
+    expect(commands).toEqual(['promote']);
     expect(text).toMatch(/release -- promote \S+ --percent 5 --recorded /);
     expect(text).toContain('needs: [publish, check]');
     // Nothing is compiled or tested, and no package's own script runs.

@@ -44,7 +44,7 @@ const KEPT_FIELDS = ['name', 'version', 'private', 'license', 'type', 'main', 'e
 
 interface Archive {
   readonly file: string;
-  /** The software bill of materials beside it. */
+  /** The software bill of materials alongside it. */
   readonly sbom: string;
   /** `isa-1.0.0-0123456789ab-linux-x64`: the archive's only folder. */
   readonly name: string;

@@ -24,20 +24,20 @@ describe('checkReleases', () => {
   });
   afterEach(() => store.remove());
 
-  const compose = async (revision: number, heldBack: readonly object[] = []) => {
-    const composition = {
+  const compose = async (revision: number, fallbacks: readonly object[] = []) => {
+    const siteBuild = {
       revision,
       versions: {},
-      heldBack,
+      fallbacks,
       siteOrigin: '',
       cdnOrigin: '',
       answers: {},
       pages: 0,
-      composer: '',
+      siteBuilder: '',
       keys: [],
       files: {},
     };
-    await site.write('a', new Map([['composition.json', { text: JSON.stringify(composition) }]]), undefined);
+    await site.write('a', new Map([['site-build.json', { text: JSON.stringify(siteBuild) }]]), undefined);
     await site.use('a');
   };
   /** One line for each check. */
@@ -46,22 +46,22 @@ describe('checkReleases', () => {
     return Object.fromEntries(all.map(({ name, state, message }) => [name, `${state}: ${message}`]));
   };
 
-  it('finds nothing wrong with a composed site and young keys', async () => {
+  it('finds nothing wrong with a built site and young keys', async () => {
     await compose(1);
     const found = await find('2026-06-01');
     expect(Object.values(found).filter((line) => !line.startsWith('ok: '))).toEqual([]);
-    expect(Object.keys(found)).toEqual(['trusted keys', 'registry key', 'store', 'composed site']);
+    expect(Object.keys(found)).toEqual(['trusted keys', 'registry key', 'store', 'built site']);
   });
 
-  it('names a site that was composed from another registry, or never', async () => {
-    expect((await find())['composed site']).toMatch(/^failure: nothing is composed in .*site$/);
+  it('names a site that was built from another registry, or never', async () => {
+    expect((await find())['built site']).toMatch(/^failure: nothing is built in .*site$/);
     await compose(7);
-    expect((await find())['composed site']).toBe('failure: it shows revision 7, and the registry has 1');
+    expect((await find())['built site']).toBe('failure: it shows revision 7, and the registry has 1');
   });
 
   it('names a live release that cannot be rendered', async () => {
     await compose(1, [{ app: 'shop', version: '2.0.0', used: '1.0.0', reason: 'it throws' }]);
-    expect((await find())['composed site']).toBe(
+    expect((await find())['built site']).toBe(
       'failure: shop@2.0.0 cannot be rendered, and visitors keep shop@1.0.0: it throws',
     );
   });

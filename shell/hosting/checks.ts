@@ -4,11 +4,11 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import {
-  COMPOSITION_FILE,
-  compositionSchema,
-  describeHeldBack,
+  SITE_BUILD_FILE,
+  siteBuildSchema,
+  describeFallback,
   SERVED_RELEASES_FILE,
-} from '../formats/composition';
+} from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
@@ -21,7 +21,7 @@ import { printable } from '../tools/user-error';
 const WAIT_MS = 5_000;
 /** Certificates are renewed a month before their end. */
 const RENEWED_DAYS = 14;
-/** A composition with all pages and scripts takes a few dozen megabytes. */
+/** A site build with all pages and scripts takes a few dozen megabytes. */
 const MIN_FREE_BYTES = 1e9;
 /** Keys have no end; an old one is replaced before somebody has had years to copy it. */
 const MAX_KEY_AGE_DAYS = 365;
@@ -44,16 +44,16 @@ export async function checkApi(origin: string): Promise<CheckResult> {
   }
 }
 
-/** Whether visitors get a composed site. */
+/** Whether visitors get a built site. */
 export async function checkSite(origin: string): Promise<CheckResult> {
-  const mend = 'check nginx or the role site, and the name’s address';
+  const fix = 'check nginx or the role site, and the name’s address';
   try {
     const address = `${origin}/${SERVED_RELEASES_FILE}`;
     const { status } = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
     if (status === 200) return passed('site', `${origin} responds`);
-    return failed('site', `${address} answers ${status}`, mend);
+    return failed('site', `${address} answers ${status}`, fix);
   } catch {
-    return failed('site', `${origin} does not respond`, mend);
+    return failed('site', `${origin} does not respond`, fix);
   }
 }
 
@@ -101,7 +101,7 @@ export async function checkDisk(
   }
 }
 
-/** What is wrong with the store, the keys and the composed site. */
+/** What is wrong with the store, the keys and the built site. */
 export async function checkReleases(
   site: Site,
   storage: Storage = defaultStorage(),
@@ -152,7 +152,7 @@ async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<rea
         'store',
         `${storage.address} is read; revision ${registry.revision} of the registry is signed by a trusted key`,
       ),
-      await checkComposition(site, registry.revision),
+      await checkSiteBuild(site, registry.revision),
     ];
   } catch (error) {
     return [
@@ -165,24 +165,24 @@ async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<rea
   }
 }
 
-async function checkComposition(site: Site, revision: number): Promise<CheckResult> {
+async function checkSiteBuild(site: Site, revision: number): Promise<CheckResult> {
   const id = await site.currentId();
-  const text = id === undefined ? undefined : await site.read(id, COMPOSITION_FILE);
+  const text = id === undefined ? undefined : await site.read(id, SITE_BUILD_FILE);
   if (text === undefined) {
-    return failed('composed site', `nothing is composed in ${site.address}`, 'start the role compose');
+    return failed('built site', `nothing is built in ${site.address}`, 'start the role compose');
   }
-  const composition = parseJson(text, compositionSchema);
-  if (!composition) {
-    return failed('composed site', `${COMPOSITION_FILE} of ${id} is not valid`, 'restart the role compose');
+  const siteBuild = parseJson(text, siteBuildSchema);
+  if (!siteBuild) {
+    return failed('built site', `${SITE_BUILD_FILE} of ${id} is not valid`, 'restart the role compose');
   }
-  const [held] = composition.heldBack;
+  const [held] = siteBuild.fallbacks;
   if (held) {
-    return failed('composed site', describeHeldBack(held), `npm run release -- rollback ${held.app}`);
+    return failed('built site', describeFallback(held), `npm run release -- rollback ${held.app}`);
   }
-  if (composition.revision === revision) return passed('composed site', `it shows revision ${revision}`);
+  if (siteBuild.revision === revision) return passed('built site', `it shows revision ${revision}`);
   return failed(
-    'composed site',
-    `it shows revision ${composition.revision}, and the registry has ${revision}`,
+    'built site',
+    `it shows revision ${siteBuild.revision}, and the registry has ${revision}`,
     'the log of the role compose says why; npm run release -- compose --to <folder> repeats it',
   );
 }

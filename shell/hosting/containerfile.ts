@@ -1,5 +1,5 @@
 /**
- * Builds the image of all roles from the archive beside it. The last layer contains only the archive, so that equal archives
+ * Builds the image of all roles from the archive alongside it. The last layer contains only the archive, so that equal archives
  * give equal layers.
  * @param name of the archive, without its ending.
  */

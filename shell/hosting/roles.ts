@@ -67,7 +67,7 @@ export const ROLES = {
   watch: { may: ['store', 'telemetry', 'metrics', 'registryKey'], needs: ['telemetry'] },
   /** The operators' pages. */
   ops: { may: ['store', 'telemetry', 'metrics', 'operations', 'registryKey'], needs: ['operations'] },
-  /** Serves the composed site and a store in a folder. */
+  /** Serves the built site and a store in a folder. */
   site: { may: ['metrics'], needs: [] },
 } as const satisfies Readonly<Record<string, RoleRights>>;
 

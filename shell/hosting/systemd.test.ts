@@ -62,7 +62,7 @@ describeWithProgram('systemd-analyze')('systemd-analyze', () => {
     expect(names?.sort()).toEqual(roles.map((role) => `isa-${role}`).sort());
   });
 
-  // Its scale ends at 10, without any protection. Namespaces for the code of releases cost the composer 2 points.
+  // Its scale ends at 10, without any protection. Namespaces for the code of releases cost the site builder 2 points.
   it.each(roles)('rates the exposure of %s as low', (role) => {
     const limit = role === 'compose' ? 35 : 20;
     const { status, output } = run(

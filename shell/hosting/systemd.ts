@@ -29,7 +29,7 @@ const SERVICES: Readonly<Record<Role, Service>> = {
   office: { title: 'pages for staff' },
   ops: { title: 'operators’ pages' },
   site: {
-    title: 'composed pages and the store',
+    title: 'prerendered pages and the store',
     lines: ['Environment=SITE_FOLDER=/var/lib/isa-compose/site'],
   },
 };

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { composeSite } from '../compose/compose-site';
+import { prerenderSite } from '../compose/prerender-site';
 import type { PageRegistry } from '../formats/registry';
 import { createRegistrySource } from '../src/remotes/registry-source';
 import { type Keys, type Trust } from '../store/keys/local-keys';
@@ -22,7 +22,7 @@ let api: Server;
 /** The machine of the operators and of the team: its private keys are replaced. */
 let owners: Keys;
 /** The machine of the role compose, which gets a copy of `trusted.json` later. */
-let composer: Keys;
+let siteBuilder: Keys;
 /** A process that was started with the keys from before the rotation, such as the role watch or a pipeline. */
 let running: Keys;
 
@@ -31,9 +31,9 @@ beforeEach(async () => {
   await store.saveKeys();
   api = createServer((_request, response) => response.end('null'));
   await new Promise<void>((resolve) => api.listen(0, () => resolve()));
-  await mkdir(folder('composer'));
+  await mkdir(folder('site-builder'));
   await copyTrust();
-  [owners, composer] = [keysIn('keys'), keysIn('composer')];
+  [owners, siteBuilder] = [keysIn('keys'), keysIn('site-builder')];
   running = { trust: owners.trust, privateKey: store.keys.privateKey };
   await store.release({ app: 'shell', version: '1.0.0', files: { 'node/server.cjs': MINIMAL_SHELL } });
   await publishShop('1.0.0', running);
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 const folder = (...names: readonly string[]) => path.join(store.folder, ...names);
-const copyTrust = () => copyFile(folder('keys/trusted.json'), folder('composer/trusted.json'));
+const copyTrust = () => copyFile(folder('keys/trusted.json'), folder('site-builder/trusted.json'));
 const promote = (live: Readonly<Record<string, string>>, keys: Keys) =>
   promoteTogether(live, { storage: store.storage, keys, who: 'a test' });
 
@@ -84,11 +84,11 @@ async function rotate(owner: string): Promise<{ readonly old: string }> {
   return { old };
 }
 
-/** Composes on the composer's machine. @returns what visitors of the shop see. */
+/** Builds on the site builder's machine. @returns what visitors of the shop see. */
 async function compose(): Promise<string> {
-  await composeSite({
+  await prerenderSite({
     storage: store.storage,
-    keys: composer,
+    keys: siteBuilder,
     siteFolder: folder('site'),
     cdnOrigin: 'https://cdn.test',
     siteOrigin: 'https://academy.test',
@@ -120,7 +120,7 @@ async function openTab(): Promise<() => Promise<'accepted' | 'unreachable' | 'un
 test('the key of a team is replaced while its old releases stay in service', async () => {
   const tab = await openTab();
   const { old } = await rotate('shop');
-  // The pipeline still has the old key, and the composer the old list.
+  // The pipeline still has the old key, and the site builder the old list.
   await publishShop('1.0.1', running);
   await promote({ shop: '1.0.1' }, running);
   expect(await compose()).toBe('shop 1.0.1');
@@ -128,7 +128,7 @@ test('the key of a team is replaced while its old releases stay in service', asy
 
   await publishShop('1.1.0', owners);
   await promote({ shop: '1.1.0' }, running);
-  // Too early: the composer does not know the new key, and visitors keep their pages.
+  // Too early: the site builder does not know the new key, and visitors keep their pages.
   await expect(compose()).rejects.toThrow(/shop/);
   expect(await shownVersion()).toBe('shop 1.0.1');
   await copyTrust();
@@ -141,7 +141,7 @@ test('the key of a team is replaced while its old releases stay in service', asy
   expect(await compose()).toBe('shop 1.1.1');
   expect(await release('revoke', 'shop', old)).toMatchObject({ code: 0 });
   await copyTrust();
-  await rollbackApp({ app: 'shop', storage: store.storage, keys: running, who: 'a test', why: 'a walk' });
+  await rollbackApp({ app: 'shop', storage: store.storage, keys: running, who: 'a test', why: 'a run' });
   expect(await compose()).toBe('shop 1.1.0');
   expect(await tab()).toBe('accepted');
   await expect(publishShop('1.2.0', running)).rejects.toThrow(/not trusted|trusted key/);
@@ -151,7 +151,7 @@ test('the key of the operators is replaced while processes and tabs have the old
   await publishShop('1.1.0', running);
   const before = await openTab();
   const { old } = await rotate('registry');
-  // The role watch still signs with the old key, and the composer has the old list.
+  // The role watch still signs with the old key, and the site builder has the old list.
   await promote({ shop: '1.1.0' }, running);
   expect(await compose()).toBe('shop 1.1.0');
   expect(await before()).toBe('accepted');
@@ -166,7 +166,7 @@ test('the key of the operators is replaced while processes and tabs have the old
 
   await promote({ shop: '1.1.0' }, owners);
   expect(await compose()).toBe('shop 1.1.0');
-  // A tab accepts what the composer has verified, whichever key signed it.
+  // A tab accepts what the site builder has verified, whichever key signed it.
   expect([await before(), await between()]).toEqual(['accepted', 'accepted']);
 
   expect(await release('revoke', 'registry', old)).toMatchObject({ code: 0 });
@@ -174,7 +174,7 @@ test('the key of the operators is replaced while processes and tabs have the old
   expect(await compose()).toBe('shop 1.1.0');
   const after = await openTab();
   await expect(promote({ shop: '1.0.0' }, running)).rejects.toThrow(/not trusted/);
-  await rollbackApp({ app: 'shop', storage: store.storage, keys: owners, who: 'a test', why: 'a walk' });
+  await rollbackApp({ app: 'shop', storage: store.storage, keys: owners, who: 'a test', why: 'a run' });
   expect(await compose()).toBe('shop 1.0.0');
   expect([await between(), await after()]).toEqual(['accepted', 'accepted']);
 });

@@ -20,17 +20,17 @@ export async function stepsToPromote(
     (head) => ({ live: head?.entry.registry.registry }),
     () => undefined,
   );
-  const verb = (text: string) => `${storeSetting(storage)}npm run release -- ${text}`;
+  const command = (text: string) => `${storeSetting(storage)}npm run release -- ${text}`;
   if (registry && !registry.live) {
     return {
-      check: verb(`check ${name}`),
-      promote: verb(`promote ${name} --force --reason "the first release"`),
+      check: command(`check ${name}`),
+      promote: command(`promote ${name} --force --reason "the first release"`),
     };
   }
   if ((registry || isKit) && app !== 'shell') {
-    return { check: verb(`check ${name}`), promote: verb(`promote ${name} --percent 5`) };
+    return { check: command(`check ${name}`), promote: command(`promote ${name} --percent 5`) };
   }
-  return { check: verb(`check ${name} --journeys --load`), promote: verb(`promote ${name}`) };
+  return { check: command(`check ${name} --journeys --load`), promote: command(`promote ${name}`) };
 }
 
 /** For commands that use another store than the configured one. */

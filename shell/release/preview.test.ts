@@ -107,7 +107,7 @@ describe('a preview link', () => {
       async () => open((await link()).url, { change: { teams: {} } }),
     ],
     [
-      'is valid for more than 14 days, whoever has signed it',
+      'is valid for more than 14 days, no matter who has signed it',
       async () => {
         const { url } = await link();
         const [, content = ''] = new URL(url).searchParams.get(PREVIEW_PROOF)?.split('.') ?? [];

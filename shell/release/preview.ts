@@ -37,7 +37,7 @@ export interface PreviewLink {
 }
 
 /**
- * A link that shows a published release of a remote to whoever opens it.
+ * A link that shows a published release of a remote to the one who opens it.
  * @throws UserError when the release is not in the store or not signed by its team, or no trusted key can sign the link.
  */
 export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {

@@ -31,7 +31,7 @@ it('removes nothing outside of a release, whatever names a listing contains', as
     now: new Date(Date.now() + 8 * DAY_MS),
   });
   expect(kept).toContainEqual({
-    part: 'shop',
+    app: 'shop',
     version: '0.0.1',
     why: expect.stringContaining('refused') as string,
   });

@@ -47,7 +47,7 @@ it('retains recently published releases and removes old incomplete ones', async 
   await utimes(file, inDays(5), inDays(5));
   const { kept, removed } = await prune({ ...store, now: inDays(8) });
   expect(removed.map(({ version }) => version)).toEqual(['0.9.0', '1.2.0']);
-  expect(kept).toContainEqual({ part: 'shop', version: '1.4.0', why: 'published in the last 7 days' });
+  expect(kept).toContainEqual({ app: 'shop', version: '1.4.0', why: 'published in the last 7 days' });
 });
 
 it('ignores a wrong clock of the author of a change', async () => {

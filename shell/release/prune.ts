@@ -3,7 +3,7 @@ import { RELEASE_FILE } from '../formats/release';
 import { type Keys, localKeys } from '../store/keys/local-keys';
 import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
 import { beginRemoval, endRemoval } from '../store/release-uses';
-import { pruneDifferences } from '../store/release-differences';
+import { pruneDeltas } from '../store/release-deltas';
 import { releasesInService } from '../store/registry-status';
 import { defaultStorage } from '../store/storage/default-storage';
 import { InvalidName } from '../store/storage/names';
@@ -24,13 +24,13 @@ export interface PruneOptions {
 }
 
 export interface Pruned {
-  readonly kept: readonly { readonly part: string; readonly version: string; readonly why: string }[];
-  readonly removed: readonly { readonly part: string; readonly version: string; readonly files: number }[];
+  readonly kept: readonly { readonly app: string; readonly version: string; readonly why: string }[];
+  readonly removed: readonly { readonly app: string; readonly version: string; readonly files: number }[];
 }
 
 /**
  * Removes releases that are no longer needed. Retained are releases in service, and those that were in service or were
- * published in the last days: open tabs request files of the releases that they were opened with. Differences to removed
+ * published in the last days: open tabs request files of the releases that they were opened with. Deltas to removed
  * releases are removed with them.
  * @throws UserError when the registry or its history cannot be verified; then nothing is removed.
  */
@@ -74,29 +74,29 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     await inParallel(names, (name) => storage.remove(name));
     return names.length;
   }
-  async function pruneRelease(part: string, version: string): Promise<void> {
-    const name = `${part}@${version}`;
+  async function pruneRelease(app: string, version: string): Promise<void> {
+    const name = `${app}@${version}`;
     const why = inService.has(name)
       ? 'in service'
       : inServiceSince.has(name)
         ? `was in service in the last ${days} days`
-        : (await wasStoredSince(storage, `${part}/${version}/`, since))
+        : (await wasStoredSince(storage, `${app}/${version}/`, since))
           ? `published in the last ${days} days`
           : undefined;
-    if (why) return void kept.push({ part, version, why });
-    const files = await remove(part, version);
-    if (files === undefined) kept.push({ part, version, why: 'has come into service' });
-    else removed.push({ part, version, files });
+    if (why) return void kept.push({ app, version, why });
+    const files = await remove(app, version);
+    if (files === undefined) kept.push({ app, version, why: 'has come into service' });
+    else removed.push({ app, version, files });
   }
   for (const app of apps) {
     /** What a team wrote under invalid names must not stop the others. */
     const retain = (version: string) => (error: unknown) => {
       if (!(error instanceof InvalidName)) throw error;
-      kept.push({ part: app, version, why: error.message });
+      kept.push({ app: app, version, why: error.message });
     };
     const versions = await storage.folders(`${app}/`).catch(retain('*'));
     for (const version of versions ?? []) await pruneRelease(app, version).catch(retain(version));
-    if (!dryRun) await pruneDifferences(storage, app).catch(retain('*'));
+    if (!dryRun) await pruneDeltas(storage, app).catch(retain('*'));
   }
   return { kept, removed };
 }

@@ -245,7 +245,7 @@ describe('somebody with the stolen key of one remote cannot', () => {
     await expect(attack()).rejects.toThrow(refusal);
   });
 
-  it('have another app checked beside a replaced release', async () => {
+  it('have another app checked alongside a replaced release', async () => {
     await store.release({ app: 'learning', version: '1.1.0', paths: ['/lessons'], shared: [CONTRACT] });
     await plant({ ...(await pack({ version: '1.0.1' })), version: '1.0.0' }, 'shop/1.0.0');
     await expect(checkRelease({ app: 'learning', version: '1.1.0', ...store })).rejects.toThrow(

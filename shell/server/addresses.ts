@@ -34,18 +34,18 @@ export function cdnOrigin(): string {
 
 /** The origin of the operators' pages: `OPS_ORIGIN`, or `ops.` before the site's host. @throws UserError */
 export function opsOrigin(site = siteOrigin()): string {
-  return originBesideSite('OPS_ORIGIN', 'ops', site);
+  return originNextToSite('OPS_ORIGIN', 'ops', site);
 }
 
 /** The origin of the pages for staff: `OFFICE_ORIGIN`, or `office.` before the site's host. @throws UserError */
 export function officeOrigin(site = siteOrigin()): string {
-  const origin = originBesideSite('OFFICE_ORIGIN', 'office', site);
+  const origin = originNextToSite('OFFICE_ORIGIN', 'office', site);
   return requireOtherHost('OFFICE_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
 }
 
 /** The origin of previews: `PREVIEW_ORIGIN`, or `preview.` before the site's host. @throws UserError */
 export function previewOrigin(site = siteOrigin()): string {
-  const origin = originBesideSite('PREVIEW_ORIGIN', 'preview', site);
+  const origin = originNextToSite('PREVIEW_ORIGIN', 'preview', site);
   requireOtherHost('PREVIEW_ORIGIN', origin, 'OFFICE_ORIGIN', officeOrigin(site));
   return requireOtherHost('PREVIEW_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
 }
@@ -62,12 +62,12 @@ export function operatorHeader(): string {
   throw new UserError(`OPS_SSO_HEADER="${name}" is not the name of a header.`);
 }
 
-function originBesideSite(variable: string, label: string, site: string): string {
+function originNextToSite(variable: string, label: string, site: string): string {
   const { protocol, hostname, host } = new URL(requireOrigin('SITE_ORIGIN', site));
   // An address has no names below it.
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
-  const beside = isAddress ? `http://${label}.localhost:${ports().site}` : `${protocol}//${label}.${host}`;
-  const origin = requireOrigin(variable, process.env[variable] || beside);
+  const generated = isAddress ? `http://${label}.localhost:${ports().site}` : `${protocol}//${label}.${host}`;
+  const origin = requireOrigin(variable, process.env[variable] || generated);
   if (new URL(origin).hostname !== hostname) return origin;
   throw new UserError(`${variable} must have another host than SITE_ORIGIN: cookies ignore ports.`);
 }

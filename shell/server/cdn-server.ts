@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { scriptOfDifference } from '../formats/differences';
+import { scriptOfDelta } from '../formats/deltas';
 import { REGISTRY_FILE } from '../formats/registry';
 import { PRIVATE_FOLDERS } from '../formats/release';
 import { IMMUTABLE } from '../store/storage/headers';
@@ -35,7 +35,7 @@ export function createCdnServer(): Server {
     }
     const pathname = filePath(incoming);
     const isPublic =
-      pathname !== undefined && !PRIVATE.test(pathname) && scriptOfDifference(pathname) === undefined;
+      pathname !== undefined && !PRIVATE.test(pathname) && scriptOfDelta(pathname) === undefined;
     return (
       (isPublic && (await sendFile(request, open, pathname.slice(1), headersFor(pathname)))) ||
       // Not cached: the file may be published later.

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { PAGE_FILES } from '../formats/differences';
+import { PAGE_FILES } from '../formats/deltas';
 import { SHELL_FILES } from '../formats/host-rules';
 import { LIBRARIES_ADDRESS } from '../formats/release';
 import { requireJson } from '../formats/parse-json';
@@ -14,35 +14,32 @@ import { siteFolderAt } from '../store/site-folder';
 import { ENCODINGS, headersOf } from '../store/storage/headers';
 import { storeFolder } from '../store/locations';
 import { byteRange } from './negotiation';
-import type { Composition, Content, OpenFile, StoredFile } from './site-handler';
+import type { SiteBuild, Content, OpenFile, StoredFile } from './site-handler';
 
 const SHELL_FILE = new RegExp(SHELL_FILES);
 
 /**
- * Serves the current composition of a site folder.
+ * Serves the current site build of a site folder.
  * @param formerShells contains `shell/<version>/` of former shells: this machine's store by default.
- * @returns the composition, to be requested again for each request.
+ * @returns the site build, to be requested again for each request.
  */
-export function serveCurrentComposition(
-  siteFolder: string,
-  formerShells?: string,
-): () => Promise<Composition> {
+export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string): () => Promise<SiteBuild> {
   const site = siteFolderAt(siteFolder);
-  let current: { readonly id: string; readonly composition: Promise<Composition> } | undefined;
+  let current: { readonly id: string; readonly siteBuild: Promise<SiteBuild> } | undefined;
   return async () => {
     const id = await site.currentId();
-    if (id === undefined) throw new Error(`Nothing has been composed in ${siteFolder} yet.`);
+    if (id === undefined) throw new Error(`Nothing has been built in ${siteFolder} yet.`);
     if (current?.id !== id) {
-      const opened = { id, composition: openComposition(path.join(site.compositions, id), formerShells) };
+      const opened = { id, siteBuild: openSiteBuild(path.join(site.siteBuilds, id), formerShells) };
       current = opened;
       // The next request tries again.
-      opened.composition.catch(() => current === opened && (current = undefined));
+      opened.siteBuild.catch(() => current === opened && (current = undefined));
     }
-    return current.composition;
+    return current.siteBuild;
   };
 }
 
-async function openComposition(folder: string, formerShells: string | undefined): Promise<Composition> {
+async function openSiteBuild(folder: string, formerShells: string | undefined): Promise<SiteBuild> {
   const tableFile = path.join(folder, ROUTE_TABLE_FILE);
   const table = requireJson(await readFile(tableFile), routeTableSchema, tableFile);
   const openFile = siteFiles(folder, formerShells);
@@ -52,7 +49,7 @@ async function openComposition(folder: string, formerShells: string | undefined)
     missing: table.missing,
     async open(name, encodings) {
       if (!PAGE_FILES.test(name)) return openFile(name, encodings);
-      // The pages are few and small, so they stay in memory while their composition is current.
+      // The pages are few and small, so they stay in memory while their site build is current.
       const key = `${name} ${encodings.join()}`;
       const page = pages.get(key) ?? openPage(folder, name, encodings);
       pages.set(key, page);
@@ -85,7 +82,7 @@ export function siteFiles(folder: string, formerShells?: string): OpenFile {
   };
 }
 
-/** Files of releases, with their compressed copies and differences. @param folder this machine's store by default. */
+/** Files of releases, with their compressed copies and deltas. @param folder this machine's store by default. */
 export function storeFiles(folder = storeFolder): OpenFile {
   const open = folderFiles(folder);
   return async (name, encodings) =>

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
-import { differenceName } from '../formats/differences';
+import { deltaName } from '../formats/deltas';
 import { IMMUTABLE, PAGE_AS_DICTIONARY, REVALIDATED } from '../formats/host-rules';
-import { decodeDifference, encodeDifference, hashOfDictionary } from '../store/difference';
+import { decodeDelta, encodeDelta, hashOfDictionary } from '../store/delta';
 import type { SiteFile } from '../store/site';
 import { siteBucketAt } from '../store/site-bucket';
 import { siteFolderAt } from '../store/site-folder';
@@ -18,7 +18,7 @@ import { startWebsite } from '../testing/site/website';
 import { edgeFunction } from './edge/function';
 import {
   CDN,
-  compositionFiles,
+  siteBuildFiles,
   page,
   PAYPAL,
   script,
@@ -30,7 +30,7 @@ import {
 import { VARY_BY_DICTIONARY } from './negotiation';
 import { headersAt } from './headers-at';
 import { securityHeaders } from './security-headers';
-import { serveCurrentComposition } from './folder-files';
+import { serveCurrentSiteBuild } from './folder-files';
 import { createSiteServer } from './site-server';
 
 const security = {
@@ -42,7 +42,7 @@ const security = {
 };
 const headers = securityHeaders(security);
 const SCRIPT = 'shell/2.0.0/main.abc.js';
-/** What browsers have from the composition before. */
+/** What browsers have from the site build before. */
 const FORMER_SCRIPT = script.replaceAll('42', '41');
 const FORMER_REGISTRY = '{"registry":{"revision":1}}';
 const formerFiles: Readonly<Record<string, SiteFile>> = {
@@ -97,9 +97,9 @@ beforeAll(async () => {
   const storage = bucketStorage('s3://releases/site', bucket.environment);
   const from = path.join(folder, 'script.dcz');
   const dictionary = Buffer.from(FORMER_SCRIPT);
-  await writeFile(from, await encodeDifference(Buffer.from(script), dictionary));
-  const difference = { [differenceName(SCRIPT, hashOfDictionary(dictionary))]: { from } };
-  const files = { ...compositionFiles, [SCRIPT]: { text: script }, ...difference };
+  await writeFile(from, await encodeDelta(Buffer.from(script), dictionary));
+  const delta = { [deltaName(SCRIPT, hashOfDictionary(dictionary))]: { from } };
+  const files = { ...siteBuildFiles, [SCRIPT]: { text: script }, ...delta };
   for (const site of [siteFolderAt(folder), siteBucketAt(storage, folder)]) {
     await site.write('00000001-a', new Map(Object.entries({ ...files, ...formerFiles })), undefined);
     await site.write('00000002-b', new Map(Object.entries(files)), '00000001-a');
@@ -107,11 +107,11 @@ beforeAll(async () => {
   }
   if (installedProgram('nginx')) {
     await nginx().compose('b', formerFiles);
-    await nginx().compose('c', difference);
+    await nginx().compose('c', delta);
   }
   siteServer = createSiteServer({
     ...security,
-    content: serveCurrentComposition(folder),
+    content: serveCurrentSiteBuild(folder),
     apiOrigin: 'http://127.0.0.1:1',
   });
   await new Promise<void>((resolve) => siteServer.listen(0, '127.0.0.1', resolve));
@@ -194,7 +194,7 @@ const PAGES: readonly Page[] = [
 const HIDDEN = [
   '/routes.json',
   '/%72outes.json',
-  '/composition.json',
+  '/site-build.json',
   '/index',
   '/404',
   '/index.html',
@@ -222,7 +222,7 @@ const NOT_IN_STORAGE = [
 ];
 
 /** Address, former and current content, `Use-As-Dictionary`, `Cache-Control`. */
-const DIFFERENCES = [
+const DELTAS = [
   [`/${SCRIPT}`, FORMER_SCRIPT, script, 'match="/shell/*/main.*.js", id="shell@2.0.0"', IMMUTABLE],
   [
     '/isa-books/1',
@@ -234,12 +234,12 @@ const DIFFERENCES = [
   [
     '/registry.json',
     FORMER_REGISTRY,
-    textOf(compositionFiles['registry.json']),
+    textOf(siteBuildFiles['registry.json']),
     'match="/registry.json"',
     PAGE_AS_DICTIONARY,
   ],
 ] as const;
-/** The first bytes of a difference. */
+/** The first bytes of a delta. */
 const DCZ = Buffer.from('5e2a4d18', 'hex');
 
 describe.each(Object.entries(hosts))('%s', (_name, ask) => {
@@ -322,11 +322,11 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     });
   }
 
-  describe.each(DIFFERENCES)('what a browser has of %s', (address, former, now, asDictionary, cache) => {
+  describe.each(DELTAS)('what a browser has of %s', (address, former, now, asDictionary, cache) => {
     const hash = `:${hashOfDictionary(Buffer.from(former))}:`;
     const chromium = { 'accept-encoding': 'dcz', 'sec-ch-ua': '"Chromium";v="156"' };
 
-    it(isStorage ? 'is not used' : 'leads to a difference', async () => {
+    it(isStorage ? 'is not used' : 'leads to a delta', async () => {
       const reply = await ask(address, { ...chromium, 'available-dictionary': hash });
       if (isStorage) {
         expect([reply.headers['use-as-dictionary'], reply.text]).toEqual([undefined, now]);
@@ -338,13 +338,13 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
         'cache-control': cache,
         vary: VARY_BY_DICTIONARY,
       });
-      const decoded = await decodeDifference(reply.bytes, Buffer.from(former), now.length);
+      const decoded = await decodeDelta(reply.bytes, Buffer.from(former), now.length);
       expect([reply.status, decoded?.toString(), reply.bytes.length < 150]).toEqual([200, now, true]);
       if (cache === IMMUTABLE) return;
       const own = `:${hashOfDictionary(Buffer.from(now))}:`;
       const { etag = '' } = reply.headers;
       const again = await ask(address, { ...chromium, 'available-dictionary': own, 'if-none-match': etag });
-      // nginx has another tag for each encoding, and sends a difference of the page to itself.
+      // nginx has another tag for each encoding, and sends a delta of the page to itself.
       expect([200, 304]).toContain(again.status);
       expect(again.bytes.length).toBeLessThan(80);
     });
@@ -352,14 +352,14 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     it.each([
       ['another file', { 'available-dictionary': `:${'c'.repeat(43)}=:` }],
       ['no valid hash', { 'available-dictionary': hash.slice(1) }],
-      ['no encoding of differences', { 'available-dictionary': hash, 'accept-encoding': 'dcz;q=0' }],
+      ['no encoding of deltas', { 'available-dictionary': hash, 'accept-encoding': 'dcz;q=0' }],
     ])('with %s leads to the whole file', async (_name, sent) => {
       const reply = await ask(address, { ...chromium, ...sent });
       expect([reply.status, reply.headers['content-encoding'], reply.text]).toEqual([200, undefined, now]);
     });
   });
 
-  it('keeps differences of pages from browsers other than Chromium, and from shared caches', async () => {
+  it('keeps deltas of pages from browsers other than Chromium, and from shared caches', async () => {
     const { headers: got, text } = await ask('/isa-books/1', {
       'accept-encoding': 'dcz',
       'available-dictionary': `:${hashOfDictionary(Buffer.from(textOf(formerFiles['isa-books/1.html'])))}:`,
@@ -371,7 +371,7 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
 });
 
 describeWithProgram('workerd', edgeProgram)('the function of a CDN', () => {
-  it('sends the whole file when the bucket has lost its difference', async () => {
+  it('sends the whole file when the bucket has lost its delta', async () => {
     const names = [...bucket.objects.keys()];
     for (const name of names.filter((key) => bucket.objects.get(key)?.bytes.subarray(0, 4).equals(DCZ))) {
       bucket.objects.delete(name);

@@ -1,4 +1,4 @@
-import { stemOf } from '../formats/differences';
+import { stemOf } from '../formats/deltas';
 
 /** The hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or invalid value. */
 export function availableDictionary(header: string | null): string | undefined {
@@ -24,11 +24,11 @@ export function useAsDictionary(pathname: string): string | undefined {
   return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
 }
 
-/** `Vary` of a response that may be a difference. */
+/** `Vary` of a response that may be a delta. */
 export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
 
-/** Whether a browser gets pages and the registry as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
-export function acceptsPageDifferences(headers: Headers): boolean {
+/** Whether a browser gets pages and the registry as deltas: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
+export function acceptsPageDeltas(headers: Headers): boolean {
   return (
     /"Chromium"/.test(headers.get('sec-ch-ua') ?? '') &&
     acceptsEncoding(headers.get('accept-encoding'), 'dcz')

@@ -14,7 +14,7 @@ jest.mock('../store/locations', () => {
 });
 import { createCdnServer } from './cdn-server';
 import { createSiteServer } from './site-server';
-import { serveCurrentComposition, siteFiles } from './folder-files';
+import { serveCurrentSiteBuild, siteFiles } from './folder-files';
 
 const servers: Server[] = [];
 const proxied: string[] = [];
@@ -44,20 +44,20 @@ beforeAll(async () => {
       await symlink(path.join(folder, 'secret.pem'), path.join(folder, 'store', app, '1.0.0', name));
     }
   }
-  const composition = siteFolderAt(path.join(folder, 'site'));
+  const siteBuild = siteFolderAt(path.join(folder, 'site'));
   const table = {
     routes: [{ pattern: '/:first/:second', file: '_frames/_/_.html', status: 200 as const }],
     missing: { file: '404.html', status: 404 as const },
   };
   const files = {
     'routes.json': { text: JSON.stringify({ ...table, secret: 'private' }) },
-    'composition.json': { text: '"private"' },
+    'site-build.json': { text: '"private"' },
     '_frames/_/_.html': { text: '<h1>A page</h1>' },
     '404.html': { text: '<h1>Not found</h1>' },
     'file.svg': { text: 'public' },
   };
-  await composition.write('00000001-a', new Map(Object.entries(files)), undefined);
-  await composition.use('00000001-a');
+  await siteBuild.write('00000001-a', new Map(Object.entries(files)), undefined);
+  await siteBuild.use('00000001-a');
 
   const api = createServer((request, response) => {
     proxied.push(request.url ?? '');
@@ -77,7 +77,7 @@ beforeAll(async () => {
     },
   };
   site = await start(
-    createSiteServer({ ...options, content: serveCurrentComposition(path.join(folder, 'site')) }),
+    createSiteServer({ ...options, content: serveCurrentSiteBuild(path.join(folder, 'site')) }),
   );
   const bare = { cdn: '', registry: { revision: 0, shell: { live: '1' }, remotes: [] } };
   development = await start(
@@ -138,7 +138,7 @@ const SPELLINGS = [
   'http://x/ops',
   '/routes%2ejson',
   '/%72outes.json',
-  '/composition%2Ejson',
+  '/site-build%2Ejson',
   '//routes.json',
   '//x/routes.json',
   '/shell/../routes.json',

@@ -4,10 +4,10 @@ import { matchesPattern } from '../formats/addresses';
 import { forward } from './forward';
 import { requestPath } from './request-path';
 import type { SiteHeaders } from './headers-at';
-import { type Composition, createSiteHandler } from './site-handler';
+import { type SiteBuild, createSiteHandler } from './site-handler';
 
 interface PreviewOptions {
-  readonly content: () => Promise<Composition>;
+  readonly content: () => Promise<SiteBuild>;
   readonly apiOrigin: string;
   /** Of every response. */
   readonly headers: SiteHeaders;

@@ -23,7 +23,7 @@ export interface SecurityOptions {
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /**
- * The headers of the site server, of nginx and of the function of a CDN. Only the checkout has an inline script. Each composed page
+ * The headers of the site server, of nginx and of the function of a CDN. Only the checkout has an inline script. Each prerendered page
  * narrows the policy by its own (`compose/page-policy.ts`): only a page knows the hashes of its own styles.
  */
 export function securityHeaders(options: SecurityOptions): SiteHeaders {

@@ -1,4 +1,4 @@
-import { differenceName, PAGE_FILES } from '../formats/differences';
+import { deltaName, PAGE_FILES } from '../formats/deltas';
 import {
   COMPRESSED,
   FILE_CACHE,
@@ -10,7 +10,7 @@ import {
 import type { RouteEntry, RouteTable } from '../formats/route-table';
 import {
   acceptsEncoding,
-  acceptsPageDifferences,
+  acceptsPageDeltas,
   availableDictionary,
   mayBePart,
   sameTag,
@@ -43,7 +43,7 @@ export interface StoredFile {
 export type OpenFile = (name: string, encodings: readonly string[]) => Promise<StoredFile | undefined>;
 
 /** What visitors get at the moment. */
-export interface Composition {
+export interface SiteBuild {
   readonly find: (pathname: string) => RouteEntry | undefined;
   readonly missing: RouteTable['missing'];
   readonly open: OpenFile;
@@ -61,7 +61,7 @@ const ENCODINGS = ['br', 'gzip'];
  * @param siteHeaders of every response.
  */
 export function createSiteHandler(
-  current: () => Promise<Composition>,
+  current: () => Promise<SiteBuild>,
   siteHeaders: SiteHeaders,
 ): (request: Request) => Promise<Response> {
   async function sendMissing(
@@ -105,8 +105,8 @@ export function createSiteHandler(
 }
 
 /**
- * Sends a file: as a difference to what the browser has where there is one (decision 320), else compressed, else in parts.
- * @param headers with `Use-As-Dictionary` where differences are possible.
+ * Sends a file: as a delta to what the browser has where there is one (decision 0320), else compressed, else in parts.
+ * @param headers with `Use-As-Dictionary` where deltas are possible.
  * @returns `undefined` when there is no such file.
  */
 export async function sendFile(
@@ -134,8 +134,8 @@ export async function sendFile(
   };
   const isDictionary = 'use-as-dictionary' in headers && range === null && acceptsEncoding(accepted, 'dcz');
   const hash = isDictionary ? availableDictionary(wanted.get('available-dictionary')) : undefined;
-  const difference = hash === undefined ? undefined : await open(differenceName(file, hash), []);
-  const compressed = await difference?.read();
+  const delta = hash === undefined ? undefined : await open(deltaName(file, hash), []);
+  const compressed = await delta?.read();
   if (compressed) {
     // The same file in another encoding; browsers send the tag again with their next request.
     const response = send(compressed, { ...headers, 'content-encoding': 'dcz' }, 200);
@@ -161,12 +161,12 @@ function answer(status: number, headers: HeaderValues, body: BodyInit | null = n
 }
 
 /**
- * Caching, and what browsers may keep as dictionary for the same file of a later composition or release.
+ * Caching, and what browsers may keep as dictionary for the same file of a later site build or release.
  * @param path as the browser has sent it.
  */
 function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
   const isPage = PAGE_FILES.test(file);
-  const isAccepted = !isPage || acceptsPageDifferences(headers);
+  const isAccepted = !isPage || acceptsPageDeltas(headers);
   const dictionary = isPage ? usePageAsDictionary(path) : useAsDictionary(path);
   const cache = isPage ? REVALIDATED : CACHE.find(([expression]) => expression.test(path))?.[1];
   if (isAccepted && dictionary !== undefined) {

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serveCurrentComposition } from './folder-files';
+import { serveCurrentSiteBuild } from './folder-files';
 import { siteFolderAt } from '../store/site-folder';
 import { createSiteServer } from './site-server';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   );
   await site.use('00000001-a');
   server = createSiteServer({
-    content: serveCurrentComposition(folder, path.join(folder, 'former')),
+    content: serveCurrentSiteBuild(folder, path.join(folder, 'former')),
     apiOrigin: 'http://127.0.0.1:1',
     scriptOrigins: [],
   });
@@ -44,7 +44,7 @@ test('a reader that never reads is dropped', async () => {
   const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const site = createSiteServer({
-    content: serveCurrentComposition(folder),
+    content: serveCurrentSiteBuild(folder),
     apiOrigin: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     scriptOrigins: [],
     stalledMs: 100,
@@ -68,15 +68,15 @@ test('a reader that never reads is dropped', async () => {
 
 test('a file that is removed has the page for unknown addresses, and the others are served', async () => {
   expect((await fetch(`${origin}/gone.svg`)).status).toBe(200);
-  await rm(path.join(folder, 'compositions/00000001-a/gone.svg'));
+  await rm(path.join(folder, 'site-builds/00000001-a/gone.svg'));
 
   const gone = await fetch(`${origin}/gone.svg`);
   expect([gone.status, await gone.text()]).toEqual([404, '<h1>Not found</h1>']);
   expect((await fetch(`${origin}/here.svg`)).status).toBe(200);
 });
 
-test('a composition that could not be opened once is opened by the next request', async () => {
-  const table = path.join(folder, 'compositions/00000001-a/routes.json');
+test('a site build that could not be opened once is opened by the next request', async () => {
+  const table = path.join(folder, 'site-builds/00000001-a/routes.json');
   const text = await readFile(table);
   const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   await rm(table);
@@ -88,7 +88,7 @@ test('a composition that could not be opened once is opened by the next request'
 
 test('a large file is streamed, in parts if they are asked for', async () => {
   const film = Buffer.alloc(20_000_000, 'a film ');
-  await writeFile(path.join(folder, 'compositions/00000001-a/film.mp4'), film);
+  await writeFile(path.join(folder, 'site-builds/00000001-a/film.mp4'), film);
   const response = await fetch(`${origin}/film.mp4`);
   expect(response.headers.get('content-length')).toBe('20000000');
   expect(film.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
@@ -97,7 +97,7 @@ test('a large file is streamed, in parts if they are asked for', async () => {
   expect((await fetch(`${origin}/film.mp4`, { headers: { range: 'bytes=20000000-' } })).status).toBe(416);
 });
 
-test('scripts of former shells come from the composer’s copies of the releases, and nothing else does', async () => {
+test('scripts of former shells come from the site builder’s copies of the releases, and nothing else does', async () => {
   for (const file of ['main.js', 'node/server.cjs']) {
     const target = path.join(folder, 'former/shell/1.0.0', file);
     await mkdir(path.dirname(target), { recursive: true });

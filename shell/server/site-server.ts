@@ -6,11 +6,11 @@ import { isOwnHost } from './own-host';
 import { createPreviewHandler } from './preview-handler';
 import { requestPath } from './request-path';
 import { securityHeaders, type SecurityOptions } from './security-headers';
-import { type Composition, createSiteHandler } from './site-handler';
+import { type SiteBuild, createSiteHandler } from './site-handler';
 
 export interface SiteOptions extends SecurityOptions {
   /** Called for every request. */
-  readonly content: () => Promise<Composition>;
+  readonly content: () => Promise<SiteBuild>;
   /** Serves `/api` and `/dev`. */
   readonly apiOrigin: string;
   /** Gets the requests for the host of the operators' origin, without the header in which a proxy names the operator. */
@@ -53,7 +53,7 @@ function hostOf({ headers }: IncomingMessage): string {
   return (headers.host ?? '').toLowerCase();
 }
 
-/** No composition has this page, and no host serves this file. */
+/** No site build has this page, and no host serves this file. */
 const NO_PAGE = '/.invalid';
 
 /** Runs a handler in Node. Paths that browsers never send get the page for unknown addresses, as nothing normalises them. */

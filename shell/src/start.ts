@@ -1,6 +1,6 @@
 import type { SessionStatus } from '@isa/contract';
 import { readRegistry } from '../formats/inlined-registry';
-import { readComposedPage } from '../formats/page-data';
+import { readPrerenderedPage } from '../formats/page-data';
 import { liveNavigation } from '../formats/registry';
 import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';
@@ -30,8 +30,8 @@ export async function start(): Promise<void> {
     toasts,
     remotes,
     isPreview,
-    composed: readComposedPage(document),
-    composedMenu: menuOf(liveNavigation(inlined)),
+    prerendered: readPrerenderedPage(document),
+    builtMenu: menuOf(liveNavigation(inlined)),
   });
   follow(router);
   trace.follow(router);

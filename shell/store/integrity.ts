@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { differenceName, isDifference, scriptOfDifference } from '../formats/differences';
+import { deltaName, isDelta, scriptOfDelta } from '../formats/deltas';
 import {
   isPublicFile,
   isPublicScript,
@@ -10,8 +10,8 @@ import {
   type ReleasedFile,
 } from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
-import { decodeDifference, dictionaryOf } from './difference';
-import { dictionariesIn, type Dictionaries } from './release-differences';
+import { decodeDelta, dictionaryOf } from './delta';
+import { dictionariesIn, type Dictionaries } from './release-deltas';
 import { moduleProblem } from './module-syntax';
 import { type Encoding, uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
@@ -37,8 +37,8 @@ export async function integrityProblems(
     async (name) => {
       const bytes = (await storage.read(prefix + name))?.bytes;
       if (!bytes) return undefined;
-      return isDifference(name)
-        ? differenceProblem(name, bytes, files, dictionaries)
+      return isDelta(name)
+        ? deltaProblem(name, bytes, files, dictionaries)
         : fileProblem(name, bytes, { name: app, files }, stored);
     },
   );
@@ -77,26 +77,26 @@ async function fileProblem(
 }
 
 /**
- * Verifies a difference of a release.
+ * Verifies a delta of a release.
  * @param name below the release.
  * @returns the problem, without a full stop; `undefined` when it decodes to the signed bytes of its script.
  */
-export async function differenceProblem(
+export async function deltaProblem(
   name: string,
-  difference: Buffer,
+  delta: Buffer,
   files: Release['files'],
   dictionaries: Dictionaries,
 ): Promise<string | undefined> {
-  const script = scriptOfDifference(name) ?? '';
+  const script = scriptOfDelta(name) ?? '';
   const original = listed(files, script);
   if (!original) return `${name} is not listed`;
-  const hash = dictionaryOf(difference);
-  if (hash === undefined || differenceName(script, hash) !== name) {
+  const hash = dictionaryOf(delta);
+  if (hash === undefined || deltaName(script, hash) !== name) {
     return `${name} does not belong to the dictionary that it is named after`;
   }
   const dictionary = (await dictionaries(script)).get(hash);
   if (!dictionary) return `${name} needs a script that is no longer in the store; prune removes it`;
-  const content = await decodeDifference(difference, dictionary, original.bytes);
+  const content = await decodeDelta(delta, dictionary, original.bytes);
   return content && integrityOf(content) === original.integrity
     ? undefined
     : `${name} has other content than ${script}`;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { dataFolder } from '../tools/folders';
 
-/** Immutable releases, `<app>/<version>/`, and the registry beside them: the content of a CDN. */
+/** Immutable releases, `<app>/<version>/`, and the registry alongside them: the content of a CDN. */
 export const storeFolder = path.resolve(process.env.STORE_FOLDER || path.join(dataFolder, 'store'));
-/** The site that visitors get: `compositions/<id>/`, and `current`, a link to one of them. */
+/** The site that visitors get: `siteBuilds/<id>/`, and `current`, a link to one of them. */
 export const siteFolder = path.resolve(process.env.SITE_FOLDER ?? path.join(dataFolder, 'site'));
 /**
- * Where a host of the site finds the scripts of former shells: the store or, when that is a bucket, what the composer of this
+ * Where a host of the site finds the scripts of former shells: the store or, when that is a bucket, what the site builder of this
  * machine has read from it.
  */
 export const formerShellsFolder = process.env.STORE_URL

@@ -4,7 +4,7 @@ import { initSync, parse } from 'es-module-lexer';
 const MAX_BYTES = 5_000_000;
 
 /**
- * Finds what the shell cannot give a hash: modules that a script imports (decision 341). This is for honest teams: a text can
+ * Finds what the shell cannot give a hash: modules that a script imports (decision 0341). This is for honest teams: a text can
  * be written that hides an import from every lexer, and browsers refuse it by the headers of the site.
  * @returns the problem, without a full stop.
  */

@@ -31,7 +31,7 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-/** The files of a composition: of a page, and of the scripts of a shell. */
+/** The files of a site build: of a page, and of the scripts of a shell. */
 function files(text: string, shell: number): ReadonlyMap<string, SiteFile> {
   const table = { routes: [], missing: { file: '404.html', status: 404 } };
   const texts = {
@@ -58,8 +58,8 @@ function age(days: number, isAged: (key: string) => boolean = () => true): void 
   }
 }
 
-/** Composes and prunes a site with five compositions, each of another shell and ten days after the one before. */
-async function composeFive(): Promise<void> {
+/** Builds and prunes a site with five site builds, each of another shell and ten days after the one before. */
+async function prerenderFive(): Promise<void> {
   for (let number = 1; number <= 5; number++) {
     age(10);
     await compose(`0000000${number}-a`, files(`page ${number}`, number));
@@ -75,7 +75,7 @@ const prune = (options: { readonly dryRun?: boolean; readonly storage?: Storage 
     ...options,
   });
 
-/** Objects of a composition that the bucket lacks. */
+/** Objects of a site build that the bucket lacks. */
 async function lost(id: string): Promise<readonly string[]> {
   const stored = await site.read(manifestObject(id));
   const { files: objects } = requireJson(stored?.bytes ?? '', siteManifestSchema, id);
@@ -83,40 +83,40 @@ async function lost(id: string): Promise<readonly string[]> {
   return Object.values(objects).filter((object) => !present.includes(object));
 }
 
-const compositions = () => site.list('compositions/');
+const siteBuilds = () => site.list('site-builds/');
 
-it('removes old compositions, and the objects that only they need', async () => {
-  await composeFive();
+it('removes old site builds, and the objects that only they need', async () => {
+  await prerenderFive();
   const before = server.objects.size;
   const listed = await prune({ dryRun: true });
   expect([server.objects.size, await site.read(PRUNE_OBJECT)]).toEqual([before, undefined]);
 
-  const { compositions: removed, objects } = await prune();
+  const { siteBuilds: removed, objects } = await prune();
 
-  expect({ compositions: removed, objects }).toEqual(listed);
-  expect(removed.toSorted()).toEqual(['compositions/00000001-a.json', 'compositions/00000002-a.json']);
+  expect({ siteBuilds: removed, objects }).toEqual(listed);
+  expect(removed.toSorted()).toEqual(['site-builds/00000001-a.json', 'site-builds/00000002-a.json']);
   expect(objects.filter((name) => name.startsWith('shell/'))).toEqual([
     'shell/1.0.0/main.js',
     'shell/2.0.0/main.js',
     'shell/libraries/libraries.1.js',
     'shell/libraries/libraries.2.js',
   ]);
-  // Two pages, and the difference between them.
+  // Two pages, and the delta between them.
   expect(objects.filter((name) => name.startsWith('files/'))).toHaveLength(3);
   for (const number of [3, 4, 5]) expect(await lost(`0000000${number}-a`)).toEqual([]);
-  expect(await prune()).toEqual({ compositions: [], objects: [] });
+  expect(await prune()).toEqual({ siteBuilds: [], objects: [] });
 });
 
-it('retains a composition that was replaced in the last days, however old it is', async () => {
+it('retains a site build that was replaced in the last days, however old it is', async () => {
   await compose('00000001-a', files('page 1', 1));
   age(100);
   await compose('00000002-a', files('page 2', 2));
   for (const number of [3, 4, 5, 6]) await compose(`0000000${number}-a`, files(`page ${number}`, number));
-  expect(await prune()).toEqual({ compositions: [], objects: [] });
+  expect(await prune()).toEqual({ siteBuilds: [], objects: [] });
 });
 
-it('retains the current composition, and the scripts of shells in the store', async () => {
-  await composeFive();
+it('retains the current site build, and the scripts of shells in the store', async () => {
+  await prerenderFive();
   await siteBucketAt(site, temporary.folder).use('00000001-a');
   age(10);
   const six = ['6', '7', '8'].map((number) => `0000000${number}-a`);
@@ -126,7 +126,7 @@ it('retains the current composition, and the scripts of shells in the store', as
 
   await prune();
 
-  expect(await compositions()).toEqual(['00000001-a', ...six].map(manifestObject));
+  expect(await siteBuilds()).toEqual(['00000001-a', ...six].map(manifestObject));
   expect(await lost('00000001-a')).toEqual([]);
   const shells = await site.list('shell/');
   expect(shells).toContain('shell/3.0.0/main.js');
@@ -134,11 +134,11 @@ it('retains the current composition, and the scripts of shells in the store', as
   expect(shells).not.toContain('shell/4.0.0/main.js');
 });
 
-it('retains objects of a composition that is under way', async () => {
-  await composeFive();
-  await site.create('files/of-a-composer.html', Buffer.from('a page'));
+it('retains objects of a site build that is under way', async () => {
+  await prerenderFive();
+  await site.create('files/of-a-site-builder.html', Buffer.from('a page'));
   const { objects } = await prune();
-  expect(objects).not.toContain('files/of-a-composer.html');
+  expect(objects).not.toContain('files/of-a-site-builder.html');
 });
 
 const record = async () =>
@@ -151,14 +151,14 @@ async function killPrune(): Promise<void> {
 }
 
 it('removes at once what a prune that was killed has left', async () => {
-  await composeFive();
+  await prerenderFive();
   await killPrune();
-  expect((await prune()).compositions).toHaveLength(2);
+  expect((await prune()).siteBuilds).toHaveLength(2);
   expect((await record()).objects).toEqual([]);
 });
 
 it('stops before its next removal when another prune has begun', async () => {
-  await composeFive();
+  await prerenderFive();
   let removed = 0;
   const slow: Storage = {
     ...site,
@@ -182,16 +182,16 @@ it('stops before its next removal when another prune has begun', async () => {
   expect((await record()).objects).toEqual([]);
 });
 
-it('does not hold up a composer that needs what a killed prune would have removed', async () => {
-  await composeFive();
+it('does not hold up a site builder that needs what a killed prune would have removed', async () => {
+  await prerenderFive();
   await killPrune();
   await compose('00000001-a', files('page 1', 1));
   expect(await lost('00000001-a')).toEqual([]);
   expect(await siteBucketAt(site, temporary.folder).currentId()).toBe('00000001-a');
 });
 
-it('continues after a composer that was killed while it stopped a prune', async () => {
-  await composeFive();
+it('continues after a site builder that was killed while it stopped a prune', async () => {
+  await prerenderFive();
   await killPrune();
   const dying: Storage = {
     ...site,
@@ -208,15 +208,15 @@ it('continues after a composer that was killed while it stopped a prune', async 
   expect([isStopped, await lost('00000001-a')]).toEqual([true, []]);
 });
 
-it('retains the current composition when listings are older than it', async () => {
+it('retains the current site build when listings are older than it', async () => {
   for (const number of [1, 2, 3, 4, 5]) await compose(`0000000${number}-a`, files('one page', 1));
   age(100);
-  const names = await site.list('compositions/');
+  const names = await site.list('site-builds/');
   await compose('00000006-a', files('another page', 2));
   age(100);
   const stale: Storage = {
     ...site,
-    list: async (prefix) => (prefix === 'compositions/' ? names : site.list(prefix)),
+    list: async (prefix) => (prefix === 'site-builds/' ? names : site.list(prefix)),
   };
   await prune({ storage: stale });
   expect(await lost('00000006-a')).toEqual([]);
@@ -250,14 +250,14 @@ function inMemory(bucket: ReadonlyMap<string, { readonly bytes: Buffer; readonly
 }
 
 /**
- * A composer and a prune, one of them stopped before one of its requests while the other runs. A removal is given up then,
- * as it would be. The composer writes again what the oldest composition had.
- * @returns whether the composer has switched visitors to it.
+ * A site builder and a prune, one of them stopped before one of its requests while the other runs. A removal is given up then,
+ * as it would be. The site builder writes again what the oldest site build had.
+ * @returns whether the site builder has switched visitors to it.
  */
-async function interleave(stopped: 'composer' | 'prune', step: number, id: string): Promise<boolean> {
+async function interleave(stopped: 'site-builder' | 'prune', step: number, id: string): Promise<boolean> {
   let requests = 0;
   let isStopped = false;
-  const other = () => (stopped === 'composer' ? prune() : compose(id, files('page 1', 1)));
+  const other = () => (stopped === 'site-builder' ? prune() : compose(id, files('page 1', 1)));
   let outcome: Promise<unknown> = Promise.resolve();
   const pausing = new Proxy(site, {
     get(target, property: keyof Storage) {
@@ -286,14 +286,14 @@ async function interleave(stopped: 'composer' | 'prune', step: number, id: strin
   return isStopped;
 }
 
-it.each(['composer', 'prune'] as const)(
-  'never takes objects away from a composition, whenever the %s is stopped',
+it.each(['site-builder', 'prune'] as const)(
+  'never takes objects away from a site build, whenever the %s is stopped',
   async (stopped) => {
-    await composeFive();
+    await prerenderFive();
     const { reset, ...memory } = inMemory(server.objects);
     site = memory;
     let switched = 0;
-    // As the oldest composition is called, and as a new one with the same files.
+    // As the oldest site build is called, and as a new one with the same files.
     for (const id of ['00000001-a', '00000006-a']) {
       for (let step = 0; ; step++) {
         reset();
@@ -302,7 +302,7 @@ it.each(['composer', 'prune'] as const)(
         expect([step, id, await lost(current)]).toEqual([step, id, []]);
         if (current === id) switched++;
         else {
-          // A refused composer tries again.
+          // A refused site builder tries again.
           await compose(id, files('page 1', 1));
           expect([step, await lost(id)]).toEqual([step, []]);
         }

@@ -14,13 +14,13 @@ import {
 } from '../formats/site-manifest';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
-import { retainedCompositions } from './site';
+import { retainedSiteBuilds } from './site';
 import type { Storage } from './storage/storage';
 
 const LIBRARIES = LIBRARIES_ADDRESS.slice(1);
 
 export interface PruneSiteOptions {
-  /** Former compositions, and objects that none of the others needs, are retained until then. */
+  /** Former site builds, and objects that none of the others needs, are retained until then. */
   readonly since: Date;
   /** The releases whose scripts an open tab may still request. */
   readonly store: Storage;
@@ -32,29 +32,29 @@ export interface PruneSiteOptions {
 }
 
 /**
- * Removes former compositions from the bucket of a site, and objects that no other composition needs. Retained are the
- * current composition, the newest, those that were replaced after `since`, and the scripts of the shells in the store.
+ * Removes former site builds from the bucket of a site, and objects that no other site build needs. Retained are the
+ * current site build, the newest, those that were replaced after `since`, and the scripts of the shells in the store.
  *
- * Any number of composers may write at the same time: what will be removed is recorded first, then the compositions are
- * read again. A composer writes its composition first and then reads the record (`siteBucketAt`). So one of both finds
- * the other. Whoever replaces the record stops this `prune` within `PRUNE_OWNS_MS`, by no clock but its own: another `prune`,
- * also of one that was killed, or a composer that needs one of the objects.
- * @returns the compositions and the other objects that were removed.
+ * Any number of site builders may write at the same time: what will be removed is recorded first, then the site builds are
+ * read again. A site builder writes its site build first and then reads the record (`siteBucketAt`). So one of both finds
+ * the other. Anybody who replaces the record stops this `prune` within `PRUNE_OWNS_MS`, by no clock but its own: another `prune`,
+ * also of one that was killed, or a site builder that needs one of the objects.
+ * @returns the site builds and the other objects that were removed.
  * @throws UserError when it was stopped, or the site cannot be read.
  */
 export async function pruneSite(
   site: Storage,
   { since, store, shellVersions, dryRun = false, settlesMs = PRUNE_SETTLES_MS }: PruneSiteOptions,
-): Promise<{ readonly compositions: readonly string[]; readonly objects: readonly string[] }> {
+): Promise<{ readonly siteBuilds: readonly string[]; readonly objects: readonly string[] }> {
   const shells = await shellScripts(store, shellVersions);
   const unneeded = () => findUnneeded(site, since, shells);
   const found = await unneeded();
-  if (dryRun || found.compositions.length + found.objects.length === 0) return found;
+  if (dryRun || found.siteBuilds.length + found.objects.length === 0) return found;
 
   const stored = await site.read(PRUNE_OBJECT);
   // Until the `prune` before has stopped, it may still remove what it has recorded.
   const others = stored ? requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT).objects : [];
-  const objectsOfAll = [...new Set([...found.compositions, ...found.objects, ...others])];
+  const objectsOfAll = [...new Set([...found.siteBuilds, ...found.objects, ...others])];
   const record = { at: Date.now(), id: randomUUID(), objects: objectsOfAll };
   if (!(await site.replace(PRUNE_OBJECT, Buffer.from(JSON.stringify(record)), stored?.tag))) {
     throw stopped(site);
@@ -62,16 +62,16 @@ export async function pruneSite(
   await delay(settlesMs);
   const again = await unneeded();
   const recorded = new Set(record.objects);
-  const compositions = again.compositions.filter((object) => recorded.has(object));
+  const siteBuilds = again.siteBuilds.filter((object) => recorded.has(object));
   const objects = again.objects.filter((object) => recorded.has(object));
   const whileOwned = ownerOf(site, record.id);
   const remove = async (object: string) => site.remove(object, await whileOwned());
-  // A composition must not be there without its objects.
-  await inParallel(compositions, remove);
+  // A site build must not be there without its objects.
+  await inParallel(siteBuilds, remove);
   await inParallel(objects, remove);
   const { tag } = await requireOwn(site, record.id);
   await site.replace(PRUNE_OBJECT, Buffer.from(JSON.stringify({ ...record, objects: [] })), tag);
-  return { compositions, objects };
+  return { siteBuilds, objects };
 }
 
 /** @returns a function whose signal ends a removal when it might no longer be allowed. @throws UserError when it is not. */
@@ -101,7 +101,7 @@ async function requireOwn(site: Storage, id: string) {
 
 function stopped({ address }: Storage): UserError {
   return new UserError(
-    `The prune of ${address} was stopped by another one, or by a composer that needs what was to be removed. Try again.`,
+    `The prune of ${address} was stopped by another one, or by a site builder that needs what was to be removed. Try again.`,
   );
 }
 
@@ -117,29 +117,29 @@ async function shellScripts(store: Storage, versions: readonly string[]): Promis
 
 async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<string>) {
   const pointer = await site.read(POINTER_OBJECT);
-  if (!pointer) throw new UserError(`Nothing is composed in ${site.address}.`);
+  if (!pointer) throw new UserError(`Nothing is built in ${site.address}.`);
   const current = manifestObject(requireJson(pointer.bytes, pointerSchema, POINTER_OBJECT).id);
-  // Listed before the compositions: objects of a later one are not among them.
+  // Listed before the site builds: objects of a later one are not among them.
   const names = [...(await site.list('files/')), ...(await site.list('shell/'))];
   // A listing may be older than the pointer.
-  const listed = new Set([...(await site.list('compositions/')), current]);
+  const listed = new Set([...(await site.list('site-builds/')), current]);
   const manifests = await inParallel([...listed], async (name) => {
     const stored = await site.read(name);
     return stored && { name, time: stored.modified.getTime(), bytes: stored.bytes };
   });
   const all = manifests.filter((manifest) => manifest !== undefined);
-  const needed = retainedCompositions(all, current, since.getTime());
+  const needed = retainedSiteBuilds(all, current, since.getTime());
   const inUse = new Set(
     needed.flatMap(({ bytes, name }) => Object.values(requireJson(bytes, siteManifestSchema, name).files)),
   );
   const rest = names.filter((name) => !inUse.has(name) && !shells.has(name));
-  // A composition may be under way that needs them.
+  // A site build may be under way that needs them.
   const isOld = await inParallel(rest, async (name) => {
     const stored = await site.read(name);
     return stored !== undefined && stored.modified < since;
   });
   return {
-    compositions: all.filter((manifest) => !needed.includes(manifest)).map(({ name }) => name),
+    siteBuilds: all.filter((manifest) => !needed.includes(manifest)).map(({ name }) => name),
     objects: rest.filter((_name, index) => isOld[index]),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Author, Change, HistoryEntry } from '../formats/history';
+import type { Author, RegistryChange, HistoryEntry } from '../formats/history';
 import { matches, parseJson } from '../formats/parse-json';
 import { type Registry, REGISTRY_FILE, type SignedRegistry } from '../formats/registry';
 import { historyEntrySchema, registrySchema, signatureSchema } from '../formats/registry-schema';
@@ -122,7 +122,7 @@ export async function appendEntry(
   keys: Keys,
   head: StoredEntry | undefined,
   next: Registry,
-  changes: readonly Change[],
+  changes: readonly RegistryChange[],
   { who, why }: Author,
 ): Promise<SignedRegistry | undefined> {
   // A process that still has a revoked key would write an entry that stops everybody else.
@@ -185,7 +185,7 @@ export async function readChain(
   app?: string,
 ): Promise<readonly StoredEntry[]> {
   const chain: StoredEntry[] = [];
-  for await (const entry of walkChain(storage, keys, { app })) {
+  for await (const entry of chainEntries(storage, keys, { app })) {
     chain.push(entry);
     if (chain.length >= count) break;
   }
@@ -199,9 +199,9 @@ async function lastOf(
   head: StoredEntry,
 ): Promise<NonNullable<HistoryEntry['lastOf']>> {
   const found = new Map<string, { readonly revision: number; readonly hash: string }>();
-  for await (const { entry, hash } of walkChain(storage, keys, { head })) {
-    for (const { part } of entry.changes) {
-      if (!found.has(part)) found.set(part, { revision: entry.revision, hash });
+  for await (const { entry, hash } of chainEntries(storage, keys, { head })) {
+    for (const { app } of entry.changes) {
+      if (!found.has(app)) found.set(app, { revision: entry.revision, hash });
     }
     if (entry.lastOf) return { ...entry.lastOf, ...Object.fromEntries(found) };
   }
@@ -215,7 +215,7 @@ async function lastOf(
  * @param app only entries that changed this app; from one to the next, none is read.
  * @param head begins there instead.
  */
-export async function* walkChain(
+export async function* chainEntries(
   storage: Storage,
   keys: Keys,
   { app, head }: { readonly app?: string | undefined; readonly head?: StoredEntry } = {},
@@ -224,7 +224,7 @@ export async function* walkChain(
   let at = head ?? (await readHead(storage, keys));
   while (at) {
     const { changes, revision } = at.entry;
-    if (app === undefined || changes.some(({ part }) => part === app)) yield at;
+    if (app === undefined || changes.some((change) => change.app === app)) yield at;
     const next = entryBefore(at.entry, app);
     if (!next) return;
     at = await readEntry(storage, trust, next.revision, next.hash);

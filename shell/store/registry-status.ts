@@ -1,14 +1,14 @@
 import type { Author } from '../formats/history';
 import type { Registry, Rollout } from '../formats/registry';
 import { type Keys, localKeys } from './keys/local-keys';
-import { readHead, readVerifiedRegistry, walkChain } from './registry-history';
+import { readHead, readVerifiedRegistry, chainEntries } from './registry-history';
 import { defaultStorage } from './storage/default-storage';
 import type { Storage } from './storage/storage';
 
 /** The releases of one app that visitors get. */
 export interface AppStatus {
   /** The app's name. */
-  readonly part: string;
+  readonly app: string;
   /** Absent while its first release is a canary. */
   readonly live?: string;
   readonly previous?: string;
@@ -28,7 +28,7 @@ export type LastChange = Author & { readonly at: string; readonly what: string }
 export interface Status {
   readonly store: string;
   readonly revision: number;
-  readonly parts: readonly AppStatus[];
+  readonly apps: readonly AppStatus[];
   /** Remotes that were taken out of service. */
   readonly retired: NonNullable<Registry['retired']>;
 }
@@ -38,23 +38,23 @@ export async function status(storage: Storage = defaultStorage(), keys: Keys = l
   const { registry } = await readVerifiedRegistry(storage, keys);
   const apps = appsOf(registry);
   const last = await lastChanges(
-    apps.map(({ part }) => part),
+    apps.map(({ app }) => app),
     storage,
     keys,
   );
   return {
     store: storage.address,
     revision: registry.revision,
-    parts: apps.map((app) => ({ ...app, ...(last.has(app.part) && { last: last.get(app.part) }) })),
+    apps: apps.map((app) => ({ ...app, ...(last.has(app.app) && { last: last.get(app.app) }) })),
     retired: registry.retired ?? [],
   };
 }
 
 function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
   return [
-    { part: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },
+    { app: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },
     ...remotes.map(({ name, live, previous, canary }) => ({
-      part: name,
+      app: name,
       ...(live && { live: live.version }),
       ...(previous && { previous: previous.version }),
       ...(canary && {
@@ -75,7 +75,7 @@ export function releasesInService(registry: Registry): readonly {
   readonly version: string;
   readonly slot: 'live' | 'previous' | 'canary';
 }[] {
-  return appsOf(registry).flatMap(({ part: app, live, previous, canary }) => [
+  return appsOf(registry).flatMap(({ app: app, live, previous, canary }) => [
     ...(live === undefined ? [] : [{ app, version: live, slot: 'live' as const }]),
     ...(previous ? [{ app, version: previous, slot: 'previous' as const }] : []),
     ...(canary ? [{ app, version: canary.version, slot: 'canary' as const }] : []),
@@ -92,8 +92,8 @@ export async function lastChanges(
   const head = await readHead(storage, keys);
   if (!head) return found;
   for (const app of apps) {
-    const { value } = await walkChain(storage, keys, { app, head }).next();
-    const change = value?.entry.changes.findLast(({ part }) => part === app);
+    const { value } = await chainEntries(storage, keys, { app, head }).next();
+    const change = value?.entry.changes.findLast((change) => change.app === app);
     if (!value || !change) continue;
     const { at, who, why } = value.entry;
     found.set(app, { at, who, ...(why && { why }), what: change.what });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-/** As a composer reads them. */
+/** As a site builder reads them. */
 async function verify(now = Date.now()): Promise<void> {
   const validity = await readValidity(store.storage, store.keys);
   const { registry } = await readVerifiedRegistry(store.storage, store.keys);

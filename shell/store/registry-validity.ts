@@ -7,8 +7,8 @@ import { isSigned, signText } from './keys/signature';
 import type { Storage } from './storage/storage';
 
 /**
- * The operators' statement until when a registry is valid, beside the registry. The signature of a registry has no end, so
- * that without it whoever may write to the store could show an old one for ever.
+ * The operators' statement until when a registry is valid, alongside the registry. The signature of a registry has no end, so
+ * that without it anybody who may write to the store could show an old one for ever.
  */
 const FILE = 'registry-until.json';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -61,6 +61,6 @@ export async function renewValidity(
   const before = (await storage.read(FILE))?.tag;
   const statement: Validity = { registry: revision, until: new Date(now + VALID_MS).toISOString() };
   const signed = signText(JSON.stringify(statement), await keys.privateKey(REGISTRY_OWNER));
-  // Whoever has replaced it in the meantime has renewed it, too.
+  // The one who has replaced it in the meantime has renewed it, too.
   await storage.replace(FILE, Buffer.from(`${JSON.stringify({ statement, ...signed })}\n`), before);
 }

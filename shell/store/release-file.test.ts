@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { composeSite } from '../compose/compose-site';
+import { prerenderSite } from '../compose/prerender-site';
 import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { signRelease } from './release-file';
 import { RELEASE_FILE, type Release } from '../formats/release';
@@ -86,7 +86,7 @@ test.each<readonly [string, Partial<Release>]>([
   ['more optional segments than a router can try', withRoute('/shop/:a?/:b?/:c?/:d?/:e?')],
   ['a route of any length', withRoute(`/${'a'.repeat(600)}`)],
   [
-    'more pages than a composition can have',
+    'more pages than a site build can have',
     withRoute('/shop/:id', ...Array.from({ length: 20_001 }, (_, at) => `/shop/${at}`)),
   ],
   ['another route’s frame', withRoute('/_frames/isa-books/_')],
@@ -138,7 +138,7 @@ describe('a release signed with a stolen key', () => {
       'an address',
       (release) => ({ ...release, routes: [{ path: '/a/:b', title: '', addresses: ['/../../evil'] }] }),
     ],
-  ])('cannot write outside of a composition through %s, even when forced', async (_what, change) => {
+  ])('cannot write outside of a site build through %s, even when forced', async (_what, change) => {
     await writeSigned(change);
     await expect(promoteRelease(force())).rejects.toThrow('is refused');
     // The same for a live release, which an older version may have accepted.
@@ -151,7 +151,7 @@ describe('a release signed with a stolen key', () => {
       siteOrigin: 'https://academy.test',
       apiOrigin: 'http://localhost:9',
     };
-    await expect(composeSite(options)).rejects.toThrow('is refused');
+    await expect(prerenderSite(options)).rejects.toThrow('is refused');
     await expect(access(path.join(store.folder, 'deep/evil.html'))).rejects.toThrow('ENOENT');
   });
 

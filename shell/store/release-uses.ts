@@ -19,7 +19,7 @@ async function readUse(release: ReleaseName, storage: Storage) {
 
 /** @returns `false` when another process has written in the meantime. */
 function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, tag: string | undefined) {
-  // The id changes the tag, so that whoever has read the former use cannot replace this one.
+  // The id changes the tag, so that the one who has read the former use cannot replace this one.
   return storage.replace(fileOf(release), Buffer.from(JSON.stringify({ isRemoved, id: randomUUID() })), tag);
 }
 

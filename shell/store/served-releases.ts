@@ -1,12 +1,12 @@
-import { SERVED_RELEASES_FILE, type ServedReleases, servedReleasesSchema } from '../formats/composition';
+import { SERVED_RELEASES_FILE, type ServedReleases, servedReleasesSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 
-/** Reads what visitors get. @returns `undefined` when no composed site responds. */
+/** Reads what visitors get. @returns `undefined` when no built site responds. */
 export type ReadServedReleases = () => Promise<ServedReleases | undefined>;
 
 const TIMEOUT_MS = 5_000;
 
-/** Reads it from the site itself: composer, site server and operators may be on different machines. */
+/** Reads it from the site itself: site builder, site server and operators may be on different machines. */
 export function servedReleasesReader(siteOrigin: string): ReadServedReleases {
   return async () => {
     try {

@@ -22,8 +22,8 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-/** The files of a composition whose pages load the script of a shell. */
-function composition(shell: string): ReadonlyMap<string, SiteFile> {
+/** The files of a site build whose pages load the script of a shell. */
+function siteBuild(shell: string): ReadonlyMap<string, SiteFile> {
   const pages = ['shop', 'login', '404'];
   const table = {
     routes: pages.slice(0, 2).map((page) => ({ pattern: `/${page}`, file: `${page}.html`, status: 200 })),
@@ -41,8 +41,8 @@ function composition(shell: string): ReadonlyMap<string, SiteFile> {
   return new Map(Object.entries(texts).map(([name, text]) => [name, { text }]));
 }
 
-const one = composition('1.0.0');
-const two = composition('2.0.0');
+const one = siteBuild('1.0.0');
+const two = siteBuild('2.0.0');
 
 const object = async (name: string) => String((await storage.read(name))?.bytes);
 const currentId = async () => requireJson(await object('current.json'), pointerSchema, 'current.json').id;
@@ -71,7 +71,7 @@ async function compose(id: string, files: ReadonlyMap<string, SiteFile>, to = st
 
 const written = () => server.requests.filter((request) => !request.startsWith('GET'));
 
-describe('a composition in a bucket', () => {
+describe('a site build in a bucket', () => {
   it('is written in the order assets, pages, table and pointer', async () => {
     await compose('00000001-a', one);
     const kinds = written().map((request) =>
@@ -82,7 +82,7 @@ describe('a composition in a bucket', () => {
       'file.html',
       'file.html',
       'file.html',
-      'compositions/00000001-a.json',
+      'site-builds/00000001-a.json',
       'current.json',
     ]);
   });
@@ -91,16 +91,16 @@ describe('a composition in a bucket', () => {
     await compose('00000001-a', one);
     server.requests.length = 0;
     await compose('00000002-b', new Map([...one, ['login.html', { text: 'another login' }]]));
-    // The page, and its difference to the former one.
+    // The page, and its delta to the former one.
     expect(written()).toEqual([
       expect.stringMatching(/^PUT site\/files\/\w+\.html$/),
       expect.stringMatching(/^PUT site\/files\/\w+\.html$/),
-      'PUT site/compositions/00000002-b.json',
+      'PUT site/site-builds/00000002-b.json',
       'PUT site/current.json',
     ]);
   });
 
-  it('keeps the differences of unchanged pages, whichever composition another composer began with', async () => {
+  it('keeps the deltas of unchanged pages, whichever site build another site builder began with', async () => {
     await compose('00000001-a', one);
     const changed = new Map([...one, ['login.html', { text: 'another login' }]]);
     await compose('00000002-b', changed);
@@ -113,7 +113,7 @@ describe('a composition in a bucket', () => {
     await siteBucketAt(storage, temporary.folder).write('00000003-c', changed, undefined);
   });
 
-  it('uses unchanged files again on a machine that has composed nothing', async () => {
+  it('uses unchanged files again on a machine that has built nothing', async () => {
     await compose('00000001-a', one);
     const unchanged = { hash: 'of the page', render: async () => Promise.reject(new Error('rendered')) };
     const next = new Map([...one, ['shop.html', unchanged], ['login.html', { text: 'another login' }]]);
@@ -144,7 +144,7 @@ describe('a composition in a bucket', () => {
   });
 
   it.each(['../00000001-a', 'a/b', ''])(
-    'is not read when the pointer names the composition %j',
+    'is not read when the pointer names the site build %j',
     async (id) => {
       await storage.create('current.json', Buffer.from(JSON.stringify({ id, requestedAt: 0 })));
       await expect(siteBucketAt(storage, temporary.folder).currentId()).rejects.toThrow(
@@ -153,7 +153,7 @@ describe('a composition in a bucket', () => {
     },
   );
 
-  it('keeps the scripts of former compositions', async () => {
+  it('keeps the scripts of former site builds', async () => {
     await compose('00000001-a', one);
     await compose('00000002-b', two);
     expect(await object('shell/1.0.0/main.js')).toBe('// 1.0.0');
@@ -171,7 +171,7 @@ describe('a composition in a bucket', () => {
   });
 });
 
-it('a composer that is killed before any of its writes leaves a complete site', async () => {
+it('a site builder that is killed before any of its writes leaves a complete site', async () => {
   await compose('00000001-a', one);
   const before = await served();
   for (let step = 0; ; step++) {
@@ -193,12 +193,12 @@ it('a composer that is killed before any of its writes leaves a complete site', 
   expect((await served()).every((page) => page.endsWith('// 2.0.0'))).toBe(true);
 });
 
-describe('concurrent composers', () => {
-  it('write one complete composition', async () => {
+describe('concurrent site builders', () => {
+  it('write one complete site build', async () => {
     await Promise.all(Array.from({ length: 5 }, () => compose('00000001-a', one)));
     expect(await currentId()).toBe('00000001-a');
     expect(await served()).toHaveLength(2);
-    expect([...server.objects.keys()].filter((key) => key.startsWith('site/compositions/'))).toHaveLength(1);
+    expect([...server.objects.keys()].filter((key) => key.startsWith('site/site-builds/'))).toHaveLength(1);
   });
 
   it('never replace a newer registry with an older one', async () => {
@@ -206,7 +206,7 @@ describe('concurrent composers', () => {
     const slow = siteBucketAt(storage, temporary.folder);
     await slow.write('00000002-b', two, undefined);
     let revision = 2;
-    // Another composer switches visitors after this one has checked the registry.
+    // Another site builder switches visitors after this one has checked the registry.
     const isCurrent = async () => {
       const wasCurrent = revision === 2;
       if (wasCurrent) {
@@ -219,11 +219,11 @@ describe('concurrent composers', () => {
     expect(await currentId()).toBe('00000003-c');
   });
 
-  it('switch visitors only once from the composition that they found', async () => {
+  it('switch visitors only once from the site build that they found', async () => {
     await compose('00000001-a', one);
     const late = siteBucketAt(storage, temporary.folder);
     await late.write('00000001-c', two, '00000001-a');
-    // Another composer switches visitors after this one has read the pointer.
+    // Another site builder switches visitors after this one has read the pointer.
     const isCurrent = async () => {
       await compose('00000001-b', one);
       return true;

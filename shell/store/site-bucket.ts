@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { scriptOfDifference } from '../formats/differences';
+import { scriptOfDelta } from '../formats/deltas';
 import { requireJson, type Valid } from '../formats/parse-json';
 import { ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import {
@@ -26,11 +26,11 @@ import { folderStorage } from './storage/folder';
 import { uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
 
-/** Where this machine's composer writes the site: the bucket in `SITE_URL` if set, else a folder. */
+/** Where this machine's site builder writes the site: the bucket in `SITE_URL` if set, else a folder. */
 export const siteAddress = process.env.SITE_URL || siteFolder;
 
 /**
- * The site at an address, and the folder of its composer's cache.
+ * The site at an address, and the folder of its site builder's cache.
  * @param address a folder's path, or `s3://bucket/prefix`.
  * @throws UserError when a bucket's settings are missing, or for the address of something else.
  */
@@ -40,19 +40,19 @@ export function siteAt(address = siteAddress): { readonly site: Site; readonly s
     : { site: siteFolderAt(address), siteFolder: address };
 }
 
-/** To write a composition while something else is pruned each time. */
+/** To write a site build while something else is pruned each time. */
 const ATTEMPTS = 3;
 
 type PruneRecord = Valid<typeof pruneSchema> & { readonly tag: string };
 
 /**
- * A site in a bucket: an upload of the compositions in a folder. Every object is written once under a name of its own: the
- * shell's scripts under their addresses, other files under their hashes, the manifest of a composition under its id. Only
- * `current.json`, which names the composition that visitors get, is replaced, under the condition that no other composer
- * has replaced it. So a killed composer leaves the old site, and scripts of former compositions stay until `pruneSite`
- * removes them. Compressed copies are left out, because a CDN compresses. Differences (decision 320) are objects without an
+ * A site in a bucket: an upload of the site builds in a folder. Every object is written once under a name of its own: the
+ * shell's scripts under their addresses, other files under their hashes, the manifest of a site build under its id. Only
+ * `current.json`, which names the site build that visitors get, is replaced, under the condition that no other site builder
+ * has replaced it. So a killed site builder leaves the old site, and scripts of former site builds stay until `pruneSite`
+ * removes them. Compressed copies are left out, because a CDN compresses. Deltas (decision 0320) are objects without an
  * encoding, because CDNs decode what they read or refuse what they do not know.
- * @param cacheFolder gets the compositions of this machine below `upload/`.
+ * @param cacheFolder gets the site builds of this machine below `upload/`.
  */
 export function siteBucketAt(
   storage: Storage,
@@ -60,7 +60,7 @@ export function siteBucketAt(
   pruneSettlesMs: number = PRUNE_SETTLES_MS,
 ): Site {
   const folder = siteFolderAt(path.join(cacheFolder, 'upload'), false);
-  const localFile = (id: string, name: string) => path.join(folder.compositions, id, name);
+  const localFile = (id: string, name: string) => path.join(folder.siteBuilds, id, name);
 
   async function readPointer() {
     const stored = await storage.read(POINTER_OBJECT);
@@ -80,7 +80,7 @@ export function siteBucketAt(
 
   /**
    * Takes the record away from a `prune`, which may have been killed, and marks it as ended once nothing that the `prune` has
-   * requested is under way. Composers that stop the same one wait together.
+   * requested is under way. Site builders that stop the same one wait together.
    */
   async function stopPrune({ tag, ...prune }: PruneRecord): Promise<void> {
     const write = (record: object, replaced: string) =>
@@ -93,8 +93,8 @@ export function siteBucketAt(
   }
 
   /**
-   * Creates the manifest; one that exists becomes new, so that no later `prune` removes it. The other differences of a
-   * composer that began with another composition do not matter.
+   * Creates the manifest; one that exists becomes new, so that no later `prune` removes it. The other deltas of a
+   * site builder that began with another site build do not matter.
    */
   async function writeManifest(name: string, bytes: Buffer): Promise<void> {
     if (await storage.create(name, bytes)) return;
@@ -112,9 +112,9 @@ export function siteBucketAt(
     throw new UserError(`${storage.address}/${name} ${reason}.`);
   }
 
-  /** Brings the current composition to a machine that has not composed it, so that unchanged files are used again. */
+  /** Brings the current site build to a machine that has not built it, so that unchanged files are used again. */
   async function download(id: string, files: SiteManifest['files']): Promise<void> {
-    if (await exists(path.join(folder.compositions, id))) return;
+    if (await exists(path.join(folder.siteBuilds, id))) return;
     const contentOf = async (object: string) => {
       const stored = await storage.read(object);
       if (!stored) throw new Error(`${storage.address} has no ${object}.`);
@@ -130,7 +130,7 @@ export function siteBucketAt(
   /** @returns the object of each file. Pages come after what they load. */
   async function upload(id: string, before: string | undefined, former: SiteManifest['files']) {
     const present = new Set(Object.values(former));
-    const names = await folderStorage(path.join(folder.compositions, id)).list('');
+    const names = await folderStorage(path.join(folder.siteBuilds, id)).list('');
     const originals = names.filter((name) => uncompressed(name).encoding === undefined);
     const isPage = (name: string) => name.endsWith('.html');
     const objects: Record<string, string> = {};
@@ -194,12 +194,12 @@ export function siteBucketAt(
       return (await storage.replace(POINTER_OBJECT, bytes, current?.tag)) ? 'used' : 'outdated';
     },
 
-    // Composers may not delete, and open tabs still load the scripts of former compositions: `pruneSite` removes them.
+    // Site builders may not delete, and open tabs still load the scripts of former site builds: `pruneSite` removes them.
     sweep: folder.sweep,
   };
 }
 
-/** Composers link what is unchanged. */
+/** Site builders link what is unchanged. */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((file) => stat(file).catch(() => undefined)));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
@@ -207,7 +207,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 
 /** The shell's scripts have addresses that name their release or their hash. */
 function objectOf(name: string, bytes: Buffer): string {
-  const original = scriptOfDifference(name);
+  const original = scriptOfDelta(name);
   if (name.startsWith('shell/') && original === undefined) return name;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return `files/${hash}${path.extname(original ?? name)}`;

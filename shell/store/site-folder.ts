@@ -17,34 +17,34 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPOSITION_FILE } from '../formats/composition';
-import { differenceName, PAGE_FILES } from '../formats/differences';
+import { SITE_BUILD_FILE } from '../formats/site-build';
+import { deltaName, PAGE_FILES } from '../formats/deltas';
 import { inParallel } from '../tools/in-parallel';
 import { hasEnded, isOlderThan, thisProcess, withLock } from '../tools/lock';
-import { codeOf } from '../tools/user-error';
-import { encodeDifference, hashOfDictionary, PAGE_LEVEL } from './difference';
-import { type CurrentComposition, hasNewerData, retainedCompositions, type Site } from './site';
+import { errorCode } from '../tools/user-error';
+import { encodeDelta, hashOfDictionary, PAGE_LEVEL } from './delta';
+import { type CurrentSiteBuild, hasNewerData, retainedSiteBuilds, type Site } from './site';
 import { parseName } from './storage/names';
 
 /** What was replaced is retained this long, in milliseconds: several may be replaced during one slow response. */
 const RETAINED_MS = 60_000;
-/** A partial composition or link of this age, in milliseconds, is abandoned. */
+/** A partial site build or link of this age, in milliseconds, is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
-/** Text that the composer writes; files of releases have compressed copies already. */
+/** Text that the site builder writes; files of releases have compressed copies already. */
 const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
 /**
  * Brotli level 10 is within 2 % of the best (11) and 8 % smaller than level 6; a page takes 30 ms of processor time
- * instead of 75 or 4. On a throttled connection the 1.3 KB per page are worth an extra second of composition.
+ * instead of 75 or 4. On a throttled connection the 1.3 KB per page are worth an extra second of site build.
  */
 const BROTLI_QUALITY = 10;
 
 /**
- * The folder of a site: `compositions/<id>/`, and the link `current` to one of them. The link's modification time is
- * that of the composition's data.
+ * The folder of a site: `siteBuilds/<id>/`, and the link `current` to one of them. The link's modification time is
+ * that of the site build's data.
  * @param isServed whether hosts serve the folder, and need copies for each encoding; else it is uploaded.
  */
-export function siteFolderAt(folder: string, isServed = true): Site & { readonly compositions: string } {
-  const compositions = path.join(folder, 'compositions');
+export function siteFolderAt(folder: string, isServed = true): Site & { readonly siteBuilds: string } {
+  const siteBuilds = path.join(folder, 'site-builds');
   const current = path.join(folder, 'current');
   const locks = path.join(folder, 'swaps');
 
@@ -55,25 +55,25 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
     );
   }
 
-  async function readCurrent(): Promise<CurrentComposition | undefined> {
+  async function readCurrent(): Promise<CurrentSiteBuild | undefined> {
     const id = await currentId();
     return id === undefined ? undefined : { id, requestedAt: (await lstat(current)).mtimeMs };
   }
 
   return {
     address: folder,
-    compositions,
+    siteBuilds,
     currentId,
-    read: (id, name) => readFile(path.join(compositions, id, name), 'utf8').catch(() => undefined),
+    read: (id, name) => readFile(path.join(siteBuilds, id, name), 'utf8').catch(() => undefined),
 
     /**
-     * Writes a composition to a temporary folder and renames it when it is complete. Unchanged pages are linked with
-     * their compressed copies and differences.
+     * Writes a site build to a temporary folder and renames it when it is complete. Unchanged pages are linked with
+     * their compressed copies and deltas.
      */
     async write(id, files, before) {
-      const target = path.join(compositions, id);
-      for (const name of files.keys()) parseName(name, `The composition ${id}`);
-      // Written by another composer, and perhaps current: equal ids have equal files. It becomes new, so that it stays.
+      const target = path.join(siteBuilds, id);
+      for (const name of files.keys()) parseName(name, `The site build ${id}`);
+      // Written by another site builder, and perhaps current: equal ids have equal files. It becomes new, so that it stays.
       if (await renew(target)) return;
       const partial = partialOf(target);
       await mkdir(partial, { recursive: true });
@@ -83,36 +83,36 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
         await inParallel([...files], async ([name, file]) => {
           const to = path.join(partial, name);
           if ('from' in file) return linkOrCopy(file.from, to);
-          const old = before && path.join(compositions, before, name);
+          const old = before && path.join(siteBuilds, before, name);
           if (old && 'render' in file && linkPage(old, to, isServed)) return;
           const bytes = Buffer.from('render' in file ? await file.render() : file.text);
           if (old && (await hasBytes(old, bytes)) && linkPage(old, to, isServed)) return;
           await writeFile(to, bytes);
           if (isServed && isCompressed(to)) await writeCompressed(to, bytes);
-          if (old && PAGE_FILES.test(name)) await writeDifferences(to, bytes, old, isServed);
+          if (old && PAGE_FILES.test(name)) await writeDeltas(to, bytes, old, isServed);
         });
         await rename(partial, target);
       } catch (error) {
         await rm(partial, { recursive: true, force: true });
-        // The rename fails when another composer has written the target in the meantime.
+        // The rename fails when another site builder has written the target in the meantime.
         if (!(await renew(target))) throw error;
       }
     },
 
-    /** Composers do this under a lock. */
+    /** Site builders do this under a lock. */
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
       return withLock(locks, async (isStillHeld) => {
         if (!(await isCurrent())) return 'outdated';
         if (hasNewerData(await readCurrent(), { id, requestedAt })) return 'older data';
         const next = partialOf(current);
-        await symlink(path.join('compositions', id), next);
+        await symlink(path.join('site-builds', id), next);
         await lutimes(next, requestedAt / 1000, requestedAt / 1000);
         const replaced = await currentId();
         // A suspended process may have lost its lock.
         if (await isStillHeld()) {
           await rename(next, current);
           // What was replaced counts as new from now on, and is removed after those that were replaced before.
-          if (replaced) await renew(path.join(compositions, replaced));
+          if (replaced) await renew(path.join(siteBuilds, replaced));
           return 'used';
         }
         await rm(next, { force: true });
@@ -120,18 +120,18 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
       });
     },
 
-    /** Removes all but the newest compositions and the current one, and partial files of ended composers. */
+    /** Removes all but the newest site builds and the current one, and partial files of ended site builders. */
     async sweep() {
-      const names = (await readdir(compositions)).filter((name) => !name.endsWith('.partial'));
+      const names = (await readdir(siteBuilds)).filter((name) => !name.endsWith('.partial'));
       const all = await inParallel(names, async (name) => {
-        const stats = await stat(path.join(compositions, name)).catch(() => undefined);
+        const stats = await stat(path.join(siteBuilds, name)).catch(() => undefined);
         return { name, time: stats?.mtimeMs ?? 0 };
       });
-      const retained = retainedCompositions(all, await currentId(), Date.now() - RETAINED_MS);
-      for (const { name } of all.filter((composition) => !retained.includes(composition))) {
-        await rm(path.join(compositions, name), { recursive: true, force: true });
+      const retained = retainedSiteBuilds(all, await currentId(), Date.now() - RETAINED_MS);
+      for (const { name } of all.filter((siteBuild) => !retained.includes(siteBuild))) {
+        await rm(path.join(siteBuilds, name), { recursive: true, force: true });
       }
-      for (const parent of [folder, compositions, locks]) await removeAbandoned(parent);
+      for (const parent of [folder, siteBuilds, locks]) await removeAbandoned(parent);
     },
   };
 }
@@ -141,9 +141,9 @@ function partialOf(target: string): string {
   return `${target}.${thisProcess}.${randomUUID()}.partial`;
 }
 
-/** @returns whether the composition exists. */
-function renew(composition: string): Promise<boolean> {
-  return utimes(composition, new Date(), new Date()).then(
+/** @returns whether the site build exists. */
+function renew(siteBuild: string): Promise<boolean> {
+  return utimes(siteBuild, new Date(), new Date()).then(
     () => true,
     () => false,
   );
@@ -163,27 +163,27 @@ async function hasBytes(file: string, bytes: Buffer): Promise<boolean> {
   return (await readFile(file).catch(() => undefined))?.equals(bytes) ?? false;
 }
 
-/** Links an old file, its compressed copies and its differences. @returns `false` when it is being removed. */
+/** Links an old file, its compressed copies and its deltas. @returns `false` when it is being removed. */
 function linkPage(old: string, to: string, isServed: boolean): boolean {
   const linked: string[] = [];
   try {
     const copies = isServed && isCompressed(to) ? ['.br', '.gz'] : [];
-    for (const extension of ['', ...copies, ...differencesOf(old)]) {
+    for (const extension of ['', ...copies, ...deltasOf(old)]) {
       if (extension.includes('/')) mkdirSync(path.dirname(to + extension), { recursive: true });
       linkOrCopy(old + extension, to + extension);
       linked.push(to + extension);
     }
     return true;
   } catch {
-    // Writing would change what the composition before links to.
+    // Writing would change what the site build before links to.
     for (const link of linked) rmSync(link);
     return false;
   }
 }
 
-/** Only composers read the record of a composition. */
+/** Only site builders read the record of a site build. */
 function isCompressed(file: string): boolean {
-  return COMPRESSIBLE.test(file) && path.basename(file) !== COMPOSITION_FILE;
+  return COMPRESSIBLE.test(file) && path.basename(file) !== SITE_BUILD_FILE;
 }
 
 async function writeCompressed(file: string, bytes: Buffer): Promise<void> {
@@ -200,21 +200,21 @@ async function writeCompressed(file: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Writes the differences of a page to the one that visitors have, and to itself: a server that compares entity tags of
- * encodings would send a page that was received as a difference once more (decision 320).
+ * Writes the deltas of a page to the one that visitors have, and to itself: a server that compares entity tags of
+ * encodings would send a page that was received as a delta once more (decision 0320).
  */
-async function writeDifferences(file: string, bytes: Buffer, old: string, isServed: boolean): Promise<void> {
+async function writeDeltas(file: string, bytes: Buffer, old: string, isServed: boolean): Promise<void> {
   const former = await readFile(old).catch(() => undefined);
   if (!former) return;
   for (const dictionary of isServed ? [former, bytes] : [former]) {
-    const target = differenceName(file, hashOfDictionary(dictionary));
+    const target = deltaName(file, hashOfDictionary(dictionary));
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, await encodeDifference(bytes, dictionary, PAGE_LEVEL));
+    await writeFile(target, await encodeDelta(bytes, dictionary, PAGE_LEVEL));
   }
 }
 
-/** What the names of a page's differences add to its own. */
-function differencesOf(page: string): readonly string[] {
+/** What the names of a page's deltas add to its own. */
+function deltasOf(page: string): readonly string[] {
   const folder = `${page}.dcz`;
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -223,14 +223,14 @@ function differencesOf(page: string): readonly string[] {
 }
 
 /**
- * A hard link takes no space; across file systems the file is copied. Synchronous, because a composition may have 20,000
+ * A hard link takes no space; across file systems the file is copied. Synchronous, because a site build may have 20,000
  * files, and asynchronous links take five times the processor time.
  */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!['EXDEV', 'EPERM', 'EMLINK'].includes(String(codeOf(error)))) throw error;
+    if (!['EXDEV', 'EPERM', 'EMLINK'].includes(String(errorCode(error)))) throw error;
     copyFileSync(from, to);
   }
 }

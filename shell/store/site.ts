@@ -1,15 +1,15 @@
-/** A file of a composition. */
+/** A file of a site build. */
 export type SiteFile =
   | { readonly text: string; readonly hash?: string }
   /** An existing file. */
   | { readonly from: string }
   | UnchangedFile;
 
-/** A file with the same text as in the composition before. */
+/** A file with the same text as in the site build before. */
 export interface UnchangedFile {
   /** Of its text. */
   readonly hash: string;
-  /** Makes its content again, when that composition no longer has it. */
+  /** Makes its content again, when that site build no longer has it. */
   readonly render: () => Promise<string | Buffer>;
 }
 
@@ -18,50 +18,50 @@ type SwapResult = 'used' | 'outdated' | 'older data';
 interface SwapOptions {
   /** When the data was requested, in milliseconds since 1970; now by default. */
   readonly requestedAt?: number;
-  /** Whether the composition's registry is still current; true by default. */
+  /** Whether the site build's registry is still current; true by default. */
   readonly isCurrent?: () => Promise<boolean>;
 }
 
-/** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
-const RETAINED_COMPOSITIONS = 3;
+/** The newest site builds are retained: for a quick way back, and for responses that are still being sent. */
+const RETAINED_SITE_BUILDS = 3;
 
-interface StoredComposition {
+interface StoredSiteBuild {
   readonly name: string;
   /** When it was last written or replaced, in milliseconds since 1970. */
   readonly time: number;
 }
 
 /**
- * The compositions that are still needed: the current one, the newest, and those that were replaced since then. Ids of one
+ * The site builds that are still needed: the current one, the newest, and those that were replaced since then. Ids of one
  * revision are in no order, so that the time decides.
  */
-export function retainedCompositions<T extends StoredComposition>(
-  compositions: readonly T[],
+export function retainedSiteBuilds<T extends StoredSiteBuild>(
+  siteBuilds: readonly T[],
   current: string | undefined,
   since: number,
 ): readonly T[] {
-  const newestFirst = compositions.toSorted((a, b) => b.time - a.time || (a.name < b.name ? 1 : -1));
+  const newestFirst = siteBuilds.toSorted((a, b) => b.time - a.time || (a.name < b.name ? 1 : -1));
   return newestFirst.filter(({ name }, at) => {
     const replaced = newestFirst[at - 1]?.time;
-    return name === current || at < RETAINED_COMPOSITIONS || (replaced !== undefined && replaced >= since);
+    return name === current || at < RETAINED_SITE_BUILDS || (replaced !== undefined && replaced >= since);
   });
 }
 
-/** Where compositions are written, and which of them visitors get. Any number of composers may write at once. */
+/** Where site builds are written, and which of them visitors get. Any number of site builders may write at once. */
 export interface Site {
   /** For messages: a folder's path or `s3://bucket/prefix`. */
   readonly address: string;
-  /** The current composition; `undefined` before the first. */
+  /** The current site build; `undefined` before the first. */
   currentId(): Promise<string | undefined>;
-  /** A text file of a composition; `undefined` when there is none. */
+  /** A text file of a site build; `undefined` when there is none. */
   read(id: string, name: string): Promise<string | undefined>;
   /**
-   * Writes a complete composition, which no visitor gets yet.
-   * @param before a composition whose unchanged files are used again.
+   * Writes a complete site build, which no visitor gets yet.
+   * @param before a site build whose unchanged files are used again.
    */
   write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void>;
   /**
-   * Switches visitors to a composition atomically. A slow composer never replaces a newer registry, or newer data of the
+   * Switches visitors to a site build atomically. A slow site builder never replaces a newer registry, or newer data of the
    * same registry.
    */
   use(id: string, options?: SwapOptions): Promise<SwapResult>;
@@ -69,16 +69,16 @@ export interface Site {
   sweep(): Promise<void>;
 }
 
-/** The composition that visitors get, and when its data was requested, in milliseconds since 1970. */
-export interface CurrentComposition {
+/** The site build that visitors get, and when its data was requested, in milliseconds since 1970. */
+export interface CurrentSiteBuild {
   readonly id: string;
   readonly requestedAt: number;
 }
 
-/** Whether the current composition has the same registry and newer data than another one. */
-export function hasNewerData(current: CurrentComposition | undefined, other: CurrentComposition): boolean {
+/** Whether the current site build has the same registry and newer data than another one. */
+export function hasNewerData(current: CurrentSiteBuild | undefined, other: CurrentSiteBuild): boolean {
   if (current === undefined || revisionOf(current.id) !== revisionOf(other.id)) return false;
-  // A time in the future comes from a clock that was set back; it must not block later compositions.
+  // A time in the future comes from a clock that was set back; it must not block later site builds.
   return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
 }
 

@@ -84,7 +84,7 @@ it('gets no object outside of it, whatever names a manifest contains', async () 
   await expect(writeWebsite(site, website)).rejects.toThrow('is not a valid name');
 });
 
-it('is not overwritten by a slow copy of a former composition', async () => {
+it('is not overwritten by a slow copy of a former site build', async () => {
   await compose('00000001-a', { shop: 'the shop' });
   let isOvertaken = false;
   const slow: Storage = {
@@ -98,7 +98,7 @@ it('is not overwritten by a slow copy of a former composition', async () => {
       return website.replace(name, ...rest);
     },
   };
-  await expect(writeWebsite(site, slow)).rejects.toThrow('Another composition is current');
+  await expect(writeWebsite(site, slow)).rejects.toThrow('Another site build is current');
   expect(await served()).toMatchObject({ 'shop/index.html': 'another shop' });
 });
 

@@ -60,10 +60,10 @@ export function websiteHeaders(name: string): ObjectHeaders {
 }
 
 /**
- * Copies the current composition of a bucket to another one that is a website, pages last. Visitors may get old and new
+ * Copies the current site build of a bucket to another one that is a website, pages last. Visitors may get old and new
  * pages for some seconds, each of them complete.
- * @returns the routes of the composition, and how many objects were written.
- * @throws UserError when nothing is composed.
+ * @returns the routes of the site build, and how many objects were written.
+ * @throws UserError when nothing is built.
  */
 export async function writeWebsite(
   site: Storage,
@@ -71,7 +71,7 @@ export async function writeWebsite(
 ): Promise<{ readonly routes: RouteTable['routes']; readonly written: number }> {
   const readId = async () => {
     const stored = await site.read(POINTER_OBJECT);
-    if (!stored) throw new UserError(`Nothing is composed in ${site.address}.`);
+    if (!stored) throw new UserError(`Nothing is built in ${site.address}.`);
     return requireJson(stored.bytes, pointerSchema, POINTER_OBJECT).id;
   };
   const readRequired = async (name: string) => {
@@ -102,8 +102,8 @@ export async function writeWebsite(
       for (;;) {
         const before = await website.read(key);
         if (before?.bytes.equals(bytes)) return;
-        // A later composition is written by somebody else, who must not be overwritten.
-        if ((await readId()) !== id) throw new UserError('Another composition is current. Try again.');
+        // A later site build is written by somebody else, who must not be overwritten.
+        if ((await readId()) !== id) throw new UserError('Another site build is current. Try again.');
         if (await website.replace(key, bytes, before?.tag)) return;
       }
     });

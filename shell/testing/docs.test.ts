@@ -80,6 +80,30 @@ test('the glossary has at most 40 entries and names every role', () => {
   expect([...roles.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(Object.keys(ROLES).sort());
 });
 
+const oldWords = z
+  .array(z.object({ old: z.string(), use: z.string(), pattern: z.string() }))
+  .parse(JSON.parse(read('shell/tools/old-words.json')));
+
+test.each(oldWords)('the pattern of "$old" does not match "$use"', ({ old, use, pattern }) => {
+  expect([new RegExp(pattern).test(old), new RegExp(pattern).test(use)]).toEqual([true, false]);
+});
+
+test('documents, workflows and settings use the words of the glossary', () => {
+  const files = [
+    ...documents,
+    ...filesIn('.github'),
+    ...sources.filter((file) => /\.(?:yml|conf|json)$/.test(file)),
+  ];
+  const found = files
+    .filter((file) => !/^api\/content|(?:specification|glossary)\.md$|old-words\.json$/.test(file))
+    .flatMap((file) =>
+      oldWords.flatMap(({ use, pattern }) =>
+        [...read(file).matchAll(new RegExp(pattern, 'g'))].map(([word]) => `${file}: ${word} → ${use}`),
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
 test('the README has at most 110 lines', () => {
   expect(read('README.md').trim().split('\n').length).toBeLessThanOrEqual(110);
 });
@@ -102,11 +126,11 @@ test('each decision has a context, a decision, consequences and a dated line in 
     .filter((file) => !file.endsWith('/README.md'))
     .filter((file) => {
       const [, number = '', title = ''] = /^# (\d{4}): (.+)\n/.exec(read(file)) ?? [];
-      const parts = [...read(file).matchAll(/^## (.+)$/gm)].map(([, part]) => part).join();
+      const apps = [...read(file).matchAll(/^## (.+)$/gm)].map(([, part]) => part).join();
       const line = new RegExp(`^- \\d{4}-\\d\\d-\\d\\d \\[${number}: `, 'm');
       return !(
         path.basename(file).startsWith(`${number}-`) &&
-        parts === 'Context,Decision,Consequences' &&
+        apps === 'Context,Decision,Consequences' &&
         line.test(index) &&
         index.includes(`[${number}: ${title}](${path.basename(file)})`)
       );

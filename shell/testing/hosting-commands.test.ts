@@ -13,8 +13,8 @@ type Run = readonly [file: string, text: string];
 const ROLES_TEST = 'shell/commands/testing/start-roles.mjs';
 const CLI_TEST = 'shell/release/cli/cli.test.ts';
 /** `package.test.ts` runs it with the unpacked archive. */
-const WALK = 'shell/testing/operators-walk.ts';
-const walked = (text: string): Run => [WALK, text];
+const OPERATORS_RUN = 'shell/testing/operators-run.ts';
+const walked = (text: string): Run => [OPERATORS_RUN, text];
 
 /** The commands that a test runs. */
 const RUN: Readonly<Record<string, Run>> = {
@@ -45,7 +45,7 @@ const RUN: Readonly<Record<string, Run>> = {
   'node shell/release.cjs history': walked("follow('release.cjs status')"),
   'node shell/release.cjs abort': walked("follow('release.cjs abort'"),
   'node shell/release.cjs rollback': walked("follow('release.cjs abort'"),
-  'node shell/release.cjs compose': walked("follow('--to /tmp/composed')"),
+  'node shell/release.cjs compose': walked("follow('--to /tmp/built')"),
   'node shell/release.cjs repair': walked("follow('release.cjs repair')"),
   'node shell/release.cjs keygen': walked("follow('keygen registry --rotate')"),
   'node shell/release.cjs keys': walked("follow('keygen registry --rotate')"),
@@ -54,7 +54,7 @@ const RUN: Readonly<Record<string, Run>> = {
   'node shell/release.cjs prune': walked("follow('release.cjs prune')"),
   'node shell/release.cjs nginx': walked("follow('release.cjs nginx'"),
   'node shell/release.cjs website': walked("follow('release.cjs website'"),
-  // The switch to the composition before.
+  // The switch to the site build before.
   'ls -t': walked("follow('mv -T next current'"),
   readlink: walked("follow('mv -T next current'"),
   'ln -s': walked("follow('mv -T next current'"),
@@ -79,7 +79,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 /** What only prepares or shows: assignments, loops, filters. */
 const OTHER = /^(?:[A-Z][A-Z0-9_]*=|(?:for|done|export|set|cd|grep|head|echo|sleep)\b|\. )/;
 
-/** Program and verb: what tells one command from another. */
+/** Program and command: what tells one command from another. */
 function commandsIn(block: string): readonly string[] {
   return block
     .replaceAll(/\\\n/g, ' ')

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { codeOf } from './user-error';
+import { errorCode } from './user-error';
 
 /**
  * Whether there is a file, a folder or a link of this name, also a link without a target.
@@ -10,7 +10,7 @@ export async function exists(name: string): Promise<boolean> {
     await lstat(name);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hostname } from 'node:os';
-import { codeOf, UserError } from './user-error';
+import { errorCode, UserError } from './user-error';
 
 /** This process as `<host>~<pid>`, in characters that file names allow: `web-1~4711`. */
 export const thisProcess = `${hostname().replace(/[^\w-]/g, '_')}~${process.pid}`;
@@ -22,14 +22,14 @@ export function hasEnded(holder: string): boolean {
     return false;
   } catch (error) {
     // EPERM: the process exists and belongs to another user.
-    return codeOf(error) === 'ESRCH';
+    return errorCode(error) === 'ESRCH';
   }
 }
 
 /** @param age in milliseconds. @returns `false` for a missing file. */
 export async function isOlderThan(file: string, age: number): Promise<boolean> {
   const stats = await lstat(file).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   return stats !== undefined && Date.now() - stats.mtimeMs > age;
@@ -106,7 +106,7 @@ async function create(folder: string, lock: number): Promise<boolean> {
     await link(partial, fileOf(folder, lock));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(partial, { force: true });
@@ -117,7 +117,7 @@ async function create(folder: string, lock: number): Promise<boolean> {
 async function release(folder: string, lock: number): Promise<void> {
   await utimes(fileOf(folder, lock), 0, 0).catch((error: unknown) => {
     // Others have removed it after it had expired.
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   });
   const past = (await lockNumbers(folder)).filter((number) => number < lock);
   await Promise.all(past.map((number) => rm(fileOf(folder, number), { force: true })));

@@ -17,7 +17,7 @@ export function sourceScript(script: string, ...args: readonly string[]): string
   return [...SOURCE_OPTIONS, path.join(root, script), ...args];
 }
 
-/** Node's arguments that run a script of the tools. Bundled commands have a bundled copy beside them. */
+/** Node's arguments that run a script of the tools. Bundled commands have a bundled copy alongside them. */
 export function toolScript(script: string, ...args: readonly string[]): string[] {
   const bundles = isKit ? path.join(kitFolder, 'dist') : path.dirname(process.argv[1] ?? '');
   const bundled = path.join(bundles, `${path.basename(script, '.ts')}.cjs`);

@@ -210,11 +210,11 @@ function downloadMySql(): string | undefined {
     if (code !== 0) return `${archive} could not be unpacked`;
   }
   rmSync(apt, { recursive: true, force: true });
-  return writeStarter(files);
+  return writeBootstrap(files);
 }
 
 /** Its loader comes with it, because a program cannot run on an older C library than it was built for. */
-function writeStarter(files: string): string | undefined {
+function writeBootstrap(files: string): string | undefined {
   const lib = path.join(files, 'usr/lib');
   const libraries = readdirSync(lib).find((name) => name.endsWith('-linux-gnu'));
   const loader =

@@ -64,17 +64,17 @@ describe('runJobs', () => {
     await all;
   });
 
-  it('rejects with the error of a job after the jobs beside it have ended, and starts no more', async () => {
-    const [broken, beside, later] = [job('broken'), job('beside'), job('later')];
+  it('rejects with the error of a job after the jobs alongside it have ended, and starts no more', async () => {
+    const [broken, alongside, later] = [job('broken'), job('alongside'), job('later')];
     const { write, text } = collectOutput();
-    const all = runJobs([broken.run, beside.run, later.run], 2, write);
+    const all = runJobs([broken.run, alongside.run, later.run], 2, write);
     const failed = jest.fn();
     void all.catch(failed);
     broken.fail(new Error('out of paper'));
     await settle();
     expect(failed).not.toHaveBeenCalled();
-    beside.end();
+    alongside.end();
     await expect(all).rejects.toThrow('out of paper');
-    expect([text(), later.state.hasStarted]).toEqual(['<broken><beside>', false]);
+    expect([text(), later.state.hasStarted]).toEqual(['<broken><alongside>', false]);
   });
 });

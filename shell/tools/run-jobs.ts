@@ -6,7 +6,7 @@ export type Write = (text: string) => void;
  * Runs jobs in their order, at most `width` at a time. Their output reads as if they had run one after another: the
  * first running job writes at once, the output of the others is buffered until all jobs before them have ended.
  * @returns the results in the order of the jobs.
- * @throws the error of a job, after the jobs beside it have ended; no further job is started.
+ * @throws the error of a job, after the jobs alongside it have ended; no further job is started.
  */
 export async function runJobs<Result>(
   jobs: readonly ((write: Write) => Promise<Result>)[],

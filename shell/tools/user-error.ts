@@ -10,6 +10,6 @@ export function printable(error: unknown): string {
 }
 
 /** The code of a Node error, such as `ENOENT`. */
-export function codeOf(error: unknown): unknown {
+export function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -16,7 +16,7 @@ export const LESSON_PRICE: Pence = pence(2499);
 export const PREMIUM_PRICE: Pence = pence(7700);
 /** Flat, for any number of books (specification §9). */
 export const SHIPPING_PRICE: Pence = pence(1500);
-/** Struck through beside volumes 1 and 2 on the home page (specification §3). */
+/** Struck through alongside volumes 1 and 2 on the home page (specification §3). */
 export const OLD_VOLUME_PRICE: Pence = pence(3860);
 
 /** Posts that come with a release, with ids from 1: their addresses are in the site map. */

@@ -7,7 +7,7 @@ export interface KeyedRow extends ObjectLiteral {
 }
 
 /** The changes of a row in its present state; `undefined` leaves it as it is. */
-export type Change<Row> = (row: Row) => Partial<Row> | undefined;
+export type RowChange<Row> = (row: Row) => Partial<Row> | undefined;
 
 export interface Changed<Row> {
   /** The row after the change. */
@@ -50,7 +50,7 @@ export function changeRow<Row extends KeyedRow>(
   db: DataSource,
   table: EntitySchema<Row>,
   id: number,
-  change: Change<NoInfer<Row>>,
+  change: RowChange<NoInfer<Row>>,
   then: (manager: EntityManager, row: Row) => Promise<void> = async () => undefined,
 ): Promise<Changed<Row>> {
   return transaction(db, async (manager) => {

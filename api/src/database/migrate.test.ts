@@ -12,7 +12,7 @@ import { createDataSource } from './data-source';
 import { entities } from './entities';
 import { migrate, pendingMigrations } from './migrate';
 import { migrations } from './migrations';
-import { index, kinds, optional, table } from './migrations/schema-helpers';
+import { index, kinds, optional, defineTable } from './migrations/schema-helpers';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -66,7 +66,7 @@ if (serverUrl) {
 /** Changes of later releases, with all steps that may be interrupted. */
 class Adds1800000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.createTable(table('probes', { id: kinds.id }));
+    await runner.createTable(defineTable('probes', { id: kinds.id }));
     await runner.addColumn('users', new TableColumn({ name: 'probe', ...optional(kinds.integer) }));
     await runner.createIndex('users', new TableIndex(index('ix_users_probe', 'probe')));
   }

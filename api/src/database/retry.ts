@@ -6,7 +6,7 @@ export const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Repeats `work` after errors that `mayRepeat` accepts, with growing random pauses, so that rivals do not meet again. */
+/** Repeats `work` after errors that `mayRepeat` accepts, with growing random pauses, so that concurrent ones do not meet again. */
 export async function withRetry<Result>(
   work: () => Promise<Result>,
   mayRepeat: (error: unknown) => boolean,

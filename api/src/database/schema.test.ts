@@ -45,7 +45,7 @@ test('every migration can be reverted and repeated', async () => {
   expect(await drift()).toEqual([]);
 });
 
-test('every address by which rows are found has a normalised key beside it, with an index', () => {
+test('every address by which rows are found has a normalised key alongside it, with an index', () => {
   /** Mails are sent to this address, but nothing compares it. */
   const neverCompared = ['outbox_mails.replyTo', 'mail_tokens.newEmail'];
   const addresses = entities.flatMap(({ options: { tableName, columns, indices = [] } }) =>

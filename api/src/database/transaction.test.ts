@@ -85,10 +85,10 @@ test('a statement outside a transaction survives the rollback', async () => {
     throw new Error('changed my mind');
   });
   await inserted;
-  const beside = database.db.getRepository(Users).insert(user('outside'));
+  const alongside = database.db.getRepository(Users).insert(user('outside'));
 
   await expect(failing).rejects.toThrow('changed my mind');
-  await beside;
+  await alongside;
   expect(await savedNames()).toEqual(['outside']);
 });
 
@@ -163,7 +163,7 @@ if (!serverUrl) {
 
 if (serverUrl) {
   describe('on a database server', () => {
-    /** Makes the first inserts of customers fail with an error, as a rival or a cluster's node would. */
+    /** Makes the first inserts of customers fail with an error, as a concurrent transaction or a cluster's node would. */
     async function failInserts(errno: number, times: number): Promise<void> {
       await database.db.query('CREATE TABLE failures (left_over INT NOT NULL) ENGINE=MyISAM');
       await database.db.query('INSERT INTO failures VALUES (?)', [times]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assertionSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
-import type { Proof } from '../features/accounts/proofs';
+import type { Proof } from '../features/accounts/reauthentication';
 import { type ApiContext, type ApiRouter, type FormFields } from '../http/context';
 import { html, type Html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
@@ -54,16 +54,16 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
   readonly sensitive?: boolean;
 }
 
-/** Adds a page with a form to the router. Bad input is shown again with what is wrong beside each field. */
+/** Adds a page with a form to the router. Bad input is shown again with what is wrong alongside each field. */
 export function addForm<Subject, Schema extends z.ZodType>(
   router: ApiRouter,
   path: string,
   session: OfficeSession,
   { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
-  const needsProof = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
+  const needsReauthentication = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
   const reauthentication = async (ctx: OfficeContext): Promise<Reauthentication | undefined> =>
-    needsProof(ctx) ? { passkey: await session.passkeyOptions(ctx) } : undefined;
+    needsReauthentication(ctx) ? { passkey: await session.passkeyOptions(ctx) } : undefined;
 
   router.get(path, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
@@ -93,7 +93,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
       return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
     }
     try {
-      if (needsProof(ctx)) await session.confirm(ctx, proofOf(ctx));
+      if (needsReauthentication(ctx)) await session.confirm(ctx, proofOf(ctx));
       const next = await submit(subject, parsed.data, ctx, key);
       // A path with parameters says by them what was done.
       seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);

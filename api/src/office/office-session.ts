@@ -1,4 +1,4 @@
-import type { Proof } from '../features/accounts/proofs';
+import type { Proof } from '../features/accounts/reauthentication';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
 import type { ApiContext, ApiMiddleware, ApiRouter } from '../http/context';
 

@@ -8,7 +8,7 @@ import type { AccountDeps } from '../features/accounts/deps';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
 import { passkeyChallenges } from '../features/accounts/passkey-routes';
 import { createPasskeys } from '../features/accounts/passkeys';
-import { createProofs, type Proof } from '../features/accounts/proofs';
+import { createReauthentication, type Proof } from '../features/accounts/reauthentication';
 import { createSessions } from '../features/accounts/sessions';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../http/context';
 import type { RateLimit } from '../http/limits';
@@ -42,7 +42,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   const sessions = createSessions(db, now, deps.background, 'office');
   const accounts = createAccounts(deps);
   const passkeys = createPasskeys(deps, 'office');
-  const proofs = createProofs(deps, 'office');
+  const reauthentication = createReauthentication(deps, 'office');
   const secure = env.officeOrigin.startsWith('https:');
   // Browsers accept the prefix only from this host and only over https (RFC 6265bis §4.1.3).
   const cookie = secure ? '__Host-isa-office' : 'isa-office';
@@ -180,7 +180,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     },
 
     async confirm(ctx: ApiContext, proof: Proof): Promise<void> {
-      const user = await proofs.check(visitorOf(ctx), proof);
+      const user = await reauthentication.check(visitorOf(ctx), proof);
       ctx.state.visitor = await start(ctx, user.id);
     },
   };

@@ -4,8 +4,8 @@ import { html, type Html } from '../http/html';
 type Column = string | { readonly heading: string; readonly isNumeric: true };
 type Cell = string | number | Html;
 
-/** A table. Narrow screens show each row as a list of its cells, with the headings beside them. */
-export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
+/** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
+export function htmlTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
   const heads = columns.map((column) => {
     const { heading, isNumeric } =
       typeof column === 'string' ? { heading: column, isNumeric: false } : column;

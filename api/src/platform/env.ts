@@ -71,7 +71,7 @@ const variables = z.object({
   /** The share of traces that is recorded. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The file of the security log; standard output, beside the log, when absent. */
+  /** The file of the security log; standard output, alongside the log, when absent. */
   SECURITY_LOG: z.string().min(1).optional(),
   /** The file that repeats deletions of accounts after a restore; `erasures.log` in the data folder when absent. */
   ERASURE_LOG: z.string().min(1).optional(),

@@ -109,8 +109,8 @@ async function checkRedis({ redisUrl }: Env): Promise<readonly CheckResult[]> {
     await client.ping();
     return [passed(name, 'it is reached')];
   } catch (error) {
-    const mend = 'check REDIS_URL and the server; until then each process counts by itself';
-    return [failed(name, reasonOf(last ?? error), mend)];
+    const fix = 'check REDIS_URL and the server; until then each process counts by itself';
+    return [failed(name, reasonOf(last ?? error), fix)];
   } finally {
     client.disconnect();
   }
@@ -130,8 +130,8 @@ async function checkPayPal({ paypal: settings }: Env): Promise<readonly CheckRes
     const time = Date.parse(response.headers.get('date') ?? '');
     const skew = Number.isNaN(time) ? [] : [clockResult(name, time)];
     if (!response.ok) {
-      const mend = 'check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_API_URL';
-      return [failed(name, `it answers a log-in with ${response.status}`, mend), ...skew];
+      const fix = 'check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_API_URL';
+      return [failed(name, `it answers a log-in with ${response.status}`, fix), ...skew];
     }
     const message = settings.sandbox
       ? 'the sandbox is reached; no money moves'

@@ -20,7 +20,7 @@ const OWNED: Readonly<Record<string, string | number>> = {
   providerOrderId: 'AN-UNKNOWN-ORDER',
   orderID: 'AN-UNKNOWN-ORDER',
 };
-/** Secrets: whoever has one may use it. Their own tests guess and steal them. */
+/** Secrets: anybody who has one may use it. Their own tests guess and steal them. */
 const SECRETS = ['token', 'link', 'password', 'currentPassword', 'newPassword', 'passkey'];
 /** Names of public content, and what the caller says about themselves. */
 const OTHERS = [

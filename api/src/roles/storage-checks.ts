@@ -35,16 +35,16 @@ export async function checkErasureLog(
     if (isLog && found.mode & 0o077) {
       return warned(name, `other users can read ${erasureLog}`, `chmod 600 ${erasureLog}`);
     }
-    const isBeside =
+    const isAdditional =
       mode === 'production' && databaseFolder !== undefined && (await deviceOf(databaseFolder)) === found.dev;
-    if (isBeside) {
+    if (isAdditional) {
       const message = `${erasureLog} is on the same disk as the database, and would be lost with it`;
       return warned(name, message, 'set ERASURE_LOG to a file on another disk');
     }
     return passed(name, `${erasureLog} can be written`);
   } catch (error) {
-    const mend = 'accounts cannot be deleted until then: let the user of the role web write to ERASURE_LOG';
-    return failed(name, reasonOf(error), mend);
+    const fix = 'accounts cannot be deleted until then: let the user of the role web write to ERASURE_LOG';
+    return failed(name, reasonOf(error), fix);
   }
 }
 
@@ -64,14 +64,14 @@ async function deviceOf(folder: string): Promise<number | undefined> {
 export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<readonly CheckResult[]> {
   if (delivery.by !== 's3') return [];
   const name = 'videos';
-  const mend = 'check VIDEO_STORAGE_URL, VIDEO_STORAGE_REGION, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET';
+  const fix = 'check VIDEO_STORAGE_URL, VIDEO_STORAGE_REGION, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET';
   try {
     const address = await presign(delivery.storage, 'doctor', { method: 'HEAD', seconds: 60 });
     const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(WAIT_MS) });
     if (status === 200 || status === 404) return [passed(name, 'the bucket is reached')];
     // A bucket answers so, too, for a file that is missing, unless the account may list it.
-    return [(status === 403 ? warned : failed)(name, `the bucket answers ${status}`, mend)];
+    return [(status === 403 ? warned : failed)(name, `the bucket answers ${status}`, fix)];
   } catch (error) {
-    return [failed(name, reasonOf(error), mend)];
+    return [failed(name, reasonOf(error), fix)];
   }
 }

@@ -13,7 +13,7 @@ const NODES = 3;
 const PROBE_MS = 2_000;
 
 /**
- * What Galera runs beside the transfer of missed changes, which it sends itself: the joining node says where it listens, the
+ * What Galera runs alongside the transfer of missed changes, which it sends itself: the joining node says where it listens, the
  * other one answers with the position. A transfer of all data is not needed here. The script of the Debian package uses one
  * fixed port, and as root it cannot write into private folders.
  */

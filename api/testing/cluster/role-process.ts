@@ -82,7 +82,7 @@ export class RoleProcess {
     }
     child.once('exit', () => {
       if (this.ending || child !== this.child) return;
-      // Whoever waits gets the failure.
+      // Everybody who waits gets the failure.
       this.start().catch(() => undefined);
     });
     while (!(await this.isReady())) {

@@ -12,7 +12,7 @@ import {
 import { takenOf } from '../../src/features/orders/testing/shop';
 import type { MailSink } from './mail-sink';
 
-export interface Findings {
+export interface AuditEntry {
   readonly orders: number;
   readonly captured: number;
   readonly refunded: number;
@@ -46,7 +46,7 @@ export async function audit({
   afterId,
   claimed = [],
   cancelled = [],
-}: AuditInput): Promise<Findings> {
+}: AuditInput): Promise<AuditEntry> {
   const problems: string[] = [];
   const rows = await db.getRepository(Orders).find({ where: { id: MoreThan(afterId) } });
   const ids = In(rows.map(({ id }) => id));

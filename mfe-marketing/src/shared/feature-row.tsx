@@ -60,7 +60,7 @@ interface FeatureRowProps {
   readonly children: ReactNode;
 }
 
-/** A large picture beside a text, on alternating sides. The whole row is the target of its link. */
+/** A large picture alongside a text, on alternating sides. The whole row is the target of its link. */
 export function FeatureRow({ picture, more, children }: FeatureRowProps) {
   return (
     <Row>

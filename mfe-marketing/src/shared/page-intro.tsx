@@ -55,7 +55,7 @@ const Introduction = styled.div`
   }
 `;
 
-/** Below the text; on wide screens the right part of the head: cut along the hero's slant, or fading into the ground. */
+/** Below the text; on wide screens the right part of the head: cut along the hero's slant, or fading into the surface. */
 const Crop = styled.div`
   height: clamp(10rem, 40vw, 19rem);
   margin-top: ${tokens.space(8)};
@@ -114,7 +114,7 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   /** Cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
   /**
-   * `slant`: beside the text, cut. `plate`: the head is dark, and the picture fades into it. `spread`: below the text, as
+   * `slant`: alongside the text, cut. `plate`: the head is dark, and the picture fades into it. `spread`: below the text, as
    * wide as the content.
    */
   readonly shape?: 'slant' | 'plate' | 'spread';

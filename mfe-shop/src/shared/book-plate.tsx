@@ -1,9 +1,9 @@
-import { ground, tokens } from '@isa/ui';
+import { surface, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 const Plate = styled.div`
-  ${ground('ink')}
+  ${surface('ink')}
   padding: clamp(${tokens.space(5)}, 3vw, ${tokens.space(8)});
   border-radius: ${tokens.radiusLarge};
   img {
@@ -12,7 +12,7 @@ const Plate = styled.div`
   }
 `;
 
-/** A book on a dark plate, beside the text of a page that has no products of its own. */
+/** A book on a dark plate, alongside the text of a page that has no products of its own. */
 export function BookPlate({ bookId }: { readonly bookId: number }) {
   return (
     <Plate aria-hidden="true">
@@ -21,8 +21,8 @@ export function BookPlate({ bookId }: { readonly bookId: number }) {
   );
 }
 
-/** A short text beside a plate. */
-export const besidePlate = {
+/** A short text alongside a plate. */
+export const alongsidePlate = {
   from: 'lg',
   widths: '7fr 5fr',
   gap: 10,

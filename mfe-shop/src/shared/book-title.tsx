@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@isa/ui';
 /** `Covert Surveillance, ` and, for one volume, `Volume 1. `. */
 const SERIES = /^Covert Surveillance, (?:Volume \d+\. )?/;
 
-/** A book's title with its subtitle as the visible part, because a caption beside it names the volume. */
+/** A book's title with its subtitle as the visible part, because a caption alongside it names the volume. */
 export function BookTitle({ title }: { readonly title: string }) {
   const [series = ''] = SERIES.exec(title) ?? [];
   return (

@@ -49,7 +49,7 @@ async function follow(page: Page, path: string): Promise<number> {
  * object because Playwright would await a bare one.
  */
 function observeNextHeading(path: string): { painted: Promise<number> } {
-  // A page may be rendered ahead of the click, hidden.
+  // A page may be rendered before the click, hidden.
   const heading = () =>
     [...document.querySelectorAll('main h1')].find((element) => element.checkVisibility())?.textContent;
   const before = heading();

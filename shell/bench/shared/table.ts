@@ -1,5 +1,5 @@
 /** Prints a title and a table in Markdown: the first column aligned left, the others right. */
-export function table(title: string, rows: readonly (readonly string[])[]): void {
+export function printTable(title: string, rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),
   );

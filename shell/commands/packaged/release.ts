@@ -1,23 +1,23 @@
 import { readCredentials } from '../../hosting/credentials';
-import { addDeployVerb } from '../../release/cli/deploy-verb';
-import { addWebsiteVerb } from '../../release/cli/edge-verbs';
-import { addKeyVerbs } from '../../release/cli/key-verbs';
-import { addNginxVerb } from '../../release/cli/nginx-verb';
-import { addPreviewVerb } from '../../release/cli/preview-verb';
+import { addDeployCommand } from '../../release/cli/deploy-command';
+import { addWebsiteCommand } from '../../release/cli/edge-commands';
+import { addKeyCommands } from '../../release/cli/key-commands';
+import { addNginxCommand } from '../../release/cli/nginx-command';
+import { addPreviewCommand } from '../../release/cli/preview-command';
 import { releaseProgram, runProgram } from '../../release/cli/program';
-import { addRegistryVerbs } from '../../release/cli/registry-verbs';
-import { addUpkeepVerbs } from '../../release/cli/upkeep-verbs';
+import { addRegistryCommands } from '../../release/cli/registry-commands';
+import { addUpkeepCommands } from '../../release/cli/upkeep-commands';
 
-/** What operators do on a server, which has neither sources nor compilers: no verb that builds or checks. */
-const VERBS = [
-  addRegistryVerbs,
-  addDeployVerb,
-  addUpkeepVerbs,
-  addNginxVerb,
-  addWebsiteVerb,
-  addPreviewVerb,
-  addKeyVerbs,
+/** What operators do on a server, which has neither sources nor compilers: no command that builds or checks. */
+const COMMANDS = [
+  addRegistryCommands,
+  addDeployCommand,
+  addUpkeepCommands,
+  addNginxCommand,
+  addWebsiteCommand,
+  addPreviewCommand,
+  addKeyCommands,
 ];
 
 Object.assign(process.env, readCredentials(['ops'], process.env));
-runProgram(releaseProgram('node shell/release.cjs', ...VERBS));
+runProgram(releaseProgram('node shell/release.cjs', ...COMMANDS));

@@ -8,7 +8,10 @@ import { apiEnvironment, apiScript } from './api';
  * @param name below `api/src/roles`.
  * @param roleFor whose rights it gets.
  */
-export function runApiCommand(name: string, roleFor: (verb: string | undefined) => 'jobs' | 'prepare'): void {
+export function runApiCommand(
+  name: string,
+  roleFor: (command: string | undefined) => 'jobs' | 'prepare',
+): void {
   main(async () => {
     const args = process.argv.slice(2);
     const role = roleFor(args[0]);

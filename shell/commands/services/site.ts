@@ -1,5 +1,5 @@
 import { createCdnServer } from '../../server/cdn-server';
-import { serveCurrentComposition } from '../../server/folder-files';
+import { serveCurrentSiteBuild } from '../../server/folder-files';
 import { createSiteServer } from '../../server/site-server';
 import { formerShellsFolder, siteFolder } from '../../store/locations';
 import { listen } from '../../tools/processes';
@@ -18,14 +18,14 @@ import {
 } from '../../server/addresses';
 
 /**
- * Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` or `OFFICE_PORT` is set,
+ * Serves the store as CDN, and the built site. Forwards calls to the API and, if `OPS_PORT` or `OFFICE_PORT` is set,
  * requests for the origins of operators and staff to their pages.
  */
 export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);
   const address = `http://localhost:${ports().ops}`;
   const server = createSiteServer({
-    content: serveCurrentComposition(siteFolder, formerShellsFolder),
+    content: serveCurrentSiteBuild(siteFolder, formerShellsFolder),
     apiOrigin: apiOrigin(),
     ...(process.env.OPS_PORT && {
       ops: { origin: opsOrigin(), address, operatorHeader: operatorHeader() },

@@ -17,13 +17,13 @@ import { usePageAddress } from './react/page-address';
 /** What remotes may use of React Router. Shared modules are not tree-shaken, so the shell shares this façade. */
 export { Navigate, redirect, useBlocker, useRevalidator, useSearchParams } from 'react-router-dom';
 
-/** The page's address, also while the page is rendered ahead of its visit. */
+/** The page's address, also while the page is rendered before its visit. */
 export function useLocation(): Location {
   const current = useRouterLocation();
   return usePageAddress()?.location ?? current;
 }
 
-/** The page's parameters, also while the page is rendered ahead of its visit. */
+/** The page's parameters, also while the page is rendered before its visit. */
 export function useParams<Key extends string = string>(): Readonly<Params<Key>>;
 export function useParams(): Params {
   const current = useRouterParams();

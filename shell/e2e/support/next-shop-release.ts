@@ -3,7 +3,7 @@ import type { RegisteredRelease } from '../../formats/registry';
 import { bucketsOf } from '../../src/remotes/canary-buckets';
 import { waitUntilHydrated } from './hydration';
 import { banner, basketLink, errorCard, heading, saveData } from './page';
-import { type Change, changeShop, packNextShop, serveRelease } from './release-routes';
+import { type RegistryEdit, changeShop, packNextShop, serveRelease } from './release-routes';
 import { servedRegistry } from './requests';
 
 /** Tests with another release of the shop, `next`, on the CDN. Prefetching is off, so that a test controls all requests. */
@@ -61,10 +61,10 @@ export function visitors({ version }: RegisteredRelease): { inside: string; outs
 export const becomeVisitor = (context: BrowserContext, visitor: string) =>
   context.addInitScript((id) => localStorage.setItem('isa-shell:visitor', id), visitor);
 
-export const asCanary = (release: RegisteredRelease): Change =>
+export const asCanary = (release: RegisteredRelease): RegistryEdit =>
   changeShop((remote) => ({ ...remote, canary: { percent: 50, release } }));
 /** As if the shop had no live release. */
-export const asFirst = (release: RegisteredRelease): Change =>
+export const asFirst = (release: RegisteredRelease): RegistryEdit =>
   changeShop(({ name }) => ({ name, canary: { percent: 50, release: { ...release, menu: [] } } }));
-export const asLive = (release: RegisteredRelease): Change =>
+export const asLive = (release: RegisteredRelease): RegistryEdit =>
   changeShop((remote) => ({ name: remote.name, live: release, previous: remote.live }));

@@ -21,7 +21,7 @@ export default { name: 'shop', menu: [], routes: [{ path: '/isa-basket', title: 
 `;
 
 /**
- * Builds a release of the shop as kits did until decision 340: its entry takes the runtime of Module Federation from
+ * Builds a release of the shop as kits did until decision 0340: its entry takes the runtime of Module Federation from
  * the page. Serves it on the CDN.
  * @returns its entry in a registry.
  */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { root } from '../../tools/folders';
-import { codeOf } from '../../tools/user-error';
+import { errorCode } from '../../tools/user-error';
 import { sourceScript } from '../../tools/node';
 
 /** A remote in a repository outside of this project. */
@@ -106,7 +106,7 @@ async function installedIn(modules: string): Promise<readonly string[]> {
 }
 
 function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (errorCode(error) !== 'EEXIST') throw error;
 }
 
 const versions = z.record(z.string(), z.string());

@@ -15,7 +15,7 @@ import { signedRegistrySchema } from '../../formats/registry-schema';
 import { servedRegistry } from './requests';
 import { packNextReleases } from '../../testing/site/pack-next-releases';
 
-export type Change = (registry: Registry) => Registry;
+export type RegistryEdit = (registry: Registry) => Registry;
 
 /** Packs another release of the shop without publishing it. */
 export async function packNextShop(): Promise<RegisteredRelease> {
@@ -66,7 +66,7 @@ export async function serveBrokenShop(
 /** Changes the shop's entry in a registry. */
 export function changeShop(
   change: (shop: RegisteredRemote & { readonly live: RegisteredRelease }) => RegisteredRemote,
-): Change {
+): RegistryEdit {
   return (registry) => ({
     ...registry,
     remotes: registry.remotes.map(({ live, ...remote }) =>
@@ -96,8 +96,8 @@ export async function endRoutes({ context }: { readonly context: BrowserContext 
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Changes the registry in documents and on the site, as another composition would. */
-export async function composeWith(context: BrowserContext, change: Change): Promise<void> {
+/** Changes the registry in documents and on the site, as another site build would. */
+export async function prerenderWith(context: BrowserContext, change: RegistryEdit): Promise<void> {
   await changeRegistry(context, change, 0);
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -117,7 +117,7 @@ export async function composeWith(context: BrowserContext, change: Change): Prom
 }
 
 /** Changes the registry that the site serves. @param by is added to the revision. */
-export async function changeRegistry(context: BrowserContext, change: Change, by = 1): Promise<void> {
+export async function changeRegistry(context: BrowserContext, change: RegistryEdit, by = 1): Promise<void> {
   await context.route('**/registry.json', async (route) => {
     const response = await route.fetch();
     const signed = requireJson(await response.text(), signedRegistrySchema, 'registry.json');

@@ -16,7 +16,7 @@ export interface SiteBehindNginx {
 
 /**
  * Starts a whole site with nginx as site server and CDN, as described in `shell/docs/hosting.md`: browsers connect to
- * nginx only, which serves what the site process composes. The releases are those of the journeys' site.
+ * nginx only, which serves what the site process builds. The releases are those of the journeys' site.
  * @param port the port of the site process; its services get the next four.
  */
 export async function startSiteBehindNginx(program: string, port: number): Promise<SiteBehindNginx> {

@@ -24,7 +24,7 @@ export function siteOf(worker: number) {
 /** The site of this worker: https://playwright.dev/docs/test-parallel#worker-index-and-parallel-index */
 export const { ports, dataFolder } = siteOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
-/** The route table of the composition that the site serves. */
+/** The route table of the site build that the site serves. */
 export function routeTable(): RouteTable {
   const file = path.join(dataFolder, 'site/current', ROUTE_TABLE_FILE);
   return requireJson(readFileSync(file), routeTableSchema, file);

@@ -42,7 +42,7 @@ export async function recordRelease(one: PublicPackage): Promise<void> {
   await writeAll(reportsIn(one, `${REPORTS}/${one.version}`));
 }
 
-/** @returns what is wrong with the files of a package, each with the way to mend it. */
+/** @returns what is wrong with the files of a package, each with the way to fix it. */
 export async function problemsOf(one: PublicPackage): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const [file, text] of Object.entries(filesOf(one))) {

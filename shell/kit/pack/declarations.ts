@@ -12,7 +12,7 @@ import { addThirdPartyTypes, collectThirdPartyTypes, THIRD_PARTY_FILE } from './
 /** The project's packages that the shell or remotes are built from. */
 export type PackageName = '@isa/contract' | '@isa/ui' | '@isa/api-contract';
 
-/** The declarations that the type gate needs after the sources have changed (decision 101). */
+/** The declarations that the type gate needs after the sources have changed (decision 0101). */
 const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
   // What the shell provides to remotes.
   shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],

@@ -65,7 +65,7 @@ export async function pack({
       args: [app, version, source.revision, partial],
       result: releaseSchema,
       keys,
-      // Whoever packs signs what is built.
+      // Anybody who packs signs what is built.
       isOwn: async () => true,
       writes: [partial],
     });
@@ -90,7 +90,7 @@ async function requireUnpublished(
   version: string,
   revision: string,
 ): Promise<void> {
-  // Whoever packs may lack the right to read the store; publish refuses then.
+  // Anybody who packs may lack the right to read the store; publish refuses then.
   const stored = await storage.read(`${app}/${version}/${RELEASE_FILE}`).catch(() => undefined);
   const published = stored && parseJson(stored.bytes, publishedRevision);
   if (!published || published.release.revision === revision) return;

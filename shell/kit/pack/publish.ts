@@ -3,7 +3,7 @@ import { integrityProblems } from '../../store/integrity';
 import { type Keys, localKeys } from '../../store/keys/local-keys';
 import { readHead } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
-import { writeDifferences } from '../../store/release-differences';
+import { writeDeltas } from '../../store/release-deltas';
 import { readVerifiedRelease } from '../../store/release-file';
 import { folderStorage } from '../../store/storage/folder';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -60,7 +60,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
   if (present) {
     // Other releases may be in service since it was published.
-    if (!options.dryRun) await writeDifferencesToReleasesInService(storage, release, keys);
+    if (!options.dryRun) await writeDeltasToReleasesInService(storage, release, keys);
     return { release, files: names.length + 1, bytes: 0, changed: false };
   }
 
@@ -75,26 +75,22 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const published = { release, files: names.length + 1, bytes };
   if (options.dryRun) return { ...published, changed: false };
 
-  await writeDifferencesToReleasesInService(storage, release, keys);
+  await writeDeltasToReleasesInService(storage, release, keys);
   await requireIntact(storage, release);
   await upload(storage, prefix + RELEASE_FILE, signed);
   await readVerifiedRelease(storage, app, version, keys);
   return { ...published, changed: true };
 }
 
-/** Visitors may have the scripts of the releases in service, so that these can be dictionaries (decision 320). */
-async function writeDifferencesToReleasesInService(
-  storage: Storage,
-  release: Release,
-  keys: Keys,
-): Promise<void> {
+/** Visitors may have the scripts of the releases in service, so that these can be dictionaries (decision 0320). */
+async function writeDeltasToReleasesInService(storage: Storage, release: Release, keys: Keys): Promise<void> {
   const head = await readHead(storage, keys).catch((error: unknown) => {
     // A team can publish while the operators repair the registry.
     if (error instanceof UserError) return undefined;
     throw error;
   });
   const versions = head ? releasesInService(head.entry.registry.registry) : [];
-  await writeDifferences(
+  await writeDeltas(
     storage,
     release,
     versions

@@ -6,7 +6,7 @@ import { folderOf, isKit, kitFolder, packageFolder, root } from '../../tools/fol
 import { bundlerOf } from '../bundlers';
 import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
-import { codeOf } from '../../tools/user-error';
+import { errorCode } from '../../tools/user-error';
 
 /** What configures the build: sources, or in a remote's own repository the script that was bundled from them. */
 function configurationOf(app: string): readonly string[] {
@@ -61,8 +61,8 @@ async function dependenciesOf(app: string): Promise<readonly string[]> {
 /** All files of a folder except tests, or the file itself. */
 async function filesBelow(source: string): Promise<string[]> {
   const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOTDIR') return undefined;
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOTDIR') return undefined;
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
   if (!entries) return [source];

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { requireJson } from '../../formats/parse-json';
-import { codeOf } from '../../tools/user-error';
+import { errorCode } from '../../tools/user-error';
 import { sharedPackageNames } from '../webpack/shared-packages';
 
 /** In a release's types: the declarations of other projects' packages, in one file because they are hundreds. */
@@ -39,7 +39,7 @@ export async function collectThirdPartyTypes(used: readonly string[], isShell: b
     for (const manifest of manifestsAround(name)) {
       if (manifest in files) continue;
       const text = await readFile(path.join(before, manifest), 'utf8').catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return undefined;
+        if (errorCode(error) === 'ENOENT') return undefined;
         throw error;
       });
       if (text !== undefined) files[manifest] = text;

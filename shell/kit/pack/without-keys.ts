@@ -102,7 +102,7 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
   process.stdout.write(JSON.stringify(printed));
 }
 
-/** Beside them are sources, which must stay what they are: later processes run them with keys. */
+/** Alongside them are sources, which must stay what they are: later processes run them with keys. */
 const CACHES = ['.cache', 'shell/.cache', 'api/dist', 'node_modules/.cache', 'node_modules/.federation'];
 const cacheFolders = () =>
   CACHES.map((name) => path.join(root, name)).filter((folder) => existsSync(path.dirname(folder)));

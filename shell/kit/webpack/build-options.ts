@@ -39,7 +39,7 @@ export function globalName(app: string, version: string): string {
 /**
  * The prefix of a release's style class names. That of a remote contains a four-character hash of its version, so that the
  * styles of two releases never mix in one page. A page has one shell, whose class names stay, so that a release of the shell
- * changes little of each page (decision 320). Browser and Node builds use the same prefix.
+ * changes little of each page (decision 0320). Browser and Node builds use the same prefix.
  */
 export function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
   if (app === 'shell') return app;

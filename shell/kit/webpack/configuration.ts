@@ -126,14 +126,14 @@ export function configuration(options: BuildOptions): Configuration {
   };
 }
 
-/** The shell's first script, without federation: it runs all others (decision 302). */
-export function starterConfiguration(outputFolder: string): Configuration {
+/** The shell's first script, without federation: it runs all others (decision 0302). */
+export function bootstrapConfiguration(outputFolder: string): Configuration {
   return {
     ...commonConfiguration('shell'),
-    name: 'starter',
+    name: 'bootstrap',
     mode: 'production',
     target: ['web', 'es2022'],
-    entry: { starter: './src/starter/starter.ts' },
+    entry: { bootstrap: './src/bootstrap/bootstrap.ts' },
     devtool: 'hidden-source-map',
     output: { path: outputFolder, filename: '[name].[contenthash:12].js', hashFunction: 'sha256' },
     resolve: RESOLVE,
@@ -201,12 +201,12 @@ export function nodeConfiguration(
   };
 }
 
-/** Fonts change as rarely as libraries, so their addresses have no version either (decision 310). */
+/** Fonts change as rarely as libraries, so their addresses have no version either (decision 0310). */
 const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
 
 /**
  * The libraries that the shell provides. They are a separate chunk, which stays in browser caches across releases of
- * the shell (decision 310).
+ * the shell (decision 0310).
  */
 const LIBRARIES = {
   name: 'libraries',

@@ -19,9 +19,9 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
   }
   if (previous) actions.push({ kind: 'rollback', app: name });
   return (
-    <Card as="section" aria-labelledby={`part-${name}`}>
+    <Card as="section" aria-labelledby={`app-${name}`}>
       <Stack gap={5}>
-        <h2 id={`part-${name}`}>{name}</h2>
+        <h2 id={`app-${name}`}>{name}</h2>
         <Grid as="dl" min={190} gap={4}>
           <Fact
             name={canary && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, everybody'}
@@ -103,7 +103,7 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
   const forAll = name === 'shell';
   return (
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
-      <HiddenFields fields={{ action: 'promote', part: name, ...(forAll && { percent: '100' }) }} />
+      <HiddenFields fields={{ action: 'promote', app: name, ...(forAll && { percent: '100' }) }} />
       <Field>
         Release
         <Input as="select" name="version" defaultValue={canary?.release.version ?? others[0]}>
@@ -145,7 +145,7 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
   if (others.length === 0) return null;
   return (
     <FormRow as="form" action="/ops/releases/preview" aria-label={`Preview ${name}`}>
-      <HiddenFields fields={{ part: name }} />
+      <HiddenFields fields={{ app: name }} />
       <Field>
         Version
         <Input as="select" name="version">
@@ -167,7 +167,7 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
 function RetirementForm({ name }: { readonly name: string }) {
   return (
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${name}`}>
-      <HiddenFields fields={{ action: 'retire', part: name }} />
+      <HiddenFields fields={{ action: 'retire', app: name }} />
       <Field>
         Redirect its addresses to (optional)
         <Input

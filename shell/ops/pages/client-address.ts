@@ -11,8 +11,8 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean);
-  const hops = [...forwarded, socket.remoteAddress ?? 'unknown'];
-  return hops.findLast((address) => !isLocal(address)) ?? hops[0] ?? 'unknown';
+  const chain = [...forwarded, socket.remoteAddress ?? 'unknown'];
+  return chain.findLast((address) => !isLocal(address)) ?? chain[0] ?? 'unknown';
 }
 
 function isLocal(address: string): boolean {

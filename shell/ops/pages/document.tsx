@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { academy } from '@isa/api-contract';
-import { Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';
+import { Caption, Cluster, GlobalStyle, surface, Stack, tokens } from '@isa/ui';
 import type { Context } from 'koa';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -58,7 +58,7 @@ const PageStyle = createGlobalStyle`
 `;
 
 const Bar = styled(Cluster).attrs({ as: 'header', justify: 'space-between' })`
-  ${ground('ink')}
+  ${surface('ink')}
   padding: ${tokens.space(3)} ${tokens.gutter};
 `;
 

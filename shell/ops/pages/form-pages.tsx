@@ -1,4 +1,4 @@
-import { describeChange, type Change } from '../../formats/history';
+import { describeChange, type RegistryChange } from '../../formats/history';
 import type { PreviewLink } from '../../release/preview';
 import { Frame } from './document';
 import { Button, ErrorNotice, Field, FormColumn, HiddenFields, Input } from './elements';
@@ -30,7 +30,7 @@ export function LoginPage({ error, who = '' }: { readonly error?: string; readon
 interface ConfirmPageProps {
   readonly session: OperatorSession;
   readonly action: ReleaseAction;
-  readonly changes: readonly Change[];
+  readonly changes: readonly RegistryChange[];
   /** The registry's revision to which the changes apply. */
   readonly revision: number;
 }
@@ -43,7 +43,7 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
       <h1>{actionLabel(action)}?</h1>
       <ul>
         {changes.map((change) => (
-          <li key={change.part}>Afterwards {describeChange(change)}.</li>
+          <li key={change.app}>Afterwards {describeChange(change)}.</li>
         ))}
       </ul>
       <FormColumn as="form" method="post" action="/ops/releases" aria-label="Confirm">
@@ -74,7 +74,7 @@ export function PreviewPage({ session, release, link: { url, expires } }: Previe
     <Frame session={session}>
       <h1>Preview of {release}</h1>
       <p>
-        Whoever opens this link sees {release} in that browser tab until{' '}
+        Anybody who opens this link sees {release} in that browser tab until{' '}
         <time dateTime={expires}>{timeLabel(expires)}</time>. Nobody is or can be logged in there, everybody
         else sees the released site, and telemetry ignores the preview. The link cannot be withdrawn.
       </p>

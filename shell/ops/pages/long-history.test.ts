@@ -48,8 +48,8 @@ it('finds the changes of an app in entries from before they contained the last o
   await lengthenOldHistory(store, 20);
   await lengthenHistory(store, 20);
   const { storage, reads } = countingReads(store.storage);
-  const { parts } = await status(storage, store.keys);
-  expect(parts.map(({ part, last }) => [part, last?.who])).toEqual([
+  const { apps } = await status(storage, store.keys);
+  expect(apps.map(({ app, last }) => [app, last?.who])).toEqual([
     ['shell', 'ada'],
     ['learning', 'ada'],
     ['shop', 'grace'],

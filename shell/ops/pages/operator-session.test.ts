@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createOperatorSessions, SESSION_SECONDS } from './operator-session';
 import { OperatorsFixture, token } from './testing/operators-fixture';
 
-const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('a request without a session', () => {
     for (const address of [
       '/ops',
       '/ops/releases',
-      '/ops/releases/confirm?action=rollback&part=shop',
+      '/ops/releases/confirm?action=rollback&app=shop',
       '/ops/x',
     ]) {
       const response = await fixture.get(address);

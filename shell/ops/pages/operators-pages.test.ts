@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { promoteRelease } from '../../release/registry/changes';
 import { OperatorsFixture } from './testing/operators-fixture';
 
-const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {
@@ -65,8 +65,8 @@ describe('the operators’ pages', () => {
 
   it('show which revision visitors get, and a release that cannot be rendered', async () => {
     await fixture.close();
-    const heldBack = [{ app: 'shop', version: '1.5.0', used: '1.4.0', reason: 'badly written' }];
-    const served = { revision: 7, versions: {}, heldBack };
+    const fallbacks = [{ app: 'shop', version: '1.5.0', used: '1.4.0', reason: 'badly written' }];
+    const served = { revision: 7, versions: {}, fallbacks };
     fixture = await OperatorsFixture.open({ readServed: async () => served });
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
     expect(html).toContain('Visitors get revision 7.');
@@ -74,7 +74,7 @@ describe('the operators’ pages', () => {
   });
 
   it('make a preview link for a release that is not promoted', async () => {
-    const address = '/ops/releases/preview?part=shop&version=1.5.0&days=2';
+    const address = '/ops/releases/preview?app=shop&version=1.5.0&days=2';
     expect((await fixture.get(address)).status).toBe(303);
     const cookie = await fixture.logIn();
     expect(await (await fixture.get('/ops/releases', cookie)).text()).toContain('aria-label="Preview shop"');

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DATA_FOLDER_MODE } from '../../tools/private-folder';
 import { requireToken } from '../../tools/tokens';
-import { codeOf, UserError } from '../../tools/user-error';
+import { errorCode, UserError } from '../../tools/user-error';
 
 /**
  * The operators' token: `OPS_TOKEN`, or outside production one that is generated once and stored in the data folder.
@@ -60,7 +60,7 @@ async function storedToken(file: string): Promise<string> {
     // Unlike a rename, a link never replaces the token that another process has just created.
     await link(partial, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(partial);
   }

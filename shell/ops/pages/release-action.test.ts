@@ -11,7 +11,7 @@ jest.mock('../../release/checks/require-checked', () => ({
   },
 }));
 
-const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {
@@ -51,10 +51,10 @@ describe('an action', () => {
     const cookie = await fixture.logIn();
     await fixture.confirm(cookie, { ...canary, percent: '100' });
     expect((await fixture.registry()).remotes[0]?.live?.version).toBe('1.5.0');
-    await fixture.confirm(cookie, { action: 'rollback', part: 'shop' }, 'prices are missing');
+    await fixture.confirm(cookie, { action: 'rollback', app: 'shop' }, 'prices are missing');
     expect((await fixture.registry()).remotes[0]?.live?.version).toBe('1.4.0');
     await fixture.confirm(cookie, canary);
-    await fixture.confirm(cookie, { action: 'abort', part: 'shop', version: '1.5.0' }, 'slow');
+    await fixture.confirm(cookie, { action: 'abort', app: 'shop', version: '1.5.0' }, 'slow');
     expect((await fixture.registry()).remotes[0]?.canary).toBeUndefined();
   });
 
@@ -81,7 +81,7 @@ describe('an action', () => {
 
   it('can retire a remote and promote it again', async () => {
     const cookie = await fixture.logIn();
-    const retire = { action: 'retire', part: 'shop', to: '/login' };
+    const retire = { action: 'retire', app: 'shop', to: '/login' };
     expect((await fixture.confirm(cookie, retire, ' ')).status).toBe(409);
     expect((await fixture.confirm(cookie, retire, 'sold out')).status).toBe(303);
     expect(await fixture.registry()).toMatchObject({
@@ -94,7 +94,7 @@ describe('an action', () => {
     const { remotes, retired } = await fixture.registry();
     expect([remotes[0]?.live, remotes[0]?.canary?.percent, retired?.length]).toEqual([undefined, 5, 1]);
     const begun = await (await fixture.get('/ops/releases', cookie)).text();
-    expect(begun.match(/<h2 id="part-shop">/g)).toHaveLength(1);
+    expect(begun.match(/<h2 id="app-shop">/g)).toHaveLength(1);
     expect(begun).toMatch(/Live, everybody<\/dt><dd>none.*Canary, 5 %/s);
     await fixture.confirm(cookie, { ...canary, percent: '100' });
     expect(await fixture.registry()).toMatchObject({ remotes: [{ live: { version: '1.5.0' } }] });
@@ -106,12 +106,12 @@ describe('an action', () => {
     const pages = new Map([['/contact', '<main><a class="x" href="/isa-basket">Basket</a></main>']]);
     fixture = await OperatorsFixture.open({ readPages: async () => pages });
     const cookie = await fixture.logIn();
-    const rejected = await fixture.get('/ops/releases/confirm?action=retire&part=shop', cookie);
+    const rejected = await fixture.get('/ops/releases/confirm?action=retire&app=shop', cookie);
     expect(rejected.status).toBe(409);
     const html = await rejected.text();
     expect(html).toContain('/contact of no app links to /isa-basket');
     expect(html).toContain('aria-label="Ignore the links"');
-    const forced = { action: 'retire', part: 'shop', force: 'yes' };
+    const forced = { action: 'retire', app: 'shop', force: 'yes' };
     expect((await fixture.confirm(cookie, forced, 'sold out')).status).toBe(303);
     expect((await fixture.registry()).retired).toEqual([{ name: 'shop', routes: ['/isa-basket'] }]);
   });
@@ -119,7 +119,7 @@ describe('an action', () => {
   it('needs a reason to abort a canary', async () => {
     const cookie = await fixture.logIn();
     await fixture.confirm(cookie, canary);
-    const abort = { action: 'abort', part: 'shop', version: '1.5.0' };
+    const abort = { action: 'abort', app: 'shop', version: '1.5.0' };
     const rejected = await fixture.confirm(cookie, abort, '  ');
     expect(rejected.status).toBe(409);
     expect(await rejected.text()).toContain('Enter a reason for the history.');
@@ -169,20 +169,20 @@ describe('an action', () => {
       409,
       'Nothing would change',
     ],
-    ['a canary of the shell', { ...canary, part: 'shell', version: '1.0.0' }, 409, 'The shell has no canary'],
+    ['a canary of the shell', { ...canary, app: 'shell', version: '1.0.0' }, 409, 'The shell has no canary'],
     [
       'a rollback without a previous release',
-      { action: 'rollback', part: 'shop' },
+      { action: 'rollback', app: 'shop' },
       409,
       'cannot be rolled back',
     ],
     ['shrinking steps', { ...canary, steps: '3,100', every: '30' }, 400, 'Use growing shares'],
     ['a step without a period', { ...canary, steps: '25,100', every: '0' }, 400, 'Use minutes or hours'],
-    ['the shell’s retirement', { action: 'retire', part: 'shell' }, 409, 'The shell cannot be retired'],
-    ['a redirect to no page', { action: 'retire', part: 'shop', to: '/no' }, 409, 'No app serves /no'],
+    ['the shell’s retirement', { action: 'retire', app: 'shell' }, 409, 'The shell cannot be retired'],
+    ['a redirect to no page', { action: 'retire', app: 'shop', to: '/no' }, 409, 'No app serves /no'],
     ['a share of zero', { ...canary, percent: '0' }, 400, 'Enter a share of more than 0'],
     ['an invalid version', { ...canary, version: '../secret' }, 400, 'Choose a version of shop.'],
-    ['an invalid app name', { ...canary, part: '../shop' }, 400, 'does not name an app'],
+    ['an invalid app name', { ...canary, app: '../shop' }, 400, 'does not name an app'],
     ['an unknown action', { ...canary, action: 'delete' }, 400, 'contains no known action'],
   ])('is rejected with an explanation: %s', async (_, query, status, message) => {
     const cookie = await fixture.logIn();

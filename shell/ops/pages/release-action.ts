@@ -37,7 +37,7 @@ export type ReleaseAction =
 /** @throws UserError when a field is missing or invalid. */
 export function readAction(form: URLSearchParams): ReleaseAction {
   const field = (name: string) => form.get(name)?.trim() ?? '';
-  const [kind, app, version] = [field('action'), field('part'), field('version')];
+  const [kind, app, version] = [field('action'), field('app'), field('version')];
   requireApp(app);
   const force = field('force') === 'yes';
   if (kind === 'rollback') return { kind, app };
@@ -58,7 +58,7 @@ export function readAction(form: URLSearchParams): ReleaseAction {
 
 /** @throws UserError when the form names no release. */
 export function readRelease(form: URLSearchParams): { readonly app: string; readonly version: string } {
-  const [app, version] = [form.get('part')?.trim() ?? '', form.get('version')?.trim() ?? ''];
+  const [app, version] = [form.get('app')?.trim() ?? '', form.get('version')?.trim() ?? ''];
   requireApp(app);
   requireChosen(app, version);
   return { app, version };
@@ -83,7 +83,7 @@ export function formFields(action: ReleaseAction): Readonly<Record<string, strin
   const rollout = kind === 'promote' ? action.rollout : undefined;
   return {
     action: kind,
-    part: app,
+    app: app,
     ...('version' in action && { version: action.version }),
     ...(kind === 'promote' && { percent: String(action.percent) }),
     ...(rollout && { steps: rollout.steps.join(), every: String(rollout.minutes) }),

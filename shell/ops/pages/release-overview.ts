@@ -61,7 +61,7 @@ export async function readOverview(
   ]);
   return {
     revision: registry.revision,
-    /** What visitors get; `undefined` when no composed site responds. */
+    /** What visitors get; `undefined` when no built site responds. */
     served,
     apps: await Promise.all(
       appsOf(registry).map(async (app): Promise<AppOverview> => ({

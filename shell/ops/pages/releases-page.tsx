@@ -1,5 +1,5 @@
 import { Caption } from '@isa/ui';
-import { describeHeldBack } from '../../formats/composition';
+import { describeFallback } from '../../formats/site-build';
 import { type HistoryEntry, describeChange } from '../../formats/history';
 import { AppCard } from './app-card';
 import { type Column, DataTable } from './data-table';
@@ -39,8 +39,8 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
           Done: {completed.changes.map(describeChange).join('; ')}. Pages are updated within seconds.
         </Notice>
       )}
-      {served?.heldBack.map((held) => (
-        <ErrorNotice key={held.app} message={`${describeHeldBack(held)}.`} />
+      {served?.fallbacks.map((held) => (
+        <ErrorNotice key={held.app} message={`${describeFallback(held)}.`} />
       ))}
       {telemetryError && (
         <ErrorNotice message={`No telemetry: ${telemetryError} Releases can still be changed.`} />
@@ -70,7 +70,7 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
 }
 
 function servedText(revision: number, served: Overview['served']): string {
-  if (!served) return 'No composed site responds.';
+  if (!served) return 'No built site responds.';
   return served.revision === revision ? 'Visitors get it.' : `Visitors get revision ${served.revision}.`;
 }
 
@@ -83,7 +83,7 @@ const HISTORY_COLUMNS: readonly Column<HistoryEntry>[] = [
     cell: ({ changes }) => (
       <div>
         {changes.map((change) => (
-          <div key={change.part}>
+          <div key={change.app}>
             <Version>{describeChange(change)}</Version>
           </div>
         ))}

@@ -3,7 +3,7 @@ import { OperatorsFixture, token } from './testing/operators-fixture';
 
 const header = 'X-Forwarded-Email';
 const by = (who: string) => ({ [header]: who, 'Sec-Fetch-Site': 'same-origin' });
-const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 const act = { ...canary, revision: '1', why: 'new basket' };
 
 let fixture: OperatorsFixture;

@@ -21,7 +21,7 @@ export function readSingleSignOnProxies(
 const OPERATOR = /^[\w.+@-]{1,60}$/;
 
 /**
- * Identifies operators by the header of a proxy that has logged them in. Whoever else connects could write anything into it.
+ * Identifies operators by the header of a proxy that has logged them in. Anybody else who connects could write anything into it.
  * @returns `refused` for the header of any other address or without a name; `undefined` for a request without the header.
  * @throws UserError when a proxy is not an address.
  */

@@ -41,7 +41,7 @@ const HARD_FACTOR = 2;
 
 /**
  * Compares a canary with the live version. A sample that has not grown enough since the last comparison is skipped, so
- * that frequent calls do not raise the false alarm rate (decision 410).
+ * that frequent calls do not raise the false alarm rate (decision 0410).
  */
 export function compareCanary(canary: Sample, live: Sample, comparisons: Comparisons): ComparisonResult {
   const reason = hardFailure(canary.failed, live.failed);

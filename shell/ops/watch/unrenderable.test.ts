@@ -1,7 +1,7 @@
-import type { HeldBack } from '../../formats/composition';
+import type { Fallback } from '../../formats/site-build';
 import { createUnrenderableWatcher } from './unrenderable';
 
-const broken: HeldBack = {
+const broken: Fallback = {
   app: 'shell',
   version: '1.5.0',
   used: '1.4.0',
@@ -9,7 +9,13 @@ const broken: HeldBack = {
 };
 
 function setUp(live = '1.5.0') {
-  const state = { live, heldBack: [broken], rolledBack: [] as string[], logged: [] as string[], failure: '' };
+  const state = {
+    live,
+    fallbacks: [broken],
+    rolledBack: [] as string[],
+    logged: [] as string[],
+    failure: '',
+  };
   const watcher = createUnrenderableWatcher({
     releases: {
       registry: async () => ({ revision: 2, shell: { live: state.live }, remotes: [] }),
@@ -19,7 +25,7 @@ function setUp(live = '1.5.0') {
         state.live = '1.4.0';
       },
     },
-    readServed: async () => ({ revision: 2, versions: { shell: '1.4.0' }, heldBack: state.heldBack }),
+    readServed: async () => ({ revision: 2, versions: { shell: '1.4.0' }, fallbacks: state.fallbacks }),
     log: (line) => void state.logged.push(line),
   });
   return { state, watcher };
@@ -28,7 +34,7 @@ function setUp(live = '1.5.0') {
 test('a live release that cannot be rendered is rolled back once, with the reason', async () => {
   const { state, watcher } = setUp();
   await watcher.check();
-  // The site is not composed again yet.
+  // The site is not built again yet.
   await watcher.check();
   expect(state.rolledBack).toEqual(['shell 1.5.0 It cannot be rendered: Rendering shell@1.5.0 failed.']);
   expect(state.logged).toEqual([
@@ -74,7 +80,7 @@ test('a release that cannot be rolled back stops no other one', async () => {
         rolledBack.push(app);
       },
     },
-    readServed: async () => ({ revision: 2, versions: {}, heldBack: [broken, { ...broken, app: 'shop' }] }),
+    readServed: async () => ({ revision: 2, versions: {}, fallbacks: [broken, { ...broken, app: 'shop' }] }),
     log: (line) => void logged.push(line),
   });
   await watcher.check();

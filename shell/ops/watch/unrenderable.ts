@@ -1,4 +1,4 @@
-import { describeHeldBack, type HeldBack } from '../../formats/composition';
+import { describeFallback, type Fallback } from '../../formats/site-build';
 import type { Registry } from '../../formats/registry';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { createRounds } from './rounds';
@@ -14,19 +14,19 @@ export interface UnrenderableOptions {
 }
 
 /**
- * Rolls back live releases that cannot be rendered. The composer reports them on the site and holds no key; this
+ * Rolls back live releases that cannot be rendered. The site builder reports them on the site and holds no key; this
  * process has one.
  */
 export function createUnrenderableWatcher({ releases, readServed, log }: UnrenderableOptions) {
   const rounds = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
 
-  async function rollBack(held: HeldBack, { shell, remotes }: Registry): Promise<void> {
+  async function rollBack(held: Fallback, { shell, remotes }: Registry): Promise<void> {
     const { app, version, reason } = held;
     const live = app === 'shell' ? shell.live : remotes.find(({ name }) => name === app)?.live?.version;
-    // The site was composed before the registry changed.
+    // The site was built before the registry changed.
     if (live !== version) return;
     await releases.rollBack(app, version, `It cannot be rendered: ${reason}`);
-    log(`${app}@${version} was rolled back. ${describeHeldBack(held)}`);
+    log(`${app}@${version} was rolled back. ${describeFallback(held)}`);
   }
 
   return {
@@ -34,9 +34,9 @@ export function createUnrenderableWatcher({ releases, readServed, log }: Unrende
     async check(): Promise<void> {
       await rounds.run(async (attempt) => {
         const served = await readServed();
-        if (!served || served.heldBack.length === 0) return;
+        if (!served || served.fallbacks.length === 0) return;
         const registry = await releases.registry();
-        for (const held of served.heldBack) await attempt(() => rollBack(held, registry));
+        for (const held of served.fallbacks) await attempt(() => rollBack(held, registry));
       });
     },
   };

@@ -31,7 +31,7 @@ test('an abort is recorded in the security log', async () => {
 test('a step of a rollout is recorded in the security log, unless another watcher took it', async () => {
   for (const changed of [true, false]) {
     jest.mocked(advanceRollout).mockResolvedValueOnce({ changed } as never);
-    await releases.advance('shop', '1.5.0', 5, 'no findings');
+    await releases.advance('shop', '1.5.0', 5, 'no objections');
   }
   expect(events).toMatchObject([{ operator: 'the watcher', action: 'promote', target: 'shop@1.5.0' }]);
 });
@@ -42,7 +42,7 @@ test('a rollback is recorded in the security log', async () => {
 });
 
 test('a withdrawal by a team is recorded in the security log, and nothing without one', async () => {
-  const abort = { what: 'abort', part: 'shop', version: '1.4.0', instead: '1.5.0' };
+  const abort = { what: 'abort', app: 'shop', version: '1.4.0', instead: '1.5.0' };
   jest.mocked(applyWithdrawal).mockResolvedValueOnce({ changed: true, changes: [abort] } as never);
   expect(await releases.withdraw('shop')).toMatch(/^The team has withdrawn it: .*shop@1\.5\.0/);
   expect(await releases.withdraw('shop')).toBeUndefined();

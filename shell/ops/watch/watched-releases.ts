@@ -40,8 +40,8 @@ export function watchedReleases(security: SecurityLog): WatchedReleases &
     /** Carries out the request of an app's team. @returns a sentence about the change, if there is one. */
     async withdraw(app) {
       const result = await applyWithdrawal(app, { storage, who: WATCHER });
-      for (const { what, part, version, instead } of result?.changed ? result.changes : []) {
-        if (what === 'abort' || what === 'rollback') record(what, part, instead ?? version);
+      for (const { what, app, version, instead } of result?.changed ? result.changes : []) {
+        if (what === 'abort' || what === 'rollback') record(what, app, instead ?? version);
       }
       return result?.changed
         ? `The team has withdrawn it: ${result.changes.map(describeChange).join('; ')}.`

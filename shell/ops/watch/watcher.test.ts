@@ -334,8 +334,8 @@ describe('the watcher', () => {
       later.state.now = new Date('2026-11-01T11:00:00Z');
       await later.watcher.check();
       expect([...state.advanced, ...later.state.advanced]).toEqual([
-        'shop@1.5.0 from 5 %: 30 minutes at 5 % without findings.',
-        'shop@1.5.0 from 25 %: 30 minutes at 25 % without findings.',
+        'shop@1.5.0 from 5 %: 30 minutes at 5 % without objections.',
+        'shop@1.5.0 from 25 %: 30 minutes at 25 % without objections.',
       ]);
       expect(later.state.logged).toEqual(['shop@1.5.0 had 25 % of the visitors and goes to 100 %.']);
     });
@@ -361,7 +361,7 @@ describe('the watcher', () => {
       expect(state.advanced).toEqual([]);
       state.telemetry = [...healthy, learning(40)];
       await watcher.check();
-      expect(state.advanced).toEqual(['shop@1.5.0 from 5 %: 30 minutes at 5 % without findings.']);
+      expect(state.advanced).toEqual(['shop@1.5.0 from 5 %: 30 minutes at 5 % without objections.']);
     });
 
     it('only with views, and as soon as it is allowed', async () => {

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const STEP_VIEWS = 10;
 
 /**
- * Aborts canaries that are significantly worse than the live version (decision 410), and continues the rollout of the
+ * Aborts canaries that are significantly worse than the live version (decision 0410), and continues the rollout of the
  * others. Everything that it needs is in the registry and its history, so any watcher can take over.
  */
 export function createWatcher({ releases, telemetry, log, now = () => new Date() }: WatcherOptions) {
@@ -63,7 +63,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     const counts = await telemetry((minutes % PERIOD_MINUTES) + 1);
     const { reason, comparisons } = compareCanary(
       sampleOf(counts, { name, version, slot: 'canary' }),
-      // A first release has no live one beside it, so that all other apps' releases are its measure.
+      // A first release has no live one alongside it, so that all other apps' releases are its measure.
       sampleOf(counts, { slot: 'live', ...(live && { name, version: live.version }) }),
       last?.period === period ? last.comparisons : NO_COMPARISONS,
     );
@@ -89,7 +89,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
         name,
         version,
         percent,
-        `${rollout.minutes} ${rollout.minutes === 1 ? 'minute' : 'minutes'} at ${percent} % without findings.`,
+        `${rollout.minutes} ${rollout.minutes === 1 ? 'minute' : 'minutes'} at ${percent} % without objections.`,
       );
       waiting.delete(canary);
       log(`${canary} had ${percent} % of the visitors and goes to ${rollout.steps[0]} %.`);

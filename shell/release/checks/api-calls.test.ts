@@ -50,7 +50,9 @@ const typesVerdict = async () => {
 test('a release whose calls the deployed API serves passes the gate "types"', async () => {
   expect(await typesVerdict()).toMatchObject({
     verdict: 'passed',
-    words: expect.arrayContaining([expect.stringMatching(/^calls of the API: 2, all served by /)]) as unknown,
+    messages: expect.arrayContaining([
+      expect.stringMatching(/^calls of the API: 2, all served by /),
+    ]) as unknown,
   });
 });
 
@@ -58,7 +60,7 @@ test('a release that needs a call which the deployed API lacks fails it, and is 
   served = { listBooks };
   expect(await typesVerdict()).toMatchObject({
     verdict: 'failed',
-    words: ['shop@1.1.0 uses the call readBook: the API does not have it'],
+    messages: ['shop@1.1.0 uses the call readBook: the API does not have it'],
   });
   served = { listBooks, readBook: { ...readBook, path: '/api/volumes/:bookId' } };
   const promotion = { app: 'shop', version: '1.1.0', percent: 5, ...store, who: 'ada' };

@@ -74,7 +74,7 @@ async function check(code: string, chunkIntegrity = '') {
     replaced: [],
     readReplaced: async () => undefined,
     registry: undefined,
-    beside: {},
+    peerReleases: {},
   });
 }
 

@@ -60,7 +60,7 @@ export async function startInBrowser(
   if (installedFolder('@playwright/test') === undefined)
     return { notRun: 'this machine has no driver for a browser' };
   const isShell = candidate.name === 'shell';
-  // Whoever may see a page, its code can be evaluated.
+  // The code of a page can be evaluated, no matter who may see the page.
   const live = registeredRelease({
     ...candidate,
     routes: candidate.routes.map(({ access: _, ...route }) => route),

@@ -29,7 +29,7 @@ const sizes = z.object({
 const ratios = z.object({ lcp: z.number(), hydrated: z.number() });
 
 const budgets = z.object({
-  sizes: z.object({ parts: z.record(z.string(), sizes) }),
+  sizes: z.object({ apps: z.record(z.string(), sizes) }),
   load: z.object({
     /** By address; `*` applies to all other pages. */
     pages: z.record(z.string(), pageBudget),

@@ -57,6 +57,6 @@ export async function checkWithoutKeys(
     reads: [storage.address],
     ...(journeys && { writes: [RESULTS] }),
   });
-  if (report.part === app && report.version === version) return report;
+  if (report.app === app && report.version === version) return report;
   throw new UserError(`The check of ${app}@${version} has reported on another release.`);
 }

@@ -97,7 +97,7 @@ describe('a release fails the gate', () => {
     const report = await checkRelease({ ...candidate, ...store });
     expect(gate(report, 'integrity')).toMatchObject({
       verdict: 'failed',
-      words: ['remote.0123456789ab.js has other bytes than were signed'],
+      messages: ['remote.0123456789ab.js has other bytes than were signed'],
     });
   });
 
@@ -111,7 +111,7 @@ describe('a release fails the gate', () => {
     });
     expect(gate(report, 'types')).toMatchObject({
       verdict: 'failed',
-      words: [
+      messages: [
         expect.stringMatching(/^shop@1\.1\.0 with shell@1\.0\.0: src\/remote\.tsx.*'origin' does not exist/),
       ],
     });
@@ -128,7 +128,7 @@ describe('a release fails the gate', () => {
       provides,
       files: { 'types/@isa/contract/src/index.d.ts': 'export interface Host { readonly site: string }' },
     });
-    expect(gate(report, 'types')?.words).toEqual([
+    expect(gate(report, 'types')?.messages).toEqual([
       expect.stringContaining('learning@1.0.0 with shell@1.1.0'),
       expect.stringContaining('shop@1.0.0 with shell@1.1.0'),
     ]);
@@ -139,7 +139,7 @@ describe('a release fails the gate', () => {
       { request: '@isa/contract', range: '^1.3.0' },
       { request: 'react', range: '*' },
     ];
-    expect(gate(await check({ ...candidate, shared }), 'shared packages')?.words).toEqual([
+    expect(gate(await check({ ...candidate, shared }), 'shared packages')?.messages).toEqual([
       'shop@1.1.0 needs @isa/contract ^1.3.0, and shell@1.0.0 provides 1.2.0',
       'shop@1.1.0 needs react, which shell@1.0.0 does not provide',
     ]);
@@ -153,12 +153,12 @@ describe('a release fails the gate', () => {
   ])('routes: %s', async (_name, claimed, owner) => {
     const report = await check({ ...candidate, paths: ['/shop', claimed] });
     expect(gate(report, 'routes')).toMatchObject({ verdict: 'failed' });
-    expect(gate(report, 'routes')?.words.join()).toContain(`${claimed} of shop@1.1.0 and ${owner} claim`);
+    expect(gate(report, 'routes')?.messages.join()).toContain(`${claimed} of shop@1.1.0 and ${owner} claim`);
   });
 
   it('routes, when a menu entry links to no page', async () => {
     const menu = [{ menu: 'main' as const, label: 'Sale', path: '/sale?now', order: 1 }];
-    expect(gate(await check({ ...candidate, menu }), 'routes')?.words).toEqual([
+    expect(gate(await check({ ...candidate, menu }), 'routes')?.messages).toEqual([
       'the menu entry Sale links to /sale?now, which no app serves',
     ]);
   });
@@ -176,7 +176,7 @@ describe('a release fails the gate', () => {
     await listen(site, port);
     process.env.SITE_ORIGIN = `http://localhost:${port}`;
     try {
-      expect(gate(await check({ ...candidate, paths: ['/shop'] }), 'routes')?.words).toEqual([
+      expect(gate(await check({ ...candidate, paths: ['/shop'] }), 'routes')?.messages).toEqual([
         '/lessons of learning links to /vouchers?from=lessons, which shop@1.1.0 no longer serves',
       ]);
     } finally {
@@ -185,7 +185,7 @@ describe('a release fails the gate', () => {
     }
     await store.release({ ...candidate, version: '1.2.0', paths: ['/shop'] });
     const report = await checkRelease({ app: 'shop', version: '1.2.0', ...store });
-    expect(gate(report, 'routes')?.words.join()).toContain('links in pages were not searched');
+    expect(gate(report, 'routes')?.messages.join()).toContain('links in pages were not searched');
   });
 
   it('routes, when it no longer serves what the menu of another remote links to', async () => {
@@ -201,7 +201,7 @@ describe('a release fails the gate', () => {
       menu,
     });
     await promoteTogether({ learning: '1.1.0' }, { ...store, who: 'ada' });
-    expect(gate(await check({ ...candidate, paths: ['/shop'] }), 'routes')?.words).toEqual([
+    expect(gate(await check({ ...candidate, paths: ['/shop'] }), 'routes')?.messages).toEqual([
       'the menu entry Vouchers of learning@1.1.0 links to /vouchers?from=menu, which shop@1.1.0 no longer serves',
     ]);
     const kept = { ...candidate, version: '1.2.0', paths: ['/shop', '/vouchers'] };
@@ -212,7 +212,7 @@ describe('a release fails the gate', () => {
     const noise = Array.from({ length: 30_000 }, (_, index) => Math.sin(index).toString(36)).join();
     expect(gate(await check({ ...candidate, files: { 'page.js': noise } }), 'sizes')).toMatchObject({
       verdict: 'failed',
-      words: [expect.stringMatching(/^all scripts: [\d.]+ kB under brotli; the budget is/)],
+      messages: [expect.stringMatching(/^all scripts: [\d.]+ kB under brotli; the budget is/)],
     });
   });
 
@@ -223,10 +223,10 @@ describe('a release fails the gate', () => {
         'sizes',
       );
     expect(await sizesOf('1.2.0', { start: 10_000, all: 10_000 })).toMatchObject({ verdict: 'passed' });
-    expect((await sizesOf('1.3.0', { start: 10_000, all: 10 }))?.words).toEqual([
+    expect((await sizesOf('1.3.0', { start: 10_000, all: 10 }))?.messages).toEqual([
       expect.stringMatching(/^all scripts: .* the budget is 0\.0 kB/),
     ]);
-    expect((await sizesOf('1.4.0', { start: 10_000, all: 1e9 }))?.words).toEqual([
+    expect((await sizesOf('1.4.0', { start: 10_000, all: 1e9 }))?.messages).toEqual([
       expect.stringMatching(
         /^all scripts: the budget in its package.json is 1000000.0 kB, and the operators allow/,
       ),
@@ -240,7 +240,7 @@ describe('a release fails the gate', () => {
     await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
     const similar = gate(await check({ ...candidate, files: { 'page.js': noise(30_100) } }), 'sizes');
     expect(similar).toMatchObject({ verdict: 'passed' });
-    expect(similar?.words.join()).toMatch(/note: all scripts: .* the budget is .* the live release has/);
+    expect(similar?.messages.join()).toMatch(/note: all scripts: .* the budget is .* the live release has/);
     const larger = { ...candidate, version: '1.2.0', files: { 'page.js': noise(31_000) } };
     expect(gate(await check(larger), 'sizes')).toMatchObject({ verdict: 'failed' });
   });
@@ -249,7 +249,7 @@ describe('a release fails the gate', () => {
     await store.release(candidate);
     const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };
     const report = await checkRelease({ ...candidate, ...store, browser });
-    expect([gate(report, name)?.words, report.passed]).toEqual([['a visitor buys a book'], false]);
+    expect([gate(report, name)?.messages, report.passed]).toEqual([['a visitor buys a book'], false]);
   });
 });
 
@@ -289,7 +289,7 @@ describe('a compatible release', () => {
     expect(gate(report, 'types')).toEqual({
       gate: 'types',
       verdict: 'passed',
-      words: [
+      messages: [
         'compiles with shell@1.1.0, shell@1.0.0',
         'note: shop@1.1.0 uses name, deprecated in shell@1.1.0: Use `site.title`. (src/remote.tsx:2)',
       ],

@@ -10,7 +10,7 @@ import { UserError } from '../../tools/user-error';
 import { withReleases } from '../registry/next-registry';
 import { notPublished, requirePublished, type StoreAccess } from '../../store/require-published';
 import { gates } from './gates';
-import { type Findings, surroundingsOf } from './surroundings';
+import { type GateResult, surroundingsOf } from './surroundings';
 import {
   BROWSER_GATES,
   type BrowserGate,
@@ -19,13 +19,13 @@ import {
   type Verdict,
 } from '../../formats/check-report';
 
-/** Visits a site in a browser that contains the candidate beside the other apps of the registry. */
-export type RunInBrowser = (candidate: Release, registry: Registry) => Promise<Findings>;
+/** Visits a site in a browser that contains the candidate alongside the other apps of the registry. */
+export type RunInBrowser = (candidate: Release, registry: Registry) => Promise<GateResult>;
 
 export interface CheckOptions extends StoreAccess {
   readonly app: string;
   readonly version: string;
-  /** The other releases of its set, beside which it is checked. */
+  /** The other releases of its set, alongside which it is checked. */
   readonly together?: readonly ReleaseName[];
   /** The browser gates to run. */
   readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
@@ -62,22 +62,22 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
     }
   }
   return {
-    part: app,
+    app: app,
     version,
     ...(candidate && { release: contentHash(candidate) }),
     at: new Date().toISOString(),
     revision: registry?.revision ?? 0,
-    beside: surroundings?.beside ?? {},
+    peerReleases: surroundings?.peerReleases ?? {},
     verdicts,
     passed: hasNoFailure(verdicts),
   };
 }
 
-function verdictOf(gate: string, { problems, summary, notRun }: Findings): Verdict {
-  if (notRun) return { gate, verdict: 'not run', words: [notRun] };
+function verdictOf(gate: string, { problems, summary, notRun }: GateResult): Verdict {
+  if (notRun) return { gate, verdict: 'not run', messages: [notRun] };
   return problems.length > 0
-    ? { gate, verdict: 'failed', words: problems }
-    : { gate, verdict: 'passed', words: [summary].flat() };
+    ? { gate, verdict: 'failed', messages: problems }
+    : { gate, verdict: 'passed', messages: [summary].flat() };
 }
 
 /**
@@ -109,12 +109,12 @@ export async function checkSignature({
 async function checkInBrowser(
   gate: BrowserGate,
   { browser, onGate }: CheckOptions,
-  run: (visit: RunInBrowser) => Promise<Findings>,
+  run: (visit: RunInBrowser) => Promise<GateResult>,
   othersPassed: boolean,
 ): Promise<Verdict> {
   const visit = browser?.[gate];
-  if (!visit) return { gate, verdict: 'not run', words: [`add --${gate} to run it; it takes minutes`] };
-  if (!othersPassed) return { gate, verdict: 'not run', words: ['another gate has failed'] };
+  if (!visit) return { gate, verdict: 'not run', messages: [`add --${gate} to run it; it takes minutes`] };
+  if (!othersPassed) return { gate, verdict: 'not run', messages: ['another gate has failed'] };
   onGate?.(gate);
   return verdictOf(gate, await run(visit));
 }

@@ -188,7 +188,7 @@ const GROWTH = 1.02;
 
 const sizes: Gate = async (candidate, { readReplaced }) => {
   const measured = sizesOf(candidate);
-  const bound = budgetFor(readBudgets().sizes.parts, candidate.name);
+  const bound = budgetFor(readBudgets().sizes.apps, candidate.name);
   const { sizes: budget = bound } = candidate;
   const labels = { start: 'initial scripts', all: 'all scripts' };
   const above = (['start', 'all'] as const).filter((kind) => measured[kind] > budget[kind]);

@@ -3,7 +3,7 @@ import {
   type CheckReport,
   checkReport,
   containsBrowserGate,
-  describeChangeBeside,
+  describePeerChange,
   hasNoFailure,
   isBrowserGate,
   type SignedCheckReport,
@@ -30,14 +30,14 @@ export type RecordedCheck =
 // The report is validated after its signature.
 const recordFile = signatureSchema.partial().extend({ report: z.unknown() });
 
-/** The operators' record of the quick gates is beside what somebody else has recorded of browser gates. */
+/** The operators' record of the quick gates is alongside what somebody else has recorded of browser gates. */
 type Kind = 'all' | 'quick';
 
 const fileOf = (app: string, version: string, kind: Kind) =>
   `checks/${app}/${version}${kind === 'quick' ? '.quick' : ''}.json`;
 
 /**
- * Records a report in the store, signed by whoever has run the check: with the key of a pipeline that checks, that of the
+ * Records a report in the store, signed by the one who has run the check: with the key of a pipeline that checks, that of the
  * operators or else the team's. Without a browser gate in it, it does not replace what somebody else has recorded of these.
  * @returns the report together with the recorded verdicts of browser gates that still count.
  * @throws UserError when another process records a check at the same time.
@@ -47,7 +47,7 @@ export async function recordCheck(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
 ): Promise<CheckReport> {
-  const { part: app, version } = report;
+  const { app: app, version } = report;
   const found = await recordedCheck(app, version, storage, keys);
   const recorded = found.report?.release === report.release ? found : undefined;
   const privateKey = await keys
@@ -55,11 +55,11 @@ export async function recordCheck(
     .catch(() => keys.privateKey(REGISTRY_OWNER))
     .catch(() => keys.privateKey(app));
   const isOwn = recorded?.report !== undefined && recorded.key === publicKeyOf(privateKey).id;
-  const isBeside =
+  const isAdditional =
     recorded?.report && !isOwn && containsBrowserGate(recorded.report) && !containsBrowserGate(report);
   const merged = recorded?.report ? withRecorded(report, recorded.report, isOwn) : report;
-  const shown = isBeside ? withRecorded(report, recorded.report) : merged;
-  const file = fileOf(app, version, isBeside ? 'quick' : 'all');
+  const shown = isAdditional ? withRecorded(report, recorded.report) : merged;
+  const file = fileOf(app, version, isAdditional ? 'quick' : 'all');
   const signed: SignedCheckReport = { report: merged, ...signText(JSON.stringify(merged), privateKey) };
   const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
   if (await storage.replace(file, bytes, (await storage.read(file))?.tag)) return shown;
@@ -74,7 +74,7 @@ export async function recordCheck(
  * @param passes whether to add gates that have passed. Nobody signs that a gate has passed that somebody else has run.
  */
 function withRecorded(report: CheckReport, recorded: CheckReport, passes = true): CheckReport {
-  const isCurrent = !describeChangeBeside(report.part, recorded.beside, report.beside, 'it was run');
+  const isCurrent = !describePeerChange(report.app, recorded.peerReleases, report.peerReleases, 'it was run');
   const verdicts = report.verdicts.map((verdict): Verdict => {
     if (!isBrowserGate(verdict.gate) || verdict.verdict !== 'not run') return verdict;
     const earlier = recorded.verdicts.find(({ gate }) => gate === verdict.gate);
@@ -112,8 +112,8 @@ export async function recordedCheck(
     return { refused: 'its recorded check was altered after it was signed' };
   }
   if (!matches(report, checkReport)) return { refused: 'its recorded check has an outdated format' };
-  if (report.part !== app || report.version !== version) {
-    return { refused: `its recorded check is of ${report.part}@${report.version}` };
+  if (report.app !== app || report.version !== version) {
+    return { refused: `its recorded check is of ${report.app}@${report.version}` };
   }
   return { report, signature, key, byOperators: isSignedBy(operators) };
 }

@@ -29,7 +29,7 @@ async function released(app: string, version: string, code: string, paths = [`/$
   return requirePublished(app, version, store);
 }
 
-/** Checks a candidate beside a shell and a remote that work. */
+/** Checks a candidate alongside a shell and a remote that work. */
 async function check(app: string, code: string) {
   const shell = await released('shell', '1.0.0', MINIMAL_SHELL, ['/login']);
   const learning = await released('learning', '1.0.0', minimalRemote('lessons', 'learning'));
@@ -42,7 +42,7 @@ async function check(app: string, code: string) {
     replaced: [],
     readReplaced: async () => undefined,
     registry: undefined,
-    beside: {},
+    peerReleases: {},
   };
   return rendering(candidate, { ...surroundings, shells: app === 'shell' ? [] : [shell] });
 }

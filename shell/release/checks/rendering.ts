@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Catalogue, createCatalogue } from '../../compose/catalogue';
-import { confinement } from '../../compose/compose-site';
+import { confinement } from '../../compose/prerender-site';
 import { readNodeBuild } from '../../compose/node-build';
 import { createReleaseCache } from '../../compose/release-cache';
 import { candidateAddresses } from '../../compose/render-pages';
@@ -18,7 +18,7 @@ import { startInBrowser } from './browser-start';
 import type { Gate } from './surroundings';
 
 /**
- * Renders one page of each route in a confined process, as the composer does: of a remote with the live shell, of a shell
+ * Renders one page of each route in a confined process, as the site builder does: of a remote with the live shell, of a shell
  * also those of the live remotes. Data comes from the API of `SITE_ORIGIN`; while that does not respond, routes are
  * rendered without their pages. Then starts the candidate once in Chromium, if that is installed.
  */

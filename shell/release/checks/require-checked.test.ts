@@ -124,7 +124,7 @@ describe('a promotion for all visitors', () => {
   ])('succeeds after every gate has passed for %s, without a note in the history', async (_who, owner) => {
     await record(await check(pass), onlyKeyOf(owner));
     expect((await promote()).changed).toBe(true);
-    expect(await lastChange()).toEqual({ what: 'promote', part: 'shop', version: '1.1.0', instead: '1.0.0' });
+    expect(await lastChange()).toEqual({ what: 'promote', app: 'shop', version: '1.1.0', instead: '1.0.0' });
   });
 
   it('succeeds after another remote has gone live with the same routes and menu', async () => {
@@ -176,7 +176,7 @@ describe('a recorded check does not count', () => {
       'its recorded check was altered after it was signed',
     ],
     [
-      'given other releases beside it after it was signed',
+      'given other releases alongside it after it was signed',
       (text) => text.replace(/"learning":\{"version":"1\.0\.0"/, '"learning":{"version":"1.1.0"'),
       'its recorded check was altered after it was signed',
     ],
@@ -236,7 +236,7 @@ describe('a recorded check does not count', () => {
   });
 
   it('when it has the format of an older version', async () => {
-    const old = JSON.stringify({ ...(await check(pass)), beside: undefined });
+    const old = JSON.stringify({ ...(await check(pass)), peerReleases: undefined });
     await record(JSON.parse(old) as CheckReport);
     await expect(promote()).rejects.toThrow(`its recorded check has an outdated format. ${NEXT}`);
   });
@@ -264,10 +264,10 @@ describe('a recorded check does not count', () => {
     );
   });
 
-  it('when it was run beside other bytes of a live version', async () => {
+  it('when it was run alongside other bytes of a live version', async () => {
     const report = await check(pass);
     const other = { version: '1.0.0', release: 'sha384-of-another', navigation: 'sha384-of-others' };
-    await record({ ...report, beside: { ...report.beside, learning: other } });
+    await record({ ...report, peerReleases: { ...report.peerReleases, learning: other } });
     await expect(promote()).rejects.toThrow(
       'learning@1.0.0 had other bytes when journeys and load were run.',
     );
@@ -311,14 +311,14 @@ describe('a canary', () => {
     expect(await lastChange()).not.toHaveProperty('unchecked');
   });
 
-  it('has a note in the history when the browser gates were run beside other releases', async () => {
+  it('has a note in the history when the browser gates were run alongside other releases', async () => {
     await record(await check(pass));
     await goesLive('learning', '1.1.0');
     await promote(5);
     expect(await lastChange()).toMatchObject({ unchecked: [...BROWSER_GATES] });
   });
 
-  it('is rejected after a browser gate has failed, beside whatever releases', async () => {
+  it('is rejected after a browser gate has failed, alongside whatever releases', async () => {
     await record(await check(fail));
     await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
     await goesLive('learning', '1.1.0');
@@ -349,7 +349,7 @@ describe('the gates that take seconds', () => {
     expect(await again(keys)).toBe(false);
   });
 
-  it('are not run again after a promotion has run and recorded them beside the team’s browser gates', async () => {
+  it('are not run again after a promotion has run and recorded them alongside the team’s browser gates', async () => {
     await record(await check(pass), onlyKeyOf('shop'));
     const options = { ...candidate, ...store, who: 'ada', percent: 5, dryRun: true, records: true };
     await promoteRelease(options);
@@ -453,7 +453,7 @@ describe('canaries to check', () => {
     return (await canariesToCheck(registry, store)).map(({ app, version }) => `${app}@${version}`);
   };
 
-  it('are those whose browser gates were not run, or not beside what is live', async () => {
+  it('are those whose browser gates were not run, or not alongside what is live', async () => {
     expect(await canaries()).toEqual([]);
     await promote(5);
     expect(await canaries()).toEqual(['shop@1.1.0']);
@@ -473,7 +473,7 @@ describe('canaries to check', () => {
     expect(await canaries()).toEqual([]);
   });
 
-  it('are checked beside the other canaries of their set', async () => {
+  it('are checked alongside the other canaries of their set', async () => {
     await store.release({ ...learning, version: '1.1.0' });
     const releases = [candidate, { app: 'learning', version: '1.1.0' }];
     await promoteSet({ set: { name: 'spring', releases }, ...store, who: 'ada', percent: 5 });
@@ -528,13 +528,13 @@ describe('a repeated check', () => {
     expect((await store.storage.read('checks/shop/1.1.0.json'))?.tag).toBe(before?.tag);
   });
 
-  it('retains a failure whoever has signed it', async () => {
+  it('retains a failure, no matter who has signed it', async () => {
     await record(await checkJourneys(fail), onlyKeyOf('shop'));
     await record(await checkLoad(), onlyKeyOf(REGISTRY_OWNER));
     await expect(promote()).rejects.toThrow('fails its gate "journeys"');
   });
 
-  it('ignores what was run beside other releases', async () => {
+  it('ignores what was run alongside other releases', async () => {
     await record(await checkJourneys(pass));
     await goesLive('learning', '1.1.0');
     expect(journeysOf(await record(await checkLoad()))).toBe('not run');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   BROWSER_GATES,
   type CheckReport,
-  describeChangeBeside,
+  describePeerChange,
   gatesNotRun,
   hasNoFailure,
   isBrowserGate,
@@ -51,7 +51,7 @@ export interface CheckRequirement extends CheckContext {
  * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Has the gates
  * that take seconds run without keys, unless the operators have recorded that these bytes have passed them against this
  * revision of the registry. The verdicts of the browser gates, and of the type gate where there is no compiler, are those of
- * the recorded check, if it was run beside the releases that are live now.
+ * the recorded check, if it was run alongside the releases that are live now.
  * @throws UserError
  */
 export async function requireChecked(
@@ -65,7 +65,7 @@ export async function requireChecked(
   // The gates below take long, and would not change this.
   if (percent === 100 && !report?.verdicts.some(hasRunInBrowser)) {
     const { missing, reason } = report
-      ? findMissing(BROWSER_GATES, report, report.beside)
+      ? findMissing(BROWSER_GATES, report, report.peerReleases)
       : { missing: BROWSER_GATES, reason: refused ?? NO_RECORD };
     throw notChecked(name, percent, missing, reason);
   }
@@ -88,7 +88,7 @@ export async function requireChecked(
     );
   const notRun = gatesNotRun(now);
   const { missing, reason } = isSame
-    ? findMissing(notRun, report, now.beside)
+    ? findMissing(notRun, report, now.peerReleases)
     : {
         missing: notRun,
         reason: refused ?? (report ? 'the recorded check is of other bytes under this version' : NO_RECORD),
@@ -115,7 +115,7 @@ async function runGates(
 
 /**
  * The recorded check, if its gates that take seconds need not be run again. A team's record does not replace them:
- * whoever publishes a release could sign it, too.
+ * anybody who publishes a release could sign it, too.
  */
 async function currentReport(
   release: Release,
@@ -129,15 +129,15 @@ async function currentReport(
   const registry = (await readHead(store.storage, store.keys))?.entry.registry.registry;
   const surroundings = registry && withReleases(registry, store.together);
   if (report.revision !== (registry?.revision ?? 0)) return undefined;
-  const { beside } = await surroundingsOf(release.name, surroundings, store);
-  if (!isDeepStrictEqual(report.beside, beside)) return undefined;
+  const { peerReleases } = await surroundingsOf(release.name, surroundings, store);
+  if (!isDeepStrictEqual(report.peerReleases, peerReleases)) return undefined;
   // The signed hashes were checked; the store's files may have been replaced since.
   const problems = await integrityProblems(store.storage, release);
   return problems.length === 0 ? report : undefined;
 }
 
 /**
- * Rejects a release for all visitors that has not passed the browser gates beside what is live now, or
+ * Rejects a release for all visitors that has not passed the browser gates alongside what is live now, or
  * whose recorded check has a failed gate. Runs no gate.
  * @throws UserError
  */
@@ -153,13 +153,13 @@ export async function requireRecorded(
     throw notChecked(name, 100, BROWSER_GATES, refused ?? NO_RECORD);
   }
   rejectFailure(report.verdicts, name);
-  const { beside } = await surroundingsOf(app, withReleases(registry, store.together), store);
-  const { missing, reason } = findMissing(BROWSER_GATES, report, beside);
+  const { peerReleases } = await surroundingsOf(app, withReleases(registry, store.together), store);
+  const { missing, reason } = findMissing(BROWSER_GATES, report, peerReleases);
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }
 
 /**
- * The canaries that lack a browser gate beside what is live now, each with the other canaries of its set. Those with a
+ * The canaries that lack a browser gate alongside what is live now, each with the other canaries of its set. Those with a
  * failed gate are not among them: a repetition would hide a failure.
  */
 export async function canariesToCheck(
@@ -178,8 +178,8 @@ export async function canariesToCheck(
       );
       const { report } = await recordedCheck(app, version, store.storage, store.keys);
       if (!release || report?.release !== contentHash(release)) return [{ app, version, together }];
-      const { beside } = await surroundingsOf(app, withReleases(registry, peers), store);
-      const isChecked = findMissing(BROWSER_GATES, report, beside).missing.length === 0;
+      const { peerReleases } = await surroundingsOf(app, withReleases(registry, peers), store);
+      const isChecked = findMissing(BROWSER_GATES, report, peerReleases).missing.length === 0;
       return isChecked || !hasNoFailure(report.verdicts) ? [] : [{ app, version, together }];
     }),
   );
@@ -202,17 +202,17 @@ function notChecked(name: string, percent: number, missing: readonly string[], r
 function findMissing(
   gates: readonly string[],
   recorded: CheckReport,
-  beside: CheckReport['beside'],
+  peerReleases: CheckReport['peerReleases'],
 ): { readonly missing: readonly string[]; readonly reason: string } {
   const run = gates.filter((wanted) =>
     recorded.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed'),
   );
   const change =
     run.length > 0 &&
-    describeChangeBeside(
-      recorded.part,
-      recorded.beside,
-      beside,
+    describePeerChange(
+      recorded.app,
+      recorded.peerReleases,
+      peerReleases,
       `${run.join(' and ')} ${run.length > 1 || run.includes('journeys') ? 'were' : 'was'} run`,
     );
   if (change) return { missing: gates, reason: change };
@@ -224,12 +224,15 @@ function findMissing(
 function unavailableGates(missing: readonly string[], { verdicts }: CheckReport): readonly string[] {
   return verdicts
     .filter(({ gate }) => missing.includes(gate) && !isBrowserGate(gate))
-    .map(({ gate, words }) => `The gate "${gate}" could not be run: ${words.join(' ').replace(/\.$/, '')}.`);
+    .map(
+      ({ gate, messages }) =>
+        `The gate "${gate}" could not be run: ${messages.join(' ').replace(/\.$/, '')}.`,
+    );
 }
 
 function rejectFailure(verdicts: readonly Verdict[], name: string): void {
   const failed = verdicts.find(({ verdict }) => verdict === 'failed');
   if (!failed) return;
-  const problem = failed.words[0]?.replace(/\.$/, '');
+  const problem = failed.messages[0]?.replace(/\.$/, '');
   throw new UserError(`${name} fails its gate "${failed.gate}": ${problem}.`);
 }

@@ -2,7 +2,7 @@ import { isPublicFile, type Release } from '../../formats/release';
 import type { Sizes } from './budgets';
 
 /** The scripts that an app starts with, besides its entry. */
-const INITIAL = /^(?:starter|remote|libraries)\.[^/]*\.js$/;
+const INITIAL = /^(?:bootstrap|remote|libraries)\.[^/]*\.js$/;
 
 export function sizesOf({ entry, files }: Pick<Release, 'entry' | 'files'>): Sizes {
   const scripts = Object.entries(files).filter(([name]) => name.endsWith('.js') && isPublicFile(name));

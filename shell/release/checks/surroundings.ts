@@ -23,10 +23,10 @@ export interface Surroundings {
   /** The app's live release, which the candidate replaces. @throws UserError when it cannot be verified. */
   readReplaced(): Promise<Release | undefined>;
   /** The live releases, as a check records them. */
-  readonly beside: CheckReport['beside'];
+  readonly peerReleases: CheckReport['peerReleases'];
 }
 
-export interface Findings {
+export interface GateResult {
   readonly problems: readonly string[];
   /** What was checked; shown when there are no problems. */
   readonly summary: string | readonly string[];
@@ -35,7 +35,7 @@ export interface Findings {
 }
 
 /** A check that needs only the store. */
-export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<Findings>;
+export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<GateResult>;
 
 /** @param registry `undefined` before anything is live. */
 export async function surroundingsOf(
@@ -67,7 +67,7 @@ export async function surroundingsOf(
         registry && releasesInService(registry).find((one) => one.app === app && one.slot === 'live');
       return live && requirePromoted(registry, app, live.version, { storage, keys });
     },
-    beside: Object.fromEntries(
+    peerReleases: Object.fromEntries(
       releasesOf(others.filter(({ slot }) => slot === 'live')).map((release) => [
         release.name,
         {

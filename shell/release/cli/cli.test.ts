@@ -13,15 +13,15 @@ import { testStore } from '../../testing/release/test-store';
 import { testScript } from '../../testing/test-script';
 import { addCompletion, suggestions } from './completion';
 import { releaseProgram } from './program';
-import { addTeamVerbs } from './team-verbs';
-import { addUpkeepVerbs } from './upkeep-verbs';
+import { addTeamCommands } from './team-commands';
+import { addUpkeepCommands } from './upkeep-commands';
 
 // Every command runs in a separate process.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-/** Where nothing listens: no site is composed. */
+/** Where nothing listens: no site is built. */
 const NO_SITE = 'http://localhost:9';
 
 let store: TestStore;
@@ -76,7 +76,7 @@ async function openShop(): Promise<void> {
 
 describe('the exit code is', () => {
   it.each([
-    ['an unknown verb', ['promot']],
+    ['an unknown command', ['promot']],
     ['an unknown option', ['status', '--nonsense']],
     ['a missing reason', ['rollback', 'shop']],
     ['shrinking steps', ['promote', 'shop@1.0.0', '--steps', '50,5']],
@@ -126,7 +126,7 @@ describe('the command line', () => {
         changes: [
           {
             what: 'canary',
-            part: 'shop',
+            app: 'shop',
             version: '1.1.0',
             percent: 5,
             instead: '1.0.0',
@@ -138,9 +138,9 @@ describe('the command line', () => {
     const { out } = await release('status', '--json');
     expect(JSON.parse(out)).toMatchObject({
       revision: 1,
-      parts: [
-        { part: 'shell', live: '1.0.0' },
-        { part: 'shop', live: '1.0.0', last: { who: 'ada', what: 'promote' } },
+      apps: [
+        { app: 'shell', live: '1.0.0' },
+        { app: 'shop', live: '1.0.0', last: { who: 'ada', what: 'promote' } },
       ],
     });
   });
@@ -152,7 +152,7 @@ describe('the command line', () => {
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
     expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys and load not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys --load');
-    expect(canary.out).toContain(`no composed site responds at ${NO_SITE}`);
+    expect(canary.out).toContain(`no built site responds at ${NO_SITE}`);
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
@@ -173,8 +173,8 @@ describe('the command line', () => {
     const held = { app: 'shop', version: '1.1.0', used: '1.0.0', reason: 'badly written' };
     const versions = { shell: '1.0.0', shop: '1.0.0' };
     const responses = [
-      { revision: 1, versions, heldBack: [] },
-      { revision: 2, versions, heldBack: [held] },
+      { revision: 1, versions, fallbacks: [] },
+      { revision: 2, versions, fallbacks: [held] },
     ];
     const site = createServer((_request, response) =>
       response.end(JSON.stringify(responses.length > 1 ? responses.shift() : responses[0])),
@@ -252,7 +252,7 @@ describe('the command line', () => {
       const environment = { ...bucket.environment, SITE_URL: address };
       const { code, out } = await releaseWith(environment, 'prune', '--days', '0.5');
       expect([code, out]).toEqual([0, expect.stringContaining('shell@1.0.0')]);
-      expect(out).toContain(`${address}: 1 compositions and 1 other objects removed.`);
+      expect(out).toContain(`${address}: 1 site builds and 1 other objects removed.`);
       expect(await site.read('00000001-a', 'index.html')).toBeUndefined();
       expect(await site.read('00000002-b', 'index.html')).toBe('00000002-b');
     } finally {
@@ -321,9 +321,9 @@ describe('a set', () => {
 
 describe('completion', () => {
   const completions = (...words: readonly string[]) =>
-    suggestions(releaseProgram('release', addTeamVerbs, addUpkeepVerbs, addCompletion), words);
+    suggestions(releaseProgram('release', addTeamCommands, addUpkeepCommands, addCompletion), words);
 
-  it('completes verbs, options, apps and key owners', async () => {
+  it('completes commands, options, apps and key owners', async () => {
     expect(await completions('pro')).toEqual(['promote']);
     expect(await completions('rollback', 'sh')).toEqual(['shell', 'shop']);
     expect(await completions('keygen', 'reg')).toEqual(['registry']);
@@ -333,12 +333,12 @@ describe('completion', () => {
     expect(await completions('nonsense', '')).toEqual([]);
   });
 
-  it('lists visible verbs only', async () => {
+  it('lists visible commands only', async () => {
     expect(await completions('')).toContain('completion');
     expect(await completions('')).not.toContain('complete');
   });
 
-  it('lists the verbs of other folders', async () => {
+  it('lists the commands of other folders', async () => {
     expect((await release('complete', '--', 'wat')).out).toBe('watch\n');
   });
 });

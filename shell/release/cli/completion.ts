@@ -12,7 +12,7 @@ export function addCompletion(program: Command): void {
     .command('completion')
     .summary('print a script that completes these commands in bash and zsh')
     .description(
-      'Prints a script for bash or zsh. It defines the command "release", an abbreviation of npm run -s release --, and completes its verbs, options, apps and versions.',
+      'Prints a script for bash or zsh. It defines the command "release", an abbreviation of npm run -s release --, and completes its commands, options, apps and versions.',
     )
     .addHelpText(
       'after',
@@ -32,7 +32,7 @@ export function addCompletion(program: Command): void {
 
 /** The possible completions of the last word. */
 export async function suggestions(program: Command, words: readonly string[]): Promise<readonly string[]> {
-  const [verb = '', ...rest] = words;
+  const [name = '', ...rest] = words;
   const typed = words.at(-1) ?? '';
   const candidates =
     rest.length === 0
@@ -40,16 +40,16 @@ export async function suggestions(program: Command, words: readonly string[]): P
           .createHelp()
           .visibleCommands(program)
           .map((command) => command.name())
-      : await argumentsFor(program, verb, rest);
+      : await argumentsFor(program, name, rest);
   return candidates.filter((word) => word.startsWith(typed));
 }
 
 async function argumentsFor(
   program: Command,
-  verb: string,
+  name: string,
   rest: readonly string[],
 ): Promise<readonly string[]> {
-  const command = program.commands.find((one) => one.name() === verb);
+  const command = program.commands.find((one) => one.name() === name);
   if (!command) return [];
   if (rest.at(-1)?.startsWith('-')) {
     const help = program.createHelp();
@@ -64,8 +64,8 @@ async function argumentsFor(
   if (argument === 'app') return apps;
   if (argument === 'remote') return apps.filter((name) => name !== 'shell');
   if (argument !== 'release') return [];
-  // Only publish reads packed releases; all other verbs read the store.
-  const storage = verb === 'publish' ? folderStorage(packedFolder) : defaultStorage();
+  // Only publish reads packed releases; all other commands read the store.
+  const storage = name === 'publish' ? folderStorage(packedFolder) : defaultStorage();
   const releases = await Promise.all(
     apps.map(async (app) => (await storage.folders(`${app}/`)).map((version) => `${app}@${version}`)),
   );

@@ -5,7 +5,7 @@ import { readReleaseSet, type ReleaseName, type ReleaseSet } from '../../formats
 import { requireVersion } from '../../store/release-file';
 import { UserError } from '../../tools/user-error';
 
-/** The options of all verbs: `--by` is the author, for the history. */
+/** The options of all commands: `--by` is the author, for the history. */
 export function commonOptions(program: Command) {
   const options = program.opts<{ json?: boolean; dryRun?: boolean; by?: string }>();
   return { json: false, dryRun: false, ...options };
@@ -31,7 +31,7 @@ export function countFiles(task: string): (done: number, all: number) => void {
 }
 
 /** Aligns columns. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+export function textTable(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
   return rows.map((row) =>
     row

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { describeHeldBack } from '../../formats/composition';
+import { describeFallback } from '../../formats/site-build';
 import { describeChange } from '../../formats/history';
 import { servedReleasesReader } from '../../store/served-releases';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
-import { awaitComposition, type CompositionResult } from '../registry/await-composition';
+import { awaitSiteBuild, type SiteBuildResult } from '../registry/await-site-build';
 import type { ChangeResult } from '../registry/changes';
 import { commonOptions, printResult } from './output';
 
@@ -19,12 +19,12 @@ interface PrintOptions {
   readonly unchanged?: string;
   /** Lines about what can be done next. */
   readonly next?: readonly string[];
-  /** Whether to wait until the site is composed. */
+  /** Whether to wait until the site is built. */
   readonly wait: boolean;
 }
 
 /**
- * Prints a change once the site is composed from it.
+ * Prints a change once the site is built from it.
  * @throws UserError when visitors do not get the change.
  */
 export async function printChange(
@@ -33,32 +33,32 @@ export async function printChange(
   { unchanged = 'Nothing to change', next = [], wait }: PrintOptions,
 ): Promise<void> {
   const readServed = servedReleasesReader(siteOrigin());
-  const composition = changed && wait ? await awaitComposition(revision, { readServed }) : undefined;
-  const failure = composition && notServed(composition, changes);
-  printResult(program, { revision, changes, changed, ...(composition && { composition }) }, () => {
+  const siteBuild = changed && wait ? await awaitSiteBuild(revision, { readServed }) : undefined;
+  const failure = siteBuild && notServed(siteBuild, changes);
+  printResult(program, { revision, changes, changed, ...(siteBuild && { siteBuild }) }, () => {
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
     if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
-    return [...lines, ...(composition && !failure ? [compositionLine(composition)] : []), ...next];
+    return [...lines, ...(siteBuild && !failure ? [siteBuildLine(siteBuild)] : []), ...next];
   });
   if (failure) throw new UserError(failure);
 }
 
-function compositionLine(composition: CompositionResult): string {
-  return composition.state === 'composed'
-    ? `Composed:       visitors of ${siteOrigin()} get it.`
-    : `Not composed:   no composed site responds at ${siteOrigin()}. Pages follow once it runs (SITE_ORIGIN names another site).`;
+function siteBuildLine(siteBuild: SiteBuildResult): string {
+  return siteBuild.state === 'built'
+    ? `Built:       visitors of ${siteOrigin()} get it.`
+    : `Not built:   no built site responds at ${siteOrigin()}. Pages follow once it runs (SITE_ORIGIN names another site).`;
 }
 
 /** Why visitors do not get a change. */
-function notServed(composition: CompositionResult, changes: ChangeResult['changes']): string | undefined {
-  if (composition.state === 'no site') return undefined;
-  const { heldBack, revision } = composition.served;
-  if (composition.state === 'late') {
-    return `${siteOrigin()} still has the pages of revision ${revision}. Read the output of the process that composes it (npm start, or npm run role -- compose).`;
+function notServed(siteBuild: SiteBuildResult, changes: ChangeResult['changes']): string | undefined {
+  if (siteBuild.state === 'no site') return undefined;
+  const { fallbacks, revision } = siteBuild.served;
+  if (siteBuild.state === 'late') {
+    return `${siteOrigin()} still has the pages of revision ${revision}. Read the output of the process that builds it (npm start, or npm run role -- compose).`;
   }
-  const failed = heldBack.filter(({ app, version }) =>
-    changes.some((change) => change.part === app && change.version === version),
+  const failed = fallbacks.filter(({ app, version }) =>
+    changes.some((change) => change.app === app && change.version === version),
   );
-  return failed.length > 0 ? `${failed.map(describeHeldBack).join('. ')}.` : undefined;
+  return failed.length > 0 ? `${failed.map(describeFallback).join('. ')}.` : undefined;
 }

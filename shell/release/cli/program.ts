@@ -5,9 +5,9 @@ import { runRecorded } from './record-control';
 /**
  * A command line that releases apps.
  * @param name how it is started.
- * @param verbs add its verbs.
+ * @param commands add its commands.
  */
-export function releaseProgram(name: string, ...verbs: readonly ((program: Command) => void)[]): Command {
+export function releaseProgram(name: string, ...commands: readonly ((program: Command) => void)[]): Command {
   const program = new Command(name)
     .description('Releases the apps of the site independently.')
     .option('--json', 'print the result as JSON (with npm run -s, nothing else is printed)')
@@ -16,14 +16,14 @@ export function releaseProgram(name: string, ...verbs: readonly ((program: Comma
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .showHelpAfterError('Add --help to list the commands and options.')
     .exitOverride();
-  // The examples of the verbs name the command of the sources.
+  // The examples of the commands name the command of the sources.
   const named = (text: string) => text.replaceAll(/npm run (?:-s )?release (?:-s )?--/g, name);
   program.configureOutput({
     writeOut: (text) => void process.stdout.write(named(text)),
     writeErr: (text) => void process.stderr.write(named(text)),
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
-  for (const addVerbs of verbs) addVerbs(program);
+  for (const addCommands of commands) addCommands(program);
   // Subcommands do not inherit the setting.
   for (const command of program.commands) command.exitOverride();
   return program;

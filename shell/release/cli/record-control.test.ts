@@ -6,7 +6,7 @@ import { runRecorded } from './record-control';
 const events: SecurityEvent[] = [];
 beforeEach(() => events.splice(0));
 
-/** A command line with a verb that changes something and one that does not. */
+/** A command line with a command that changes something and one that does not. */
 async function run(...line: readonly string[]): Promise<void> {
   const program = new Command().option('--by <name>').option('--dry-run').exitOverride();
   program

@@ -6,14 +6,14 @@ import { commonOptions } from './output';
 
 type ReleaseControl = Extract<SecurityEvent, { event: 'release-control' }>;
 
-/** Other verbs only read, or work on this machine. */
-const isAction = (verb: string): verb is ReleaseControl['action'] =>
-  RELEASE_ACTIONS.some((action) => action === verb);
+/** Other commands only read, or work on this machine. */
+const isAction = (command: string): command is ReleaseControl['action'] =>
+  RELEASE_ACTIONS.some((action) => action === command);
 
 /**
  * Runs a command line and records in the security log what it changes, if `SECURITY_LOG` names a file: standard output is
  * for results.
- * @throws what the verb throws
+ * @throws what the command throws
  */
 export async function runRecorded(
   program: Command,
@@ -21,11 +21,11 @@ export async function runRecorded(
   security: SecurityLog = openSecurityLog(() => undefined),
 ): Promise<void> {
   let event: Omit<ReleaseControl, 'result'> | undefined;
-  program.hook('preAction', (_program, verb) => {
+  program.hook('preAction', (_program, command) => {
     const { by, dryRun } = commonOptions(program);
-    const action = verb.name();
+    const action = command.name();
     if (dryRun || !isAction(action)) return;
-    const target = verb.args.join(' ').slice(0, 120) || null;
+    const target = command.args.join(' ').slice(0, 120) || null;
     const operator = (by ?? userName()).slice(0, 60);
     event = { event: 'release-control', action, operator, target };
   });

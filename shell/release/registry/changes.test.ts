@@ -32,8 +32,8 @@ async function openShop(...versions: readonly string[]): Promise<void> {
 }
 
 async function shop() {
-  const { parts } = await status(store.storage, store.keys);
-  const found = parts.find(({ part }) => part === 'shop');
+  const { apps } = await status(store.storage, store.keys);
+  const found = apps.find(({ app }) => app === 'shop');
   return { live: found?.live, previous: found?.previous, canary: found?.canary };
 }
 
@@ -170,7 +170,7 @@ describe('the registry', () => {
       revision: 3,
       who: 'watcher',
       why: 'slower',
-      changes: [{ what: 'abort', part: 'shop', version: '1.0.0', instead: '1.1.0' }],
+      changes: [{ what: 'abort', app: 'shop', version: '1.0.0', instead: '1.1.0' }],
     });
     await expect(abortCanary({ app: 'shop', ...forced() })).rejects.toThrow('shop has no canary');
   });
@@ -187,8 +187,8 @@ describe('the registry', () => {
     await promoteRelease({ ...first, percent: 5 });
     expect(await remote()).toMatchObject({ canary: { percent: 5, release: { menu: [] } } });
     expect((await remote())?.live).toBeUndefined();
-    expect((await status(store.storage, store.keys)).parts).toContainEqual(
-      expect.objectContaining({ part: 'learning', canary: { version: '1.0.0', percent: 5 } }),
+    expect((await status(store.storage, store.keys)).apps).toContainEqual(
+      expect.objectContaining({ app: 'learning', canary: { version: '1.0.0', percent: 5 } }),
     );
     await expect(retireRemote({ ...first, readPages: async () => new Map() })).rejects.toThrow(
       'Abort its canary',
@@ -294,7 +294,7 @@ describe('a revoked key of the operators', () => {
     const keys = trusting(other.publicKey);
     expect((await readHistory(store.storage, keys)).map(({ revision }) => revision)).toEqual([3, 2, 1]);
     await rollbackApp({ app: 'shop', ...forced(), keys });
-    expect((await status(store.storage, keys)).parts.find(({ part }) => part === 'shop')?.live).toBe('1.1.0');
+    expect((await status(store.storage, keys)).apps.find(({ app }) => app === 'shop')?.live).toBe('1.1.0');
   });
 
   it('is no longer accepted for the registry in force or a later one', async () => {

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Registry, Rollout } from '../../formats/registry';
 import { contentHash } from '../../store/integrity';
 import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
-import { appendEntry, readHead, type StoredEntry, walkChain } from '../../store/registry-history';
-import type { Author, Change } from '../../formats/history';
+import { appendEntry, readHead, type StoredEntry, chainEntries } from '../../store/registry-history';
+import type { Author, RegistryChange } from '../../formats/history';
 import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { releasesInService } from '../../store/registry-status';
@@ -55,7 +55,7 @@ export interface PromoteOptions extends PromotionOptions, ReleaseName {}
 
 export interface ChangeResult {
   readonly registry: Registry;
-  readonly changes: readonly Change[];
+  readonly changes: readonly RegistryChange[];
   /** `false` when the registry already had the wanted content, and in a dry run. */
   readonly changed: boolean;
 }
@@ -76,7 +76,7 @@ export function promoteRelease({ app, version, ...options }: PromoteOptions): Pr
 }
 
 /**
- * Promotes the releases of a set in one revision of the registry. Each is checked beside the others.
+ * Promotes the releases of a set in one revision of the registry. Each is checked alongside the others.
  * @throws UserError like `promoteRelease`, for any of them.
  */
 export function promoteSet({
@@ -166,7 +166,7 @@ async function promote(
       const unchecked = checked?.[index]?.unchecked ?? [];
       return {
         what: isCanary ? 'canary' : 'promote',
-        part: name,
+        app: name,
         version,
         ...(isCanary && { percent }),
         ...(rollout && { rollout }),
@@ -194,7 +194,7 @@ export async function promoteTogether(
       .filter(({ name, version }) => liveVersion(registry, name) !== version)
       .map(({ name, version }) => ({
         what: 'promote',
-        part: name,
+        app: name,
         version,
         ...replacedVersion(registry, name),
       })),
@@ -226,7 +226,7 @@ export async function rollbackApp({
     (registry, next) =>
       membersWith(registry, app).map((name) => ({
         what: 'rollback',
-        part: name,
+        app: name,
         version: liveVersion(next, name) ?? '',
         ...replacedVersion(registry, name),
         ...setOf(registry, name),
@@ -287,11 +287,11 @@ export async function abortCanary({
   );
 }
 
-function abortOf(registry: Registry, app: string): Change {
+function abortOf(registry: Registry, app: string): RegistryChange {
   const canary = registry.remotes.find(({ name }) => name === app)?.canary;
   return {
     what: 'abort',
-    part: app,
+    app: app,
     version: liveVersion(registry, app) ?? '',
     ...(canary && { instead: canary.release.version, percent: 0 }),
     ...(canary?.set !== undefined && { set: canary.set }),
@@ -307,7 +307,7 @@ function previousVersion({ shell, remotes }: Registry, app: string): string | un
   return app === 'shell' ? shell.previous : remotes.find(({ name }) => name === app)?.previous?.version;
 }
 
-export function replacedVersion(registry: Registry, app: string): Pick<Change, 'instead'> {
+export function replacedVersion(registry: Registry, app: string): Pick<RegistryChange, 'instead'> {
   const instead = liveVersion(registry, app);
   return instead ? { instead } : {};
 }
@@ -316,7 +316,7 @@ export function replacedVersion(registry: Registry, app: string): Pick<Change, '
 export async function changeRegistry(
   options: ChangeOptions,
   update: (registry: Registry, history: History) => Registry | Promise<Registry>,
-  describe: (registry: Registry, next: Registry) => readonly Change[],
+  describe: (registry: Registry, next: Registry) => readonly RegistryChange[],
 ): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys, ifRevision, dryRun } = options;
   const author: Author = { who: options.who ?? userName(), ...(options.why && { why: options.why }) };
@@ -328,7 +328,9 @@ export async function changeRegistry(
         `The registry is at revision ${registry.revision} and no longer at ${ifRevision}. Check its status and try again.`,
       );
     }
-    const wanted = await update(registry, (app) => walkChain(storage, keys, { app, ...(head && { head }) }));
+    const wanted = await update(registry, (app) =>
+      chainEntries(storage, keys, { app, ...(head && { head }) }),
+    );
     const whole = endBrokenSets(wanted, registry);
     const updated = withoutUnusedContents(whole);
     if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');

@@ -66,7 +66,7 @@ export function makeLive(release: Release, set?: string): Update {
   };
 }
 
-/** The registry as if these releases were live: those of a set are checked beside each other. */
+/** The registry as if these releases were live: those of a set are checked alongside each other. */
 export function withReleases(registry: Registry, releases: readonly Release[]): Registry {
   return releases.reduce((before, release) => replaceLive(release)(before), registry);
 }

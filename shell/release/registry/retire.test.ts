@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { composeSite } from '../../compose/compose-site';
-import { serveCurrentComposition } from '../../server/folder-files';
+import { prerenderSite } from '../../compose/prerender-site';
+import { serveCurrentSiteBuild } from '../../server/folder-files';
 import { createSiteServer } from '../../server/site-server';
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
 import { testStore } from '../../testing/release/test-store';
@@ -11,7 +11,7 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { promoteTogether } from './changes';
 import { retireRemote } from './retire';
 
-// The site is composed in processes.
+// The site is built in processes.
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -65,7 +65,7 @@ test('a retired remote leaves the registry, and the history states author and re
   expect(entry).toMatchObject({
     who: 'ada',
     why: 'sold out',
-    changes: [{ what: 'retire', part: 'shop', version: '1.0.0', to: '/learn' }],
+    changes: [{ what: 'retire', app: 'shop', version: '1.0.0', to: '/learn' }],
   });
 });
 
@@ -128,11 +128,11 @@ describe('the addresses of a retired remote', () => {
   async function responses(): Promise<unknown> {
     const siteFolder = path.join(store.folder, 'site');
     const origins = { cdnOrigin: origin, siteOrigin: origin, apiOrigin: origin };
-    await composeSite({ ...origins, siteFolder, storage: store.storage, keys: store.keys });
+    await prerenderSite({ ...origins, siteFolder, storage: store.storage, keys: store.keys });
     const sitemap = await readFile(path.join(siteFolder, 'current/sitemap.xml'), 'utf8');
     expect(sitemap).not.toContain('/shop');
     const site = createSiteServer({
-      content: serveCurrentComposition(siteFolder),
+      content: serveCurrentSiteBuild(siteFolder),
       apiOrigin: origin,
       scriptOrigins: [],
       overrides: false,

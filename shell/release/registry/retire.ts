@@ -60,7 +60,7 @@ export async function retireRemote({
     (registry) => [
       {
         what: 'retire',
-        part: app,
+        app: app,
         version: liveVersion(registry, app) ?? '',
         ...(to !== undefined && { to }),
         ...(force && { forced: true }),

@@ -39,9 +39,9 @@ async function state() {
   return { live: remote?.live?.version, percent: remote?.canary?.percent, rollout: remote?.canary?.rollout };
 }
 
-/** Records that the browser gates have passed beside the live releases. */
+/** Records that the browser gates have passed alongside the live releases. */
 async function recordPassed(): Promise<void> {
-  const beside = Object.fromEntries(
+  const peerReleases = Object.fromEntries(
     await Promise.all(
       ['shell', 'learning'].map(async (app) => {
         const release = await requirePublished(app, '1.0.0', store);
@@ -51,13 +51,13 @@ async function recordPassed(): Promise<void> {
     ),
   );
   const report = {
-    part: 'shop',
+    app: 'shop',
     version: '1.1.0',
     release: contentHash(await requirePublished('shop', '1.1.0', store)),
     at: new Date().toISOString(),
     revision: 1,
-    beside,
-    verdicts: ['journeys', 'load'].map((gate) => ({ gate, verdict: 'passed' as const, words: [] })),
+    peerReleases,
+    verdicts: ['journeys', 'load'].map((gate) => ({ gate, verdict: 'passed' as const, messages: [] })),
     passed: true,
   };
   await recordCheck(report, store.storage, store.keys);
@@ -94,7 +94,7 @@ test('a rollout ends with its canary, or with another promotion of it', async ()
   expect(await state()).toMatchObject({ live: '1.0.0', percent: undefined });
 });
 
-test('the last step needs the browser gates beside the releases that are live then', async () => {
+test('the last step needs the browser gates alongside the releases that are live then', async () => {
   await start(false);
   await advance(5);
   await expect(advance(25)).rejects.toThrow('cannot be promoted for everybody yet');

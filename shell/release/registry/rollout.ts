@@ -77,7 +77,7 @@ export async function advanceRollout({
         const { set } = membersOf(registry, app);
         return {
           what: canary ? 'canary' : 'promote',
-          part: one.app,
+          app: one.app,
           version: one.version,
           ...(canary && { percent: canary.percent, ...(canary.rollout && { rollout: canary.rollout }) }),
           ...replacedVersion(registry, one.app),

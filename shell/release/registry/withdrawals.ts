@@ -5,7 +5,7 @@ import type { Registry } from '../../formats/registry';
 import { signatureSchema } from '../../formats/registry-schema';
 import { type Keys, keysOf, localKeys, requireTrustedKey } from '../../store/keys/local-keys';
 import { isSigned, signText } from '../../store/keys/signature';
-import { readVerifiedRegistry, walkChain } from '../../store/registry-history';
+import { readVerifiedRegistry, chainEntries } from '../../store/registry-history';
 import type { StoreAccess } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
@@ -103,9 +103,9 @@ export async function applyWithdrawal(
 
 /** Whether the live release of an app has been made live by a rollback. */
 async function wasRolledBack(app: string, storage: Storage, keys: Keys): Promise<boolean> {
-  for await (const { entry } of walkChain(storage, keys, { app })) {
+  for await (const { entry } of chainEntries(storage, keys, { app })) {
     const change = entry.changes.find(
-      ({ part, what }) => part === app && (what === 'promote' || what === 'rollback'),
+      (change) => change.app === app && (change.what === 'promote' || change.what === 'rollback'),
     );
     if (change) return change.what === 'rollback';
   }

@@ -10,7 +10,7 @@ import { createEdgeHandler, type EdgeOptions } from './handler';
 const requested: string[] = [];
 const OBJECTS: Readonly<Record<string, string>> = {
   '/site/current.json': '{"id":"a"}',
-  '/site/compositions/a.json': JSON.stringify({
+  '/site/site-builds/a.json': JSON.stringify({
     id: 'a',
     routes: [],
     files: { '404.html': 'files/0a', 'registry.json': 'files/0b' },

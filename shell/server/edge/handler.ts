@@ -2,7 +2,7 @@ import { SHELL_FILES } from '../../formats/host-rules';
 import { createRouteFinder } from '../../formats/route-finder';
 import type { SiteManifest } from '../../formats/site-manifest';
 import type { SiteHeaders } from '../headers-at';
-import { type Composition, createSiteHandler, type StoredFile } from '../site-handler';
+import { type SiteBuild, createSiteHandler, type StoredFile } from '../site-handler';
 
 export interface EdgeOptions {
   /** Where the objects of the site are read, with a slash at the end. */
@@ -11,21 +11,21 @@ export interface EdgeOptions {
   readonly headers: SiteHeaders;
 }
 
-/** How long the pointer to the current composition is used, in milliseconds. */
+/** How long the pointer to the current site build is used, in milliseconds. */
 const POINTER_MS = 2_000;
-/** How long the pointer or the composition may take. */
+/** How long the pointer or the site build may take. */
 const READ_MS = 5_000;
 const POINTER = 'current.json';
 const SHELL_FILE = new RegExp(SHELL_FILES);
 const PASSED = ['content-type', 'content-range', 'etag', 'accept-ranges'];
 
 /**
- * Serves the current composition of a bucket: the handler of a CDN that runs JavaScript with the Fetch standard. It keeps
- * serving the last composition that it has read while the bucket does not name one.
+ * Serves the current site build of a bucket: the handler of a CDN that runs JavaScript with the Fetch standard. It keeps
+ * serving the last site build that it has read while the bucket does not name one.
  */
 export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: Request) => Promise<Response> {
   // No promise: such a runtime drops what a request has begun when its visitor leaves, and others would wait for ever.
-  let site: (Composition & { readonly id: string }) | undefined;
+  let site: (SiteBuild & { readonly id: string }) | undefined;
   let readAt = 0;
 
   async function object(name: string, init?: RequestInit): Promise<Response> {
@@ -36,7 +36,7 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
     return response;
   }
 
-  /** The project's composers wrote these objects, so their content is not checked. */
+  /** The project's site builders wrote these objects, so their content is not checked. */
   async function json<T>(name: string): Promise<T> {
     const response = await object(name, { signal: AbortSignal.timeout(READ_MS) });
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
@@ -46,13 +46,13 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
   async function readSite(before: typeof site): Promise<NonNullable<typeof site>> {
     const { id } = await json<{ readonly id: string }>(POINTER);
     if (before?.id === id) return before;
-    const manifest = await json<SiteManifest>(`compositions/${id}.json`);
+    const manifest = await json<SiteManifest>(`site-builds/${id}.json`);
     return {
       id,
       find: createRouteFinder(manifest),
       missing: manifest.missing,
       open: async (file: string) => {
-        // Another server may already name scripts of the next composition, and an open tab those of a former one.
+        // Another server may already name scripts of the next site build, and an open tab those of a former one.
         const known = Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined;
         const name = known ?? (SHELL_FILE.test(`/${file}`) ? file : undefined);
         return name === undefined ? undefined : storedObject(name);

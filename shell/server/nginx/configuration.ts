@@ -27,9 +27,9 @@ export interface NginxOptions {
   readonly siteOrigin: string;
   /** The store's public scheme and host. */
   readonly cdnOrigin: string;
-  /** Contains the compositions; nginx follows its link `current`. */
+  /** Contains the site builds; nginx follows its link `current`. */
   readonly siteFolder: string;
-  /** The current composition's routes. Without it, addresses are case-sensitive and redirects are pages. */
+  /** The current site build's routes. Without it, addresses are case-sensitive and redirects are pages. */
   readonly table?: Pick<RouteTable, 'routes'> | undefined;
   readonly storeFolder: string;
   /** Whether nginx serves the store from a local folder; otherwise another host serves `cdnOrigin`. */
@@ -156,10 +156,10 @@ function cacheLine([path, value]: (typeof FILE_CACHE)[number]): string {
   return path ? `"~${path.replace(/\$$/, '(?:\\.br)?$')}" "${value}";` : `default "${value}";`;
 }
 
-/** The differences of scripts and of the registry. */
-const DIFFERENCES: Readonly<Record<string, string>> = {
-  js: '$uri$isa_difference ',
-  json: '$uri$isa_page_difference ',
+/** The deltas of scripts and of the registry. */
+const DELTAS: Readonly<Record<string, string>> = {
+  js: '$uri$isa_delta ',
+  json: '$uri$isa_page_delta ',
 };
 
 /** @param fallback the last argument of `try_files`. */
@@ -169,7 +169,7 @@ function typeLocations(fallback: string): string {
     `location ~ \\.${extension}$ {`,
     '    types { }',
     `    default_type "${typeOf(extension)}";`,
-    `    try_files ${DIFFERENCES[extension] ?? ''}$uri$isa_copy $uri ${fallback};`,
+    `    try_files ${DELTAS[extension] ?? ''}$uri$isa_copy $uri ${fallback};`,
     '}',
   ]);
   return [

@@ -22,7 +22,7 @@ describeWithNginx('an unusual spelling of an address behind nginx', () => {
     '/routes%2ejson',
     '/%72outes.json',
     '//routes.json',
-    '/composition%2Ejson',
+    '/site-build%2Ejson',
     '/shell/../routes.json',
     '/shell/1.0.0/leak.js',
     '/shell/1.0.0/lea%6b.js',

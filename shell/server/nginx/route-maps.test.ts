@@ -1,12 +1,12 @@
 import { createRouteFinder } from '../../formats/route-finder';
-import { goneFile, NOT_FOUND_PAGE } from '../../formats/route-table';
+import { retiredMarker, NOT_FOUND_PAGE } from '../../formats/route-table';
 import { routeMaps } from './route-maps';
-import { describeWithNginx, page, useHosting, table } from './testing/hosting';
+import { describeWithNginx, page, useHosting, hostedRoutes } from './testing/hosting';
 
 const hosting = useHosting();
 
 /** Finds routes as the site server does. */
-const find = createRouteFinder({ ...table, missing: NOT_FOUND_PAGE });
+const find = createRouteFinder({ ...hostedRoutes, missing: NOT_FOUND_PAGE });
 
 describeWithNginx('an address behind nginx', () => {
   it.each([
@@ -63,10 +63,10 @@ describeWithNginx('an address behind nginx', () => {
     },
   );
 
-  it('of a later composition is found in its own letter case', async () => {
+  it('of a later site build is found in its own letter case', async () => {
     await hosting().compose('b', {
       'new-page.html': page('New'),
-      ...Object.fromEntries(['/sales', '/sales/:id'].map((route) => [goneFile(route), { text: '' }])),
+      ...Object.fromEntries(['/sales', '/sales/:id'].map((route) => [retiredMarker(route), { text: '' }])),
       // The remote of this address was promoted again.
       'events.html': page('Events'),
     });

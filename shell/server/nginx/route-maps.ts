@@ -1,5 +1,5 @@
 import { patternsOverlap } from '../../formats/addresses';
-import { goneFile, type RouteEntry, type RouteTable } from '../../formats/route-table';
+import { retiredMarker, type RouteEntry, type RouteTable } from '../../formats/route-table';
 
 /** Characters that have no special meaning in an address, in an nginx pattern and within its quotes. */
 const ADDRESS = /^\/(?:[\w~.-]+(?:\/[\w~.-]+)*)?$/;
@@ -21,7 +21,7 @@ export interface RouteMaps {
 }
 
 /**
- * Maps of a composition's route table: nginx cannot convert an address to lower case. Pages of later compositions are
+ * Maps of a site build's route table: nginx cannot convert an address to lower case. Pages of later site builds are
  * served in their own case, and later redirects as pages. The same applies to entries that nginx could misread.
  */
 export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
@@ -52,7 +52,7 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
       .join('\n'),
     frames: pages.filter(withParameters).map(fileLine).join('\n'),
     gone: gone
-      .map(({ pattern }) => `${expression(pattern)} "/${goneFile(pattern).replace(/\.gone$/, '')}";`)
+      .map(({ pattern }) => `${expression(pattern)} "/${retiredMarker(pattern).replace(/\.gone$/, '')}";`)
       .join('\n'),
   };
 }

@@ -166,7 +166,7 @@ describeWithNginx('the site behind nginx', () => {
     expect([compressed.status, compressed.headers['content-encoding']]).toEqual([200, 'br']);
   });
 
-  it('serves the next composition at once, without a reload', async () => {
+  it('serves the next site build at once, without a reload', async () => {
     const { etag = '' } = (await request('site', '/isa-basket')).headers;
     await hosting().compose('b', { 'isa-books/1.html': page('Book 1, second printing') });
     expect((await request('site', '/isa-books/1')).bytes.toString()).toContain('second printing');

@@ -73,17 +73,17 @@ describeWithNginx('the store behind nginx', () => {
   });
 
   it.each(['cdn', 'site'] as const)(
-    'sends a difference to a browser that has its dictionary (%s)',
+    'sends a delta to a browser that has its dictionary (%s)',
     async (host) => {
       const [address, folder] =
         host === 'cdn'
           ? ['/shop/1.5.0/remote-entry.abc.js', 'store']
           : ['/shell/2.0.0/main.abc.js', 'site/current'];
-      await hosting().put(`${folder}${address}.dcz/${HASH}`, 'difference');
+      await hosting().put(`${folder}${address}.dcz/${HASH}`, 'delta');
       const get = (dictionary: string, accepted = 'gzip, deflate, br, zstd, dcb, dcz') =>
         request(host, address, { 'Accept-Encoding': accepted, 'Available-Dictionary': dictionary });
       const { status, headers, bytes } = await get(`:${HASH}=:`);
-      expect([status, bytes.toString()]).toEqual([200, 'difference']);
+      expect([status, bytes.toString()]).toEqual([200, 'delta']);
       expect(headers).toMatchObject({
         'content-encoding': 'dcz',
         'content-type': headersOf('a.js')['content-type'],
@@ -105,8 +105,8 @@ describeWithNginx('the store behind nginx', () => {
     },
   );
 
-  it('sends a page as a difference to the page of a former composition', async () => {
-    await hosting().put(`site/current/isa-books/1.html.dcz/${HASH}`, 'difference');
+  it('sends a page as a delta to the page of a former site build', async () => {
+    await hosting().put(`site/current/isa-books/1.html.dcz/${HASH}`, 'delta');
     const get = (address: string, accepted = 'br, dcz', browser = '"Chromium";v="156"') =>
       request('site', address, {
         'Accept-Encoding': accepted,
@@ -120,7 +120,7 @@ describeWithNginx('the store behind nginx', () => {
       ofFirefox['use-as-dictionary'],
     ]).toEqual(['br', 'no-cache', undefined]);
     const { headers, bytes } = await get('/isa-books/1?from=mail');
-    expect(bytes.toString()).toBe('difference');
+    expect(bytes.toString()).toBe('delta');
     expect(headers).toMatchObject({
       'content-encoding': 'dcz',
       'content-type': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import { PageHead, paths, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
   Container,
-  ground,
+  surface,
   Heading,
   Icon,
   Lead,
@@ -31,9 +31,9 @@ const Columns = styled.div`
   }
 `;
 
-/** Lessons beside the form, on phones below it. */
+/** Lessons alongside the form, on phones below it. */
 const Aside = styled.div`
-  ${ground('ink')}
+  ${surface('ink')}
   display: grid;
   align-content: center;
   gap: ${tokens.space(8)};

@@ -41,7 +41,7 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
   }
   const logInWith = useEffectEvent((passkey: Assertion) => logIn(async () => passkey));
 
-  // A page that has asked for passkeys is lost to Chromium's back/forward cache (decision 46).
+  // A page that has asked for passkeys is lost to Chromium's back/forward cache (decision 0039).
   useEffect(() => {
     const appear = () => setPresent(true);
     for (const sign of SIGNS) addEventListener(sign, appear, { once: true, passive: true });

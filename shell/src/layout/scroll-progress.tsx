@@ -1,4 +1,4 @@
-import { ground, Icon, media, tokens } from '@isa/ui';
+import { surface, Icon, media, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { focusPage } from './navigation/page-focus';
 import { PROGRESS_AFTER, useScroll } from './scroll';
@@ -7,7 +7,7 @@ const RADIUS = 22;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 const Root = styled.button<{ readonly $shown: boolean }>`
-  ${ground('ink')}
+  ${surface('ink')}
   position: fixed;
   z-index: 30;
   right: calc(max(${tokens.space(4)}, env(safe-area-inset-right, 0px)) + var(--isa-scroll-bar-room, 0px));

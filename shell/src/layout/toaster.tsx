@@ -1,4 +1,4 @@
-import { ground, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
+import { surface, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
@@ -41,7 +41,7 @@ const Region = styled.section`
 
 /** The box of a toast, and of the offline notice below the toasts. */
 const noticeBox = css`
-  ${ground('night')}
+  ${surface('night')}
   align-items: center;
   gap: ${tokens.space(3)};
   border: 1px solid var(--isa-line);

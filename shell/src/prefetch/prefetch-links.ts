@@ -1,7 +1,7 @@
 import type { Host } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes';
-import { pageAhead } from './page-ahead';
+import { speculativePage } from './speculative-page';
 import { createAllowance, createPageIndex, createPrefetcher, type Prefetcher } from './prefetcher';
 
 /** How long a mouse must stay on a link to count as intent, in milliseconds. */
@@ -93,7 +93,7 @@ export interface PrefetchOptions {
   readonly remotes: Pick<Remotes, 'navigation'>;
 }
 
-/** Prefetches the code of visible links, and code and data on intent (decision 312), and then renders the page ahead. */
+/** Prefetches the code of visible links, and code and data on intent (decision 0312), and then renders the speculative page. */
 export function prefetchLinks({ page, router, session, remotes }: PrefetchOptions): void {
   const quiet = new Promise((resolve) => page.setTimeout(resolve, QUIET_MILLISECONDS));
   const prefetcher = createPrefetcher({
@@ -101,7 +101,7 @@ export function prefetchLinks({ page, router, session, remotes }: PrefetchOption
     allowance: createAllowance(page),
     sessionStatus: () => session.store.getState().status,
     here: () => page.location,
-    ahead: pageAhead,
+    speculative: speculativePage,
     isVisiting: ({ id }) =>
       [router.state, router.state.navigation].some(({ matches }) => matches?.at(-1)?.route.id === id),
     whenIdle: (run) => void quiet.then(() => whenIdle(page, run)),

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '@isa/contract';
 import { PageHandle, type PageRoute, type RouteData } from '@isa/contract/host';
-import { createPageAhead } from './page-ahead';
+import { createSpeculativePage } from './speculative-page';
 import { type Allowance, createPageIndex, createPrefetcher } from './prefetcher';
 
 interface Given {
@@ -34,7 +34,7 @@ function given({
       return prefetch(visit);
     }),
   });
-  const ahead = createPageAhead();
+  const speculative = createSpeculativePage();
   const prefetcher = createPrefetcher({
     find: createPageIndex([
       {
@@ -52,7 +52,7 @@ function given({
     allowance: () => allowance,
     sessionStatus: () => status,
     here: () => location,
-    ahead,
+    speculative,
     isVisiting,
     whenIdle: (run) => void idle.push(run),
   });
@@ -62,7 +62,7 @@ function given({
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-  return { prefetcher, requested, runIdle, ahead };
+  return { prefetcher, requested, runIdle, speculative };
 }
 
 function link(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
@@ -178,58 +178,58 @@ describe('a visible link', () => {
     expect(requested).toEqual(['/isa-blog for /isa-blog {}']);
   });
 
-  describe('rendering ahead', () => {
+  describe('speculative rendering', () => {
     const content = async () => 'the page';
     const prefetch = async () => content;
 
-    it('renders the page of the intended link ahead, and only this one', async () => {
-      const { prefetcher, ahead } = given({ prefetch });
+    it('renders the page of the intended link speculatively, and only this one', async () => {
+      const { prefetcher, speculative } = given({ prefetch });
       prefetcher.onIntent(link('/isa-books/1'));
       await settled();
-      expect(ahead.getState()).toMatchObject({ page: 'the page', params: { bookId: '1' } });
+      expect(speculative.getState()).toMatchObject({ page: 'the page', params: { bookId: '1' } });
       prefetcher.onIntent(link('/isa-blog'));
       await settled();
-      expect(ahead.getState()?.location.pathname).toBe('/isa-blog');
+      expect(speculative.getState()?.location.pathname).toBe('/isa-blog');
     });
 
     it.each([
       ['before', 0],
       ['after', 1],
     ])('cancels when the pointer leaves %s the page is there', async (_, waits) => {
-      const { prefetcher, ahead } = given({ prefetch });
+      const { prefetcher, speculative } = given({ prefetch });
       prefetcher.onIntent(link('/isa-blog'));
       if (waits) await settled();
       prefetcher.onLeave();
       await settled();
-      expect(ahead.getState()).toBeUndefined();
+      expect(speculative.getState()).toBeUndefined();
     });
 
-    it('keeps the page ahead while it is visited', async () => {
+    it('keeps the speculative page while it is visited', async () => {
       const isVisiting = jest.fn(() => false);
-      const { prefetcher, ahead } = given({ prefetch, isVisiting });
+      const { prefetcher, speculative } = given({ prefetch, isVisiting });
       prefetcher.onIntent(link('/isa-blog'));
       await settled();
       isVisiting.mockReturnValue(true);
       prefetcher.onLeave();
-      expect(ahead.getState()?.page).toBe('the page');
+      expect(speculative.getState()?.page).toBe('the page');
     });
 
     it.each(['/isa-blog?page=2', '/isa-blog#latest', '/isa-checkout'])(
-      'does not render %s ahead',
+      'does not render %s speculatively',
       async (to) => {
-        const { prefetcher, ahead, requested } = given({ prefetch });
+        const { prefetcher, speculative, requested } = given({ prefetch });
         prefetcher.onIntent(link(to));
         await settled();
         expect(requested).toHaveLength(1);
-        expect(ahead.getState()).toBeUndefined();
+        expect(speculative.getState()).toBeUndefined();
       },
     );
 
     it('renders no page of the route on display ahead', async () => {
-      const { prefetcher, ahead } = given({ prefetch, isVisiting: () => true });
+      const { prefetcher, speculative } = given({ prefetch, isVisiting: () => true });
       prefetcher.onIntent(link('/isa-books/2'));
       await settled();
-      expect(ahead.getState()).toBeUndefined();
+      expect(speculative.getState()).toBeUndefined();
     });
   });
 });

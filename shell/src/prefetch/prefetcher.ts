@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
 import { isPageRoute, type PageRoute, routeDataOf } from '@isa/contract/host';
 import { matchPath, type RouteObject } from 'react-router-dom';
-import { isPlain, type PageAheadStore } from './page-ahead';
+import { isPlain, type SpeculativePageStore } from './speculative-page';
 
 /** WICG Network Information; Chromium only. */
 interface NetworkInformation {
@@ -66,7 +66,7 @@ export interface PrefetcherOptions {
   readonly allowance: () => Allowance;
   readonly sessionStatus: () => SessionStatus;
   readonly here: () => Location;
-  readonly ahead: Pick<PageAheadStore, 'getState' | 'render' | 'clear'>;
+  readonly speculative: Pick<SpeculativePageStore, 'getState' | 'render' | 'clear'>;
   /** Whether the page on display or the one of a navigation in progress is of this route. */
   readonly isVisiting: (route: PageRoute) => boolean;
   /** Runs a function in the next idle period. */
@@ -76,7 +76,7 @@ export interface PrefetcherOptions {
 export interface Prefetcher {
   /** A link has become visible: prefetches its page's code, one page after the other. */
   onVisible(link: HTMLAnchorElement): void;
-  /** A link is likely to be followed: prefetches code and data at once, and renders the page ahead. */
+  /** A link is likely to be followed: prefetches code and data at once, and renders the speculative page. */
   onIntent(link: HTMLAnchorElement): void;
   /** The link is not likely to be followed any more. */
   onLeave(): void;
@@ -85,7 +85,7 @@ export interface Prefetcher {
 }
 
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const { find, allowance, sessionStatus, here, ahead, isVisiting, whenIdle } = options;
+  const { find, allowance, sessionStatus, here, speculative, isVisiting, whenIdle } = options;
   const prefetched = new Set<string | undefined>();
   const queue: HTMLAnchorElement[] = [];
   let isDraining = false;
@@ -128,7 +128,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   }
 
   /** A page with a document of its own is rendered there. The page of the same route stays, with other data. */
-  async function renderAhead(
+  async function renderSpeculatively(
     link: HTMLAnchorElement,
     { route, url }: Target,
     content: Content,
@@ -137,7 +137,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     if (!isPlain(url) || !isPlain(here()) || routeDataOf(route.handle)?.ownDocument || !isIntended()) return;
     try {
       const page = await content();
-      if (isIntended()) ahead.render(route, url.pathname, page);
+      if (isIntended()) speculative.render(route, url.pathname, page);
     } catch {
       // The visit reports its own failure.
     }
@@ -145,8 +145,8 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   function leave(): void {
     intended = undefined;
-    const next = ahead.getState();
-    if (next && !isVisiting(next.route)) ahead.clear();
+    const next = speculative.getState();
+    if (next && !isVisiting(next.route)) speculative.clear();
   }
 
   return {
@@ -164,12 +164,12 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       running += 1;
       void prefetch(target.route, target)
         .finally(() => (running -= 1))
-        .then((content) => content && renderAhead(link, target, content));
+        .then((content) => content && renderSpeculatively(link, target, content));
     },
     onLeave: leave,
     reset() {
       prefetched.clear();
-      ahead.clear();
+      speculative.clear();
     },
   };
 }

@@ -14,7 +14,7 @@ import {
 import { ServerStyleSheet } from 'styled-components';
 import { createApiClient } from '../api/http-client';
 import { type CompleteRegistry, liveReleases } from '../../formats/registry';
-import type { ComposedPage } from '../../formats/page-data';
+import type { PrerenderedPage } from '../../formats/page-data';
 import { staticRemotes } from '../remotes/static-remotes';
 import { App } from '../router/app';
 import { NOT_FOUND_ROUTE, routes } from '../router/router';
@@ -46,7 +46,7 @@ type LoadedPage = { readonly address: string } & (
 );
 
 export interface RenderedPage {
-  readonly page: ComposedPage;
+  readonly page: PrerenderedPage;
   /** The page's own head elements: title, metas, preloads, font faces. */
   readonly head: readonly string[];
   /** Only the rules that this page uses. */
@@ -128,7 +128,7 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
   async function render(
     address: string,
     context: StaticHandlerContext,
-    page: ComposedPage,
+    page: PrerenderedPage,
   ): Promise<RenderedPage> {
     const sheet = new ServerStyleSheet();
     const failures: unknown[] = [];
@@ -153,7 +153,7 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
   }
 
   /** The route's path and, for a remote's route, the release that renders it. */
-  function routeAndRelease(address: string): Pick<ComposedPage, 'route' | 'release'> {
+  function routeAndRelease(address: string): Pick<PrerenderedPage, 'route' | 'release'> {
     const route = matchRoutes(all, address)?.at(-1)?.route.path;
     const release = releases.find((candidate) => candidate.routes.some(({ path }) => path === route));
     return {

@@ -1,7 +1,7 @@
 import { chooseReleases, releasesInOrder } from './choose-releases';
 import { type Bucket, bucketsOf, NEVER_CANARY, visitorBuckets } from './canary-buckets';
 import {
-  isRelease,
+  isRemoteRelease,
   type PageRegistry,
   type RegisteredRemote,
   type RemoteRelease,
@@ -10,7 +10,7 @@ import { pageWith, registered } from '../testing/releases';
 
 /** The chosen releases of a page that contains all of them. */
 const chosenFrom = (page: PageRegistry, bucket: Bucket, isBroken?: (release: RemoteRelease) => boolean) =>
-  chooseReleases(page, bucket, isBroken).filter(isRelease);
+  chooseReleases(page, bucket, isBroken).filter(isRemoteRelease);
 const visitors = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
 function shopWithCanary(percent: number, version = '1.6.0'): RegisteredRemote {

@@ -1,5 +1,5 @@
 import {
-  isRelease,
+  isRemoteRelease,
   type PageRegistry,
   type PageRemote,
   pageRelease,
@@ -42,7 +42,7 @@ export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket
   return page.registry.remotes
     .filter((remote) => remote.name === name)
     .flatMap((remote) => candidates(page, remote, bucket))
-    .filter(isRelease);
+    .filter(isRemoteRelease);
 }
 
 /**
@@ -56,6 +56,6 @@ export function chooseReleases(
 ): readonly RemoteNavigation[] {
   return page.registry.remotes.flatMap((remote) => {
     const releases = candidates(page, remote, bucket);
-    return releases.find((release) => !(isRelease(release) && isBroken(release))) ?? releases[0] ?? [];
+    return releases.find((release) => !(isRemoteRelease(release) && isBroken(release))) ?? releases[0] ?? [];
   });
 }

@@ -1,4 +1,4 @@
-import { codeOf, release as releaseOf } from '../testing/releases';
+import { remoteCode, release as releaseOf } from '../testing/releases';
 import { createContainers, InvalidRemote, ScriptNetworkError } from './containers';
 
 const RUNTIME = '_FEDERATION_RUNTIME_CORE';
@@ -44,7 +44,7 @@ describe('createContainers', () => {
   it.each([
     ['does not arrive', undefined, ScriptNetworkError],
     ['defines no container', define({ get: () => undefined }), Error],
-    ['exposes another remote', define(containerOf(codeOf('learning', '1.5.0'))), InvalidRemote],
+    ['exposes another remote', define(containerOf(remoteCode('learning', '1.5.0'))), InvalidRemote],
     ['exposes no function', define({ init() {}, get: () => 'remote' }), InvalidRemote],
   ])('rejects a release whose entry %s', async (_, run, error) => {
     await expect(pageWhere(run).load(release)).rejects.toBeInstanceOf(error);
@@ -69,7 +69,7 @@ describe('createContainers', () => {
   });
 
   it('loads the entry again under another address after a failure', async () => {
-    const code = codeOf('shop', '1.5.0');
+    const code = remoteCode('shop', '1.5.0');
     const { load, scripts } = pageWhere(undefined, define(containerOf(code)));
     await expect(load(release)).rejects.toBeInstanceOf(ScriptNetworkError);
     await expect(load(release)).resolves.toBe(code);
@@ -78,7 +78,7 @@ describe('createContainers', () => {
   });
 
   it('gives the container the packages of the page, once for all calls', async () => {
-    const container = containerOf(codeOf('shop', '1.5.0'));
+    const container = containerOf(remoteCode('shop', '1.5.0'));
     const { load, scripts } = pageWhere(define(container));
     await Promise.all([load(release), load(release)]);
     await load(release);
@@ -87,7 +87,7 @@ describe('createContainers', () => {
   });
 
   it('registers the hashes of the release before its entry is requested', async () => {
-    const { load, append, hashes } = pageWhere(define(containerOf(codeOf('shop', '1.5.0'))));
+    const { load, append, hashes } = pageWhere(define(containerOf(remoteCode('shop', '1.5.0'))));
     await load(release);
     expect(hashes.add).toHaveBeenCalledWith(release);
     expect(hashes.add.mock.invocationCallOrder[0]).toBeLessThan(append.mock.invocationCallOrder[0] ?? 0);
@@ -97,7 +97,7 @@ describe('createContainers', () => {
     let seen: unknown;
     const run = () => {
       seen = Reflect.get(window, RUNTIME);
-      define(containerOf(codeOf('shop', '1.5.0')))();
+      define(containerOf(remoteCode('shop', '1.5.0')))();
     };
     const modern = pageWhere(run);
     await modern.load(release);

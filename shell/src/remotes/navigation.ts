@@ -20,7 +20,7 @@ export function menuOf(remotes: readonly RemoteNavigation[]): readonly MenuEntry
 }
 
 /** The first route that matches the address, with the name of its remote. */
-export function findRoute(remotes: readonly RemoteNavigation[], pathname: string) {
+export function findRemoteRoute(remotes: readonly RemoteNavigation[], pathname: string) {
   return remotes
     .flatMap(({ name, routes }) => routes.map(({ path }) => ({ remote: name, path })))
     .find(({ path }) => matchPath(path, pathname));

@@ -1,7 +1,7 @@
 import type { ReadonlyStore } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
 import {
-  isRelease,
+  isRemoteRelease,
   type PageRegistry,
   type RemoteNavigation,
   type RemoteRelease,
@@ -55,7 +55,7 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
   const { page, bucket, brokenReleases, loadRegistry } = options;
   const overrides = [...new Map([...options.overrides].reverse().map((one) => [one.name, one])).values()];
   const navigation = createStore(() => siteNavigation(choose(page)));
-  let releases = choose(page).filter(isRelease);
+  let releases = choose(page).filter(isRemoteRelease);
   let pinned = page;
   let newest = page;
   let hasUpdate = false;
@@ -75,7 +75,7 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
     });
     const shown = new Set(navigation.getState().remotes.map(({ name }) => name));
     const missing = choose(fresh).filter(({ name }) => shown.has(name) && !known.has(name));
-    releases = [...releases, ...missing.filter(isRelease)];
+    releases = [...releases, ...missing.filter(isRemoteRelease)];
     pinned = { ...pinned, registry: { ...pinned.registry, remotes } };
   }
 
@@ -106,7 +106,7 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
     update() {
       const chosen = choose(newest);
       pinned = newest;
-      releases = chosen.filter(isRelease);
+      releases = chosen.filter(isRemoteRelease);
       hasUpdate = false;
       navigation.setState(siteNavigation(chosen));
     },

@@ -98,7 +98,7 @@ async function hashOf(release: unknown, subtle: SubtleCrypto): Promise<string> {
   return `sha384-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** The other fields are not checked: the composer has written what it had read. */
+/** The other fields are not checked: the site builder has written what it had read. */
 function isPreviewKeys(value: unknown): value is PreviewKeys {
   return isRecord(value) && Array.isArray(value.links) && isRecord(value.teams);
 }

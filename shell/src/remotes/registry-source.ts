@@ -34,7 +34,7 @@ export interface RegistrySourceOptions {
 }
 
 /**
- * Signatures are verified where the registry is written and composed: who could replace it here could replace the page.
+ * Signatures are verified where the registry is written and built: who could replace it here could replace the page.
  */
 export function createRegistrySource({
   page,
@@ -96,7 +96,7 @@ async function fetchJson(
   return fetchJson(fetch, pause, false);
 }
 
-/** The other fields are not checked: the composer has written what it had verified. */
+/** The other fields are not checked: the site builder has written what it had verified. */
 function isRegistry(value: unknown): value is Registry {
   return isRecord(value) && Number.isInteger(value.revision) && Array.isArray(value.remotes);
 }

@@ -1,12 +1,12 @@
 import type { Remote } from '@isa/contract';
-import { codeOf, networkError, release } from '../testing/releases';
+import { remoteCode, networkError, release } from '../testing/releases';
 import { InvalidRemote } from './containers';
 import type { ScriptState } from './failed-scripts';
 import type { RemoteRelease } from '../../formats/registry';
 import { createReleaseLoader, ReleaseFailure } from './release-loader';
 
 const shop = release('shop', '1.5.0');
-const code = codeOf('shop', '1.5.0');
+const code = remoteCode('shop', '1.5.0');
 const [books] = code.routes;
 if (!books) throw new Error('The fixture has no page.');
 

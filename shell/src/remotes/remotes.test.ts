@@ -1,5 +1,5 @@
 import { ApiError, type Remote } from '@isa/contract';
-import { codeOf, networkError, pageWith, registered } from '../testing/releases';
+import { remoteCode, networkError, pageWith, registered } from '../testing/releases';
 import { live, openTab, overrideOf, pending, previous, shop } from '../testing/remotes';
 import { RemoteUnavailable } from './remotes';
 
@@ -59,7 +59,7 @@ describe('when a release fails', () => {
   });
 
   it('a release without the declared route counts as failed', async () => {
-    const { visit, failures } = openTab({ versions: { '1.5.0': codeOf('shop', '1.5.0', '/other') } });
+    const { visit, failures } = openTab({ versions: { '1.5.0': remoteCode('shop', '1.5.0', '/other') } });
     await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
     expect(failures()).toEqual(['live 1.5.0 load']);
   });
@@ -76,7 +76,7 @@ describe('when a release fails', () => {
 
   it('in the page’s chunk, code and data both come from the next release', async () => {
     const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
-    const [route] = codeOf('shop', '1.5.0').routes;
+    const [route] = remoteCode('shop', '1.5.0').routes;
     if (!route) throw new Error('The fixture has no page.');
     const broken: Remote = {
       name: 'shop',

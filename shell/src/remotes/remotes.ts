@@ -6,7 +6,7 @@ import type { BrokenReleases } from './broken-releases';
 import type { RefetchScripts } from './failed-scripts';
 import { type DocumentExit, never } from './leave-document';
 import { loadRoute } from './load-route';
-import { findRoute } from './navigation';
+import { findRemoteRoute } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
@@ -187,7 +187,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       // The site knows where its addresses lead.
       if (isRetired && pathname + search !== documentAddress) return exit.leave(pathname + search);
       // A newer shell may have the page itself.
-      if (!findRoute([...navigation.getState().remotes, ...remotes], pathname) && !newShell) return;
+      if (!findRemoteRoute([...navigation.getState().remotes, ...remotes], pathname) && !newShell) return;
       if (!exit.isFirstTime(`${pathname} at ${revision}`)) return;
       return exit.leave(pathname + search);
     },

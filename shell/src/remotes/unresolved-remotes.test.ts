@@ -1,7 +1,7 @@
 import type { RegisteredRemote } from '../../formats/registry';
 import { networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
 import { live, openTab, pending, shop } from '../testing/remotes';
-import { findRoute } from './navigation';
+import { findRemoteRoute } from './navigation';
 import { ReleasesUnknown } from './remotes';
 
 beforeEach(() => sessionStorage.clear());
@@ -18,7 +18,7 @@ describe('a remote of which the page contains only the navigation', () => {
   it('has its menu and its routes without a request', () => {
     const { remotes, menuLabels, loadRegistry } = openTab({ page, fresh: site });
     expect(menuLabels()).toEqual(['Books']);
-    expect(findRoute(remotes.navigation.getState().remotes, '/books')?.remote).toBe('shop');
+    expect(findRemoteRoute(remotes.navigation.getState().remotes, '/books')?.remote).toBe('shop');
     expect(remotes.releases.map(({ name }) => name)).toEqual(['blog']);
     expect(loadRegistry).not.toHaveBeenCalled();
   });

@@ -1,7 +1,7 @@
 import { routeDataOf } from '@isa/contract/host';
 import { createPath, type DataRouter, type Location } from 'react-router-dom';
 import type { DocumentExit } from './leave-document';
-import { findRoute } from './navigation';
+import { findRemoteRoute } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 
 interface UpdateOptions {
@@ -30,7 +30,7 @@ export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }
     const { newShell } = pinned.newest;
     if (newShell !== undefined && exit.isFirstTime(`shell ${newShell}`)) return void exit.leave(address);
     const { pathname } = target;
-    const routeOwner = () => findRoute(pinned.navigation.getState().remotes, pathname)?.remote;
+    const routeOwner = () => findRemoteRoute(pinned.navigation.getState().remotes, pathname)?.remote;
     const before = routeOwner();
     pinned.update();
     // This document's router has no route for another remote's page.

@@ -3,9 +3,9 @@ import { isPageRoute } from '@isa/contract/host';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
+import { type PrerenderedPage, pageHeadElements } from '../../formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
-import { pageAhead, showAheadAtOnce } from '../prefetch/page-ahead';
+import { speculativePage, commitSynchronously } from '../prefetch/speculative-page';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
 import { isReadable, setFirstPage } from './prerendered-page';
@@ -14,15 +14,15 @@ import { NOT_FOUND_ROUTE, routes, type RoutesOptions } from './router';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 const createRouter = (...options: Parameters<typeof createBrowserRouter>) =>
-  showAheadAtOnce(createBrowserRouter(...options), pageAhead);
+  commitSynchronously(createBrowserRouter(...options), speculativePage);
 
 export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' | 'remotes'> {
   readonly root: HTMLElement;
   /** What the document contains; absent when it was not prerendered. */
-  readonly composed: ComposedPage | undefined;
+  readonly prerendered: PrerenderedPage | undefined;
   readonly isPreview: boolean;
   /** The menu in the document: that of the live releases. */
-  readonly composedMenu: readonly MenuEntry[];
+  readonly builtMenu: readonly MenuEntry[];
 }
 
 /**
@@ -33,8 +33,8 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
  * A failure to load code never empties a page that can be read without it.
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
-  const { root, host, toasts, remotes, isPreview, composed } = options;
-  const isKept = composed?.kind === 'page' && isReadable(root);
+  const { root, host, toasts, remotes, isPreview, prerendered } = options;
+  const isKept = prerendered?.kind === 'page' && isReadable(root);
   keyHistoryEntry(window);
   let setReady = () => {};
   const ready = new Promise<void>((resolve) => (setReady = resolve));
@@ -46,10 +46,10 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
     </App>
   );
 
-  if (composed && route && (await canHydrate(composed, route, options))) {
-    const router = createRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
+  if (prerendered && route && (await canHydrate(prerendered, route, options))) {
+    const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
     if (isKept) setFirstPage(router.state.location);
-    if (composed.kind === 'frame') removeComposedHead();
+    if (prerendered.kind === 'frame') removePrerenderedHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
     document.documentElement.dataset.isaHydrating = '';
     startTransition(() => void hydrateRoot(root, app(router, setReady)));
@@ -60,8 +60,8 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   setReady();
   const router = createRouter(all);
   if (isKept) setFirstPage(router.state.location);
-  removeComposedHead();
-  if (composed) await settled(router);
+  removePrerenderedHead();
+  if (prerendered) await settled(router);
   await new Promise<void>((resolve) => createRoot(root).render(app(router, resolve)));
   return router;
 }
@@ -71,19 +71,19 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
  * Loads a page's code.
  */
 async function canHydrate(
-  composed: ComposedPage,
+  prerendered: PrerenderedPage,
   route: RouteObject,
-  { root, remotes, composedMenu }: FirstPageOptions,
+  { root, remotes, builtMenu }: FirstPageOptions,
 ): Promise<boolean> {
-  const { kind, release } = composed;
+  const { kind, release } = prerendered;
   // Another release may have another menu, which every page contains.
-  if (JSON.stringify(remotes.navigation.getState().menu) !== JSON.stringify(composedMenu)) return false;
+  if (JSON.stringify(remotes.navigation.getState().menu) !== JSON.stringify(builtMenu)) return false;
   if (kind === 'missing') return route.id === NOT_FOUND_ROUTE;
-  if (composed.route !== route.path) return false;
+  if (prerendered.route !== route.path) return false;
   if (isPageRoute(route) && route.accessRedirect(new URL(location.href)) !== undefined) return false;
-  const isComposedWith = (other: Remotes['releases'][number] | undefined) =>
+  const isBuiltWith = (other: Remotes['releases'][number] | undefined) =>
     !release || (other?.name === release.name && other.version === release.version);
-  if (kind === 'frame') return !release || remotes.releases.some(isComposedWith);
+  if (kind === 'frame') return !release || remotes.releases.some(isBuiltWith);
   try {
     if (isPageRoute(route)) await route.prepare();
   } catch (error) {
@@ -92,7 +92,7 @@ async function canHydrate(
     return isReadable(root);
   }
   // The release is known only after its code is loaded, because of fallbacks.
-  return isComposedWith(release && remotes.inUse(release.name));
+  return isBuiltWith(release && remotes.inUse(release.name));
 }
 
 /** Resolves when the first page has its code and data, or has failed; after all redirects. */
@@ -108,15 +108,16 @@ async function settled(router: Router): Promise<void> {
 }
 
 /**
- * Removes the composed title when the page has added its own: of two titles a browser shows the first, and without one
+ * Removes the built title when the page has added its own: of two titles a browser shows the first, and without one
  * it shows the address.
  */
-function removeComposedHead(): void {
-  const composed = pageHeadElements(document);
+function removePrerenderedHead(): void {
+  const prerendered = pageHeadElements(document);
   const observer = new MutationObserver(() => {
-    if ([...document.head.getElementsByTagName('title')].every((title) => composed.includes(title))) return;
+    if ([...document.head.getElementsByTagName('title')].every((title) => prerendered.includes(title)))
+      return;
     observer.disconnect();
-    composed.forEach((element) => element.remove());
+    prerendered.forEach((element) => element.remove());
   });
   observer.observe(document.head, { childList: true });
 }

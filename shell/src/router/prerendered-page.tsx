@@ -1,13 +1,13 @@
 import { useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
-import { Button, Container, ground, tokens } from '@isa/ui';
+import { Button, Container, surface, tokens } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageHeadElements } from '../../formats/page-data';
 
 const Notice = styled.aside`
-  ${ground('night')}
+  ${surface('night')}
   position: sticky;
   bottom: 0;
   z-index: 30;

@@ -5,7 +5,7 @@ import { fakeHost } from '@isa/contract/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { createPageAhead } from '../prefetch/page-ahead';
+import { createSpeculativePage } from '../prefetch/speculative-page';
 import { RoutedPage } from './routed-page';
 
 const rendered = jest.fn<void, [string]>();
@@ -15,7 +15,7 @@ function Lesson({ data }: PageProps<{ readonly name: string }>) {
   const { pathname, key } = useLocation();
   const { lessonId } = useParams();
   rendered(`${pathname} ${lessonId}`);
-  useEffect(() => effect(key === 'ahead' ? 'ahead' : 'visited'), [key]);
+  useEffect(() => effect(key === 'speculative' ? 'speculative' : 'visited'), [key]);
   if (lessonId === '13') throw new Error('Lesson 13 is broken.');
   return (
     <>
@@ -41,7 +41,7 @@ const start = definePage({
 /** A router at `/`, and a function that renders the page of an address ahead. */
 async function given() {
   const host = fakeHost();
-  const ahead = createPageAhead();
+  const speculative = createSpeculativePage();
   const route = (page: RemoteRoute) => {
     const routed = pageRoute({
       host,
@@ -52,7 +52,7 @@ async function given() {
     return {
       ...routed,
       Component: null,
-      element: <RoutedPage route={routed} ahead={ahead} />,
+      element: <RoutedPage route={routed} speculative={speculative} />,
       HydrateFallback: () => null,
     };
   };
@@ -64,38 +64,38 @@ async function given() {
     </HostProvider>,
   );
   await screen.findByRole('heading', { name: 'Start' });
-  async function renderAhead(pathname: string) {
+  async function renderSpeculatively(pathname: string) {
     const url = new URL(pathname, 'http://localhost');
     const content = await lessons.prefetch({ url, params: { lessonId: pathname.split('/').at(-1) } });
     const page = await content?.();
-    await act(async () => ahead.render(lessons, pathname, page));
+    await act(async () => speculative.render(lessons, pathname, page));
   }
-  return { router, ahead, renderAhead };
+  return { router, speculative, renderSpeculatively };
 }
 
 describe('RoutedPage', () => {
   beforeEach(() => jest.clearAllMocks());
 
-  it('renders a page ahead at its own address, outside of the document, without effects and head', async () => {
-    const { ahead, renderAhead } = await given();
-    await renderAhead('/lessons/1');
-    expect(ahead.getState()?.container).toHaveTextContent('Lesson 1');
+  it('renders a speculative page at its own address, outside of the document, without effects and head', async () => {
+    const { speculative, renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/1');
+    expect(speculative.getState()?.container).toHaveTextContent('Lesson 1');
     expect(rendered).toHaveBeenLastCalledWith('/lessons/1 1');
     expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(1);
     expect(document.title).not.toContain('Lesson');
     expect(effect).not.toHaveBeenCalled();
   });
 
-  it('shows what was rendered ahead when its address is visited', async () => {
-    const { router, ahead, renderAhead } = await given();
-    await renderAhead('/lessons/1');
-    const heading = ahead.getState()?.container.querySelector('h1');
+  it('shows what was rendered speculatively when its address is visited', async () => {
+    const { router, speculative, renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/1');
+    const heading = speculative.getState()?.container.querySelector('h1');
     await act(() => router.navigate('/lessons/1'));
     expect(screen.getByRole('heading', { name: 'Lesson 1' })).toBe(heading);
     expect(heading).toBeVisible();
     expect(effect.mock.calls).toEqual([['visited']]);
     await waitFor(() => expect(document.title).toContain('Lesson 1'));
-    expect(ahead.getState()).toBeUndefined();
+    expect(speculative.getState()).toBeUndefined();
   });
 
   it.each([
@@ -103,26 +103,26 @@ describe('RoutedPage', () => {
     ['a query', '/lessons/1?chapter=2', undefined],
     ['a state', '/lessons/1', { autoplay: true }],
   ])('renders a visit with %s anew', async (_, to, state) => {
-    const { router, ahead, renderAhead } = await given();
-    await renderAhead('/lessons/1');
-    const heading = ahead.getState()?.container.querySelector('h1');
+    const { router, speculative, renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/1');
+    const heading = speculative.getState()?.container.querySelector('h1');
     await act(() => router.navigate(to, { state }));
     expect(screen.getByRole('heading', { name: /Lesson/ })).not.toBe(heading);
   });
 
-  it('removes a page ahead that is not visited', async () => {
-    const { ahead, renderAhead } = await given();
-    await renderAhead('/lessons/1');
-    const container = ahead.getState()?.container;
-    await act(async () => ahead.clear());
+  it('removes a speculative page that is not visited', async () => {
+    const { speculative, renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/1');
+    const container = speculative.getState()?.container;
+    await act(async () => speculative.clear());
     expect(container).toBeEmptyDOMElement();
     expect(effect).not.toHaveBeenCalled();
   });
 
-  it('keeps the page on display when the page ahead throws, and shows the failure to a visitor', async () => {
+  it('keeps the page on display when the speculative page throws, and shows the failure to a visitor', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { router, renderAhead } = await given();
-    await renderAhead('/lessons/13');
+    const { router, renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/13');
     expect(screen.getByRole('heading', { name: 'Start' })).toBeVisible();
     await act(() => router.navigate('/lessons/13'));
     expect(screen.getByRole('heading', { name: 'Failed' })).toBeVisible();
@@ -130,8 +130,8 @@ describe('RoutedPage', () => {
   });
 
   it('keeps a page whose own address changes', async () => {
-    const { router, renderAhead } = await given();
-    await renderAhead('/lessons/1');
+    const { router, renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/1');
     await act(() => router.navigate('/lessons/1'));
     const heading = screen.getByRole('heading', { name: 'Lesson 1' });
     await act(() => router.navigate('/lessons/2'));

@@ -3,43 +3,43 @@ import { type PageAddress, PageAddressProvider, type PageRoute } from '@isa/cont
 import { Activity, Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLoaderData, useLocation, useMatches } from 'react-router-dom';
-import { isPlain, type PageAhead, type PageAheadStore } from '../prefetch/page-ahead';
+import { isPlain, type SpeculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
 
 interface RoutedPageProps {
   readonly route: PageRoute;
-  readonly ahead: PageAheadStore;
+  readonly speculative: SpeculativePageStore;
 }
 
 /**
- * The page of the matched route and, hidden, the page ahead. Every route renders this component, so that React keeps
- * what was rendered ahead when the page ahead becomes the page.
+ * The page of the matched route and, hidden, the speculative page. Every route renders this component, so that React keeps
+ * what was rendered speculatively when the speculative page becomes the page.
  */
-export function RoutedPage({ route, ahead }: RoutedPageProps) {
+export function RoutedPage({ route, speculative }: RoutedPageProps) {
   const page = route.content(useLoaderData());
-  const next = useStore(ahead);
-  const visited = useVisitedAhead(ahead);
+  const next = useStore(speculative);
+  const visited = useVisitedSpeculativePage(speculative);
   const id = route.id ?? '';
-  const [place, setPlace] = useState<{ readonly id: string } & Partial<PageAhead>>({ id });
+  const [place, setPlace] = useState<{ readonly id: string } & Partial<SpeculativePage>>({ id });
   let current = place;
   if (place.id !== id) {
     current = { ...visited, id };
     setPlace(current);
   }
   const { key = id, container } = current;
-  useEffect(() => ahead.clear(), [ahead, key]);
+  useEffect(() => speculative.clear(), [speculative, key]);
   return (
     <>
       <Place key={key} page={page} container={container} />
       {next && next.key !== key && next.route.id !== id && (
-        <Place key={next.key} page={next.page} container={next.container} ahead={next} />
+        <Place key={next.key} page={next.page} container={next.container} speculative={next} />
       )}
     </>
   );
 }
 
-/** The page ahead, once the visitor has followed its link. */
-export function useVisitedAhead(ahead: PageAheadStore): PageAhead | undefined {
-  const next = useStore(ahead);
+/** The speculative page, once the visitor has followed its link. */
+export function useVisitedSpeculativePage(speculative: SpeculativePageStore): SpeculativePage | undefined {
+  const next = useStore(speculative);
   const location = useLocation();
   const match = useMatches().at(-1);
   if (!next || !match || match.id !== next.route.id || match.loaderData === undefined) return undefined;
@@ -50,25 +50,25 @@ export function useVisitedAhead(ahead: PageAheadStore): PageAhead | undefined {
 
 interface PlaceProps {
   readonly page: ReactNode;
-  /** Absent for a page that was not rendered ahead. */
+  /** Absent for a page that was not rendered speculatively. */
   readonly container: HTMLElement | undefined;
-  /** Its address, while the page is ahead. */
-  readonly ahead?: PageAddress;
+  /** Its address, while the page is speculative. */
+  readonly speculative?: PageAddress;
 }
 
-function Place({ page, container, ahead }: PlaceProps) {
+function Place({ page, container, speculative }: PlaceProps) {
   if (!container) return page;
   return (
     <>
-      {!ahead && <Attached node={container} />}
-      <Activity mode={ahead ? 'hidden' : 'visible'}>
+      {!speculative && <Attached node={container} />}
+      <Activity mode={speculative ? 'hidden' : 'visible'}>
         {createPortal(
-          <AheadBoundary isShown={!ahead}>
+          <SpeculativeBoundary isShown={!speculative}>
             {/* A visit renders it in one step, which must not fail because the page suspends. */}
             <Suspense>
-              <PageAddressProvider value={ahead}>{page}</PageAddressProvider>
+              <PageAddressProvider value={speculative}>{page}</PageAddressProvider>
             </Suspense>
-          </AheadBoundary>,
+          </SpeculativeBoundary>,
           container,
         )}
       </Activity>
@@ -87,8 +87,11 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** An error of the page ahead is none of the page on display. */
-class AheadBoundary extends Component<BoundaryProps, { readonly failure?: { readonly error: unknown } }> {
+/** An error of the speculative page is none of the page on display. */
+class SpeculativeBoundary extends Component<
+  BoundaryProps,
+  { readonly failure?: { readonly error: unknown } }
+> {
   override state: { readonly failure?: { readonly error: unknown } } = {};
 
   static getDerivedStateFromError(error: unknown) {

@@ -10,10 +10,10 @@ import type { Toasts } from '../layout/toasts';
 import { nextFrame } from '../browser/next-frame';
 import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
-import { pageAhead, type PageAheadStore } from '../prefetch/page-ahead';
+import { speculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
 import { PageSkeleton } from './page-skeleton';
 import { prerenderedHtml, PrerenderedPage } from './prerendered-page';
-import { RoutedPage, useVisitedAhead } from './routed-page';
+import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
 
 interface RouteFailureProps {
   /** Absent for the shell's own pages. */
@@ -73,13 +73,19 @@ export interface RoutesOptions {
   readonly host: Host;
   readonly toasts: Toasts;
   readonly remotes: Remotes;
-  readonly ahead?: PageAheadStore;
+  readonly speculative?: SpeculativePageStore;
   /** Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
 }
 
 /** React Router's routes for all pages of the shell and of the remotes. */
-export function routes({ host, toasts, remotes, ahead = pageAhead, ready }: RoutesOptions): RouteObject[] {
+export function routes({
+  host,
+  toasts,
+  remotes,
+  speculative = speculativePage,
+  ready,
+}: RoutesOptions): RouteObject[] {
   const remotePages = remotes.navigation
     .getState()
     .remotes.flatMap(({ name, routes }) => routes.map((route) => remotePage(host, remotes, name, route)));
@@ -93,14 +99,14 @@ export function routes({ host, toasts, remotes, ahead = pageAhead, ready }: Rout
   );
   return [
     {
-      element: <ShellLayout remotes={remotes} toasts={toasts} ahead={ahead} />,
+      element: <ShellLayout remotes={remotes} toasts={toasts} speculative={speculative} />,
       errorElement: (
-        <ShellLayout remotes={remotes} toasts={toasts} ahead={ahead}>
+        <ShellLayout remotes={remotes} toasts={toasts} speculative={speculative}>
           <ErrorScreen />
         </ShellLayout>
       ),
       children: [
-        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, ahead, route)),
+        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, speculative, route)),
         {
           id: NOT_FOUND_ROUTE,
           path: '*',
@@ -118,14 +124,14 @@ export function routes({ host, toasts, remotes, ahead = pageAhead, ready }: Rout
 }
 
 interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes' | 'toasts'> {
-  readonly ahead: PageAheadStore;
+  readonly speculative: SpeculativePageStore;
   readonly children?: ReactNode;
 }
 
 /** The menu changes when the tab is updated to other releases. */
-function ShellLayout({ remotes, toasts, ahead, children }: ShellLayoutProps) {
+function ShellLayout({ remotes, toasts, speculative, children }: ShellLayoutProps) {
   const { menu } = useStore(remotes.navigation);
-  const isRendered = useVisitedAhead(ahead) !== undefined;
+  const isRendered = useVisitedSpeculativePage(speculative) !== undefined;
   return (
     <Layout menu={menu} toasts={toasts} keepsMain={isRendered}>
       {children}
@@ -162,19 +168,19 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
 /** Shows a skeleton while the first page loads; the home page's is dark like the header over it. */
 function afterHydration(
   ready: Promise<void> | undefined,
-  ahead: PageAheadStore,
+  speculative: SpeculativePageStore,
   route: PageRoute,
 ): RouteObject {
   const isHome = routeDataOf(route.handle)?.header === 'home';
   return {
     ...route,
     Component: null,
-    element: <RoutedPage route={route} ahead={ahead} />,
+    element: <RoutedPage route={route} speculative={speculative} />,
     loader: async (...args) => {
       await ready;
       const data = await route.loader(...args);
-      // The page ahead is then shown in one long task: the frame before it answers the click.
-      if (ahead.getState()?.route.id === route.id && document.visibilityState === 'visible')
+      // The speculative page is then shown in one long task: the frame before it answers the click.
+      if (speculative.getState()?.route.id === route.id && document.visibilityState === 'visible')
         await nextFrame();
       return data;
     },

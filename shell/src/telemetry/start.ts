@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type DataRouter, matchRoutes } from 'react-router-dom';
 import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../formats/registry';
-import { findRoute } from '../remotes/navigation';
+import { findRemoteRoute } from '../remotes/navigation';
 import { isOnPreviewOrigin } from '../remotes/preview-request';
 import { type ReleaseReports, ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
 import { createBeacons, sendBeacon } from './beacons';
@@ -31,7 +31,7 @@ export function startTelemetry(
     }),
     isSampled: () => isSampled,
   });
-  const firstRoute = findRoute(liveNavigation(inlined), page.location.pathname)?.path;
+  const firstRoute = findRemoteRoute(liveNavigation(inlined), page.location.pathname)?.path;
   telemetry.begin(firstRoute);
   const reported = new WeakSet<object>();
   const loaded = new Map<string, RemoteRelease>();

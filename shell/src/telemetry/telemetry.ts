@@ -15,7 +15,7 @@ export interface Subject {
   readonly slot: TelemetrySlot;
 }
 
-/** Reports how releases perform, and nothing about a visitor: no address, no text, no id (decision 203). */
+/** Reports how releases perform, and nothing about a visitor: no address, no text, no id (decision 0203). */
 export interface Telemetry {
   /** A navigation has begun; the following errors belong to its page. */
   begin(route: string | undefined): void;

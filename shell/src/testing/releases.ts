@@ -54,7 +54,7 @@ export function registryInPageOf(remote: string | undefined, page: CompleteRegis
 }
 
 /** The code of a release whose page and data are its version. */
-export function codeOf(name: string, version: string, path = '/books'): Remote {
+export function remoteCode(name: string, version: string, path = '/books'): Remote {
   return {
     name,
     menu: [],

@@ -6,7 +6,7 @@ import { pinReleases } from '../remotes/pinned-releases';
 import type { RegistryFailure } from '../remotes/registry-source';
 import { createReleaseLoader } from '../remotes/release-loader';
 import { createRemotes } from '../remotes/remotes';
-import { codeOf, pageWith, registered } from './releases';
+import { remoteCode, pageWith, registered } from './releases';
 
 export const live = registered('shop', '1.5.0');
 export const previous = registered('shop', '1.4.0');
@@ -44,7 +44,7 @@ export function openTab({
   documentAddress = '/blog',
 }: TabOptions = {}) {
   const load = jest.fn(async ({ name, version }: RemoteRelease) => {
-    const found = versions[version] ?? codeOf(name, version);
+    const found = versions[version] ?? remoteCode(name, version);
     if (found === 'hangs') return new Promise<never>(() => undefined);
     if (found instanceof Error) throw found;
     return found;

@@ -8,7 +8,7 @@ import type { PreviewKeys } from '../../formats/preview';
 import type { PublicKey } from '../../formats/registry';
 import { keysFolder, trustFile } from '../locations';
 import { makePrivateFolder } from '../../tools/private-folder';
-import { codeOf, UserError } from '../../tools/user-error';
+import { errorCode, UserError } from '../../tools/user-error';
 import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
 
 /** The owner of the key that signs the registry: the operators. Every other owner is an app, whose team signs it. */
@@ -186,14 +186,14 @@ async function readTrust(): Promise<Trust> {
 }
 
 async function writeTrust(trust: Trust): Promise<void> {
-  // By default beside the private keys.
+  // By default alongside the private keys.
   await makePrivateFolder(path.dirname(trustFile));
   await writeFileAtomic(trustFile, `${JSON.stringify(trust, null, 2)}\n`);
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../tools/user-error';
+import { errorCode } from '../../tools/user-error';
 import { parseName, parsePrefix } from './names';
 import type { Storage } from './storage';
 
@@ -41,7 +41,7 @@ export function folderStorage(folder: string): Storage {
         await writePartial(name, bytes, (partial) => link(partial, pathOf(name)));
         return true;
       } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false;
+        if (errorCode(error) === 'EEXIST') return false;
         throw error;
       }
     },
@@ -90,6 +90,6 @@ function tagOf(bytes: Buffer): string {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+  if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
   throw error;
 }

@@ -1,10 +1,10 @@
 import { lookup } from 'mrmime';
-import { scriptOfDifference } from '../../formats/differences';
+import { scriptOfDelta } from '../../formats/deltas';
 import { IMMUTABLE } from '../../formats/host-rules';
 import { REGISTRY_FILE } from '../../formats/registry';
 import { POINTER_OBJECT, PRUNE_OBJECT } from '../../formats/site-manifest';
 
-/** Compressed copies are stored beside their originals, with one of these extensions added. */
+/** Compressed copies are stored alongside their originals, with one of these extensions added. */
 export const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
 export type Encoding = (typeof ENCODINGS)[keyof typeof ENCODINGS];
 
@@ -26,7 +26,7 @@ export interface ObjectHeaders {
 
 /** The HTTP headers of a stored object. Releases are immutable; registry, pointer, history and checks change. */
 export function headersOf(name: string): ObjectHeaders {
-  const script = scriptOfDifference(name);
+  const script = scriptOfDelta(name);
   const { name: original, encoding } =
     script === undefined ? uncompressed(name) : { name: script, encoding: 'dcz' };
   const changes =

@@ -132,16 +132,16 @@ export const faults: Readonly<Record<string, Fault>> = {
     raise: ({ site: { nginx }, freeze }) => freeze(nginx.pid),
     diagnosis: doctor('watch', /FAILURE site: .* does not respond/),
   },
-  CompositionBehind: {
+  SiteBuildBehind: {
     fault: 'the role compose frozen, and a release promoted',
     async raise(on) {
       const end = await on.freeze(on.role('compose').pid ?? 0);
       await on.promoteNext();
       return end;
     },
-    diagnosis: doctor('compose', /FAILURE composed site: it shows revision \d+, and the registry has \d+/),
+    diagnosis: doctor('compose', /FAILURE built site: it shows revision \d+, and the registry has \d+/),
   },
-  CompositionStopped: {
+  SiteBuildStopped: {
     fault: 'the role compose stopped',
     async raise(on) {
       await on.role('compose').stop();
@@ -149,7 +149,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     diagnosis: summary('RoleDown', /isa-compose on .* does not answer/),
   },
-  ReleaseHeldBack: {
+  ReleaseFallback: {
     fault: 'a release promoted that throws when it is rendered, with the role watch stopped',
     async raise(on) {
       await on.role('watch').stop();
@@ -157,7 +157,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       // It rolls the release back.
       return () => on.restart('watch');
     },
-    diagnosis: doctor('compose', /FAILURE composed site: shop@\S+ cannot be rendered/),
+    diagnosis: doctor('compose', /FAILURE built site: shop@\S+ cannot be rendered/),
   },
   RoleDown: {
     fault: 'a web process killed',

@@ -21,7 +21,7 @@ export interface RollingDeploy {
   readonly buyers: number;
   readonly seed: number;
   /** Between two replacements, in milliseconds. */
-  readonly calmMs: number;
+  readonly pauseMs: number;
   /** The sources of the release that is replaced, and comes back at the end; by default the package replaces itself. */
   readonly earlier?: string | undefined;
   readonly log: (line: string) => void;
@@ -38,7 +38,7 @@ export interface RollingDeployResult {
 }
 
 /**
- * While visitors walk and buyers pay, the tables are prepared from the next package, its processes replace the former ones
+ * While visitors browse and buyers pay, the tables are prepared from the next package, its processes replace the former ones
  * one by one, and half-way a release of the shop is promoted. An earlier release then comes back in the same way.
  */
 export async function rollingDeploy(options: RollingDeploy): Promise<RollingDeployResult> {
@@ -73,7 +73,7 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
     ];
     const seconds = (since: number) => (performance.now() - since) / 1_000;
     try {
-      await delay(options.calmMs);
+      await delay(options.pauseMs);
       await site.prepare(next);
       const replaceAll = async (packageFolder: string, version: string) => {
         for (const [index, role] of roles.entries()) {
@@ -83,9 +83,9 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
           if (index === Math.floor(roles.length / 2)) {
             const promoted = performance.now();
             await promoteShop(site, version);
-            log(`shop@${version} composed after ${seconds(promoted).toFixed(1)} s`);
+            log(`shop@${version} built after ${seconds(promoted).toFixed(1)} s`);
           }
-          await delay(options.calmMs);
+          await delay(options.pauseMs);
         }
       };
       await replaceAll(next, shop);

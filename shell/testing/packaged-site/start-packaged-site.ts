@@ -196,6 +196,6 @@ async function fillStore(folder: string) {
     await cp(path.join(storeFolder, app, version), path.join(folder, app, version), { recursive: true });
     versions[app] = version;
   }
-  await promoteTogether(versions, { storage, who: 'a bench', why: 'the first composition' });
+  await promoteTogether(versions, { storage, who: 'a bench', why: 'the first site build' });
   return storage;
 }

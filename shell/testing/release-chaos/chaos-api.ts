@@ -9,7 +9,7 @@ const NO_ERRORS = Object.fromEntries(ERROR_PHASES.map((phase) => [phase, 0]));
 export type ApiFault = 'down' | 'slow' | 'stalled' | 'failing';
 
 /**
- * What composers, watchers and registry changes ask of the API: content, its contract, and telemetry by which every release is
+ * What site builders, watchers and registry changes ask of the API: content, its contract, and telemetry by which every release is
  * healthy.
  * @param published releases of remotes, `<app>@<version>`.
  */

@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /**
- * Runs the roles of the site with releases that are built in milliseconds: two composers and two watchers, of which one has a
+ * Runs the roles of the site with releases that are built in milliseconds: two site builders and two watchers, of which one has a
  * wrong clock, the operators' pages, and a process for each team. The store and the site are folders, or in a bucket.
  */
 export async function startInstallation(kind: StoreKind) {
@@ -121,12 +121,12 @@ export async function startInstallation(kind: StoreKind) {
     const fullDisk = at('full-disk');
     const ahead = { CLOCK_OFFSET_MS: String(WRONG_CLOCK_MS) };
     const behind = { CLOCK_OFFSET_MS: String(-WRONG_CLOCK_MS) };
-    const composer = (number: number, more = {}) => {
-      // In a bucket, composers are on two machines.
-      const SITE_FOLDER = at(kind === 'bucket' ? `composer-${number}` : 'site');
-      return startRole('compose', `composer ${number}`, { SITE_FOLDER, FULL_DISK: fullDisk, ...more });
+    const siteBuilder = (number: number, more = {}) => {
+      // In a bucket, site builders are on two machines.
+      const SITE_FOLDER = at(kind === 'bucket' ? `site-builder-${number}` : 'site');
+      return startRole('compose', `site builder ${number}`, { SITE_FOLDER, FULL_DISK: fullDisk, ...more });
     };
-    const composers = [await composer(1), await composer(2, ahead)] as const;
+    const siteBuilders = [await siteBuilder(1), await siteBuilder(2, ahead)] as const;
     if (kind === 'folder') await startRole('site', 'site', { SITE_FOLDER: at('site') });
     await waitUntilReady(`${origin}/shop`, { name: 'The site' });
     const watchers = [
@@ -156,12 +156,12 @@ export async function startInstallation(kind: StoreKind) {
       published,
       api,
       bucket,
-      composers,
+      siteBuilders,
       watchers,
       ops,
       teams: new Map<string, ChaosProcess>(teams),
       /** Every process that may be killed. */
-      all: [...composers, ...watchers, ops, ...teams.map(([, team]) => team)],
+      all: [...siteBuilders, ...watchers, ops, ...teams.map(([, team]) => team)],
       readServed: servedReleasesReader(origin),
       fillDisk: (isFull: boolean) => (isFull ? writeFile(fullDisk, '') : rm(fullDisk, { force: true })),
       /** As if a release had been published eight days ago, and the site's objects two hours ago. */

@@ -217,7 +217,7 @@ class Chaos {
         ...init,
       });
     try {
-      const page = await send(`/ops/releases/confirm?action=rollback&part=${app}`);
+      const page = await send(`/ops/releases/confirm?action=rollback&app=${app}`);
       if (page.status !== 200) return this.count('ops rollback: refused');
       const body = new URLSearchParams({ ...hiddenFields(await page.text()), why: 'chaos' });
       const response = await send('/ops/releases', { method: 'POST', body });
@@ -259,7 +259,7 @@ class Chaos {
   }
 
   private listFaults(random: SeededRandom): readonly (readonly [string, Fault])[] {
-    const { composers, watchers, ops, api, bucket, fillDisk } = this.site;
+    const { siteBuilders, watchers, ops, api, bucket, fillDisk } = this.site;
     const killed = (...ones: readonly ChaosProcess[]): Fault => ({
       begin: async () => void (await Promise.all(ones.map((one) => one.kill()))),
       isInstant: true,
@@ -269,8 +269,8 @@ class Chaos {
         ? [[`bucket ${fault}`, { begin: () => bucket.fail(fault), end: () => bucket.fail() }] as const]
         : [];
     return [
-      ['one composer killed', killed(random.pick([...composers]))],
-      ['both composers killed', killed(...composers)],
+      ['one site builder killed', killed(random.pick([...siteBuilders]))],
+      ['both site builders killed', killed(...siteBuilders)],
       ['watchers and operators’ pages killed', killed(...watchers, ops)],
       ...(['down', 'slow', 'stalled', 'failing'] as const).map(
         (fault) => [`API ${fault}`, { begin: () => api.fail(fault), end: () => api.fail() }] as const,
@@ -291,8 +291,8 @@ class Chaos {
     const elapsed = () => Math.round(performance.now() - begun);
     for (;;) {
       const served = await readServed();
-      if (served && served.heldBack.length > 0)
-        this.problems.push(`Held back: ${JSON.stringify(served.heldBack)}`);
+      if (served && served.fallbacks.length > 0)
+        this.problems.push(`Fell back: ${JSON.stringify(served.fallbacks)}`);
       if (served && served.revision >= registry.revision) break;
       if (elapsed() > SETTLED_MS) break;
       await delay(100);
@@ -369,10 +369,10 @@ class Chaos {
     if (rollbacks.some(({ entry }) => entry.who === 'the watcher')) {
       this.problems.push('The watcher has rolled back a release that can be rendered.');
     }
-    const failed = this.site.composers.flatMap(({ lines }) =>
+    const failed = this.site.siteBuilders.flatMap(({ lines }) =>
       lines.filter((line) => line.includes('could not be')),
     );
-    this.counts.set('compositions that failed', failed.length);
+    this.counts.set('site builds that failed', failed.length);
     this.counts.set('registry revisions', head?.entry.revision ?? 0);
   }
 

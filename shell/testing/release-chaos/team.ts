@@ -26,7 +26,7 @@ interface Outcome {
   readonly revision?: number;
 }
 
-/** How long ago a composition must have been replaced before its objects are removed. */
+/** How long ago a site build must have been replaced before its objects are removed. */
 const SITE_MS = 60 * 60 * 1000;
 
 function dyingStorage(storage: Storage, killAt: NonNullable<Operation['killAt']>): Storage {
@@ -88,7 +88,7 @@ async function perform(operation: Operation): Promise<number | undefined> {
       return revisionOf(await retireRemote({ ...author, force: true, readPages: async () => new Map() }));
     case 'prune': {
       const { kept } = await prune({ storage });
-      const shellVersions = kept.filter(({ part }) => part === 'shell').map((one) => one.version);
+      const shellVersions = kept.filter(({ app }) => app === 'shell').map((one) => one.version);
       const since = new Date(Date.now() - SITE_MS);
       if (!SITE_URL) return undefined;
       const site = storageAt(SITE_URL);

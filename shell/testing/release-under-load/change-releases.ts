@@ -14,7 +14,7 @@ const author = { who: 'the bench', why: 'release under load' };
 /**
  * In each round, each remote's other release becomes a canary for some visitors and for more, is aborted, promoted and
  * rolled back; then the store is pruned. At random, the next change waits until visitors get the new registry, comes
- * before the pages are composed, or follows a second composition beside the one of the site's own process.
+ * before the pages are built, or follows a second site build alongside the one of the site's own process.
  */
 export async function changeReleases(
   site: TestSite,
@@ -60,6 +60,6 @@ async function pruneOldRelease({ store }: TestSite, app: string, version: string
   await writeFile(file, '{}');
   await utimes(file, published, published);
   const { removed } = await prune(store);
-  const names = removed.map((one) => `${one.part}@${one.version}`).join();
+  const names = removed.map((one) => `${one.app}@${one.version}`).join();
   if (names !== `${app}@${version}`) throw new Error(`Pruned [${names}] instead of ${app}@${version}.`);
 }

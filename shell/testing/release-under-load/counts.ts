@@ -8,7 +8,7 @@ const FAILURES = [
   'failed API calls',
 ] as const;
 
-export type Failure = (typeof FAILURES)[number];
+export type FailureKind = (typeof FAILURES)[number];
 
 /** Counts what the visitors of one run did and what failed. */
 export class Counts {
@@ -16,13 +16,13 @@ export class Counts {
   filesVerified = 0;
   apiCalls = 0;
   basketsChecked = 0;
-  private readonly failures = new Map<Failure, string[]>();
+  private readonly failures = new Map<FailureKind, string[]>();
 
-  fail(kind: Failure, message: string): void {
+  fail(kind: FailureKind, message: string): void {
     this.failures.set(kind, [...(this.failures.get(kind) ?? []), message]);
   }
 
-  of(kind: Failure): number {
+  of(kind: FailureKind): number {
     return this.failures.get(kind)?.length ?? 0;
   }
 

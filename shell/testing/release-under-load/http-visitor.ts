@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
 import { z } from 'zod';
 import type { SeededRandom } from '../../../api/testing/faults/seeded-random';
-import type { Counts, Failure } from './counts';
+import type { Counts, FailureKind } from './counts';
 
 export interface Visit {
   readonly origin: string;
@@ -138,7 +138,7 @@ class HttpVisitor {
   }
 
   /** @returns the body of a response with status 200; everything else is counted as a failure. */
-  private async fetch(url: string, failure: Failure): Promise<Buffer | undefined> {
+  private async fetch(url: string, failure: FailureKind): Promise<Buffer | undefined> {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
       const body = Buffer.from(await response.arrayBuffer());

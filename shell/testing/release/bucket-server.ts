@@ -168,7 +168,7 @@ function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer):
   const day = String(time).slice(0, 8);
   const scope = `${day}/${ACCOUNT.region}/${ACCOUNT.service}/aws4_request`;
   const key = [day, ACCOUNT.region, ACCOUNT.service, 'aws4_request'].reduce<string | Buffer>(
-    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    (secret, app) => createHmac('sha256', secret).update(app).digest(),
     `AWS4${ACCOUNT.secretAccessKey}`,
   );
   const text = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { composeSite, type ComposeOptions } from '../../compose/compose-site';
+import { prerenderSite, type PrerenderOptions } from '../../compose/prerender-site';
 import { publish } from '../../kit/pack/publish';
 import { promoteRelease } from '../../release/registry/changes';
 
@@ -13,7 +13,7 @@ export interface Job {
     readonly percent?: number;
   }[];
   readonly publish?: { readonly app: string; readonly version: string };
-  readonly compose?: Pick<ComposeOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
+  readonly compose?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
   /** Delays a change of the disk whose target matches a pattern, or kills the process before it. */
   readonly interrupt?: {
     readonly change: (typeof CHANGES)[number];
@@ -78,7 +78,7 @@ async function work(): Promise<void> {
     ),
   );
   if (job.publish) await publish(job.publish);
-  if (job.compose) await composeSite(job.compose);
+  if (job.compose) await prerenderSite(job.compose);
 }
 
 work().catch((error: unknown) => {

@@ -48,7 +48,7 @@ function following({ registry: { registry } }: HistoryEntry): Registry {
 
 function changeOf({ remotes }: Registry): HistoryEntry['changes'][number] {
   const version = remotes.find(({ name }) => name === 'shop')?.live?.version ?? '';
-  return { what: 'canary', part: 'shop', version, percent: 5 };
+  return { what: 'canary', app: 'shop', version, percent: 5 };
 }
 
 /** Counts the reads of a store. */

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ComposeResult, composeSite } from '../../compose/compose-site';
+import { type PrerenderResult, prerenderSite } from '../../compose/prerender-site';
 import type { RegisteredRemote } from '../../formats/registry';
 import { signedRegistrySchema } from '../../formats/registry-schema';
 import { versionOf } from '../../kit/pack/pack';
@@ -29,8 +29,8 @@ export interface TestSite {
   readonly versions: Readonly<Record<string, { readonly first: string; readonly next: string }>>;
   /** Output of the site's processes, except the API's log. */
   readonly output: readonly string[];
-  /** Composes as `npm run release -- compose` does, possibly at the same time as the site's own process. */
-  compose(): Promise<ComposeResult>;
+  /** Builds as `npm run release -- compose` does, possibly at the same time as the site's own process. */
+  compose(): Promise<PrerenderResult>;
   /** The remote's entry in the registry that visitors get. */
   servedRemote(name: string): Promise<RegisteredRemote | undefined>;
   /** Waits until visitors get this revision of the registry, or a later one. */
@@ -92,7 +92,7 @@ export async function startTestSite(
     ),
     output,
     compose: () =>
-      composeSite({
+      prerenderSite({
         ...store,
         siteFolder: path.join(folder, 'site'),
         siteOrigin: origin,

@@ -11,7 +11,7 @@ export { SelectField, TextAreaField, TextField } from './fields/field';
 export { PasswordField } from './fields/password-field';
 export { focusRing, VisuallyHidden, visuallyHidden } from './foundation/accessibility';
 export { GlobalStyle } from './foundation/global-style';
-export { ground, type Ground } from './foundation/grounds';
+export { surface, type Surface } from './foundation/surfaces';
 export { media, tokens } from './foundation/tokens';
 export { Icon, type IconName } from './icons/icon';
 export { Band, Card, Cluster, Columns, Container, Grid, Section, Stack } from './layout/layout';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailError, nameError, passwordError } from '../rules';
-import { oneProof, proofFields } from './passkeys';
+import { oneProof, reauthenticationFields } from './passkeys';
 import { messageSchema, stringWithRule, timestampSchema, tokenSchema } from './shared';
 
 const emailSchema = stringWithRule(emailError, 254).transform((value) => value.trim());
@@ -118,8 +118,8 @@ export const accountSchemas = {
     summary: 'Set a new password; all other sessions end and a mail informs the customer',
     body: z
       .object({
-        currentPassword: proofFields.password,
-        passkey: proofFields.passkey,
+        currentPassword: reauthenticationFields.password,
+        passkey: reauthenticationFields.passkey,
         newPassword: newPasswordSchema,
       })
       .refine(...oneProof('currentPassword')),
@@ -128,7 +128,7 @@ export const accountSchemas = {
   changeEmail: {
     summary:
       'Mail a link to a new address, which replaces the present one once it is confirmed; the response is always the same',
-    body: z.object({ newEmail: emailSchema, ...proofFields }).refine(...oneProof('password')),
+    body: z.object({ newEmail: emailSchema, ...reauthenticationFields }).refine(...oneProof('password')),
     response: messageSchema,
   },
   listSessions: {
@@ -176,7 +176,7 @@ export const accountSchemas = {
   },
   deleteAccount: {
     summary: 'Delete the account; its orders are retained without it for as long as tax law requires',
-    body: z.object(proofFields).refine(...oneProof('password')),
+    body: z.object(reauthenticationFields).refine(...oneProof('password')),
     response: messageSchema,
   },
 } as const;

@@ -13,7 +13,7 @@ export const bookSchema = z.object({
   /** Target of the home page's offer: an allow-listed https address, or the book's page. */
   offerLink: z.string(),
   price: penceSchema,
-  /** Struck through beside the price, where the specification defines one. */
+  /** Struck through alongside the price, where the specification defines one. */
   oldPrice: penceSchema.nullable(),
   currency: currencySchema,
   /** The volumes inside: one for a single book, several for a pack. */

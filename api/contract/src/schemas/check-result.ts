@@ -7,8 +7,8 @@ export const checkResult = z.object({
   state: z.enum(['ok', 'warning', 'failure']),
   /** One sentence without a full stop. */
   message: z.string(),
-  /** How to mend it. */
-  mend: z.string().optional(),
+  /** How to fix it. */
+  fix: z.string().optional(),
 });
 /** What a check of an installation found. */
 export type CheckResult = Readonly<z.infer<typeof checkResult>>;
@@ -16,10 +16,10 @@ export type CheckResult = Readonly<z.infer<typeof checkResult>>;
 /** A result without anything to do. @param message without a full stop. */
 export const passed = (name: string, message: string): CheckResult => ({ name, state: 'ok', message });
 /** A result that an operator should look at; it does not fail the check. */
-export const warned = (name: string, message: string, mend: string): CheckResult => ({
-  ...{ name, state: 'warning', message, mend },
+export const warned = (name: string, message: string, fix: string): CheckResult => ({
+  ...{ name, state: 'warning', message, fix },
 });
 /** A result that fails the check, with the way to repair it. */
-export const failed = (name: string, message: string, mend: string): CheckResult => ({
-  ...{ name, state: 'failure', message, mend },
+export const failed = (name: string, message: string, fix: string): CheckResult => ({
+  ...{ name, state: 'failure', message, fix },
 });

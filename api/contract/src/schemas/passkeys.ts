@@ -90,18 +90,18 @@ const paramsSchema = z.object({ passkeyId: z.coerce.number<string | number>().in
  * Proof that the account's owner sends the request, besides the session: the password, or an assertion of a passkey for
  * the options of `startReauthentication`.
  */
-export const proofFields = {
+export const reauthenticationFields = {
   password: z.string().max(1000).optional(),
   passkey: assertionSchema.optional(),
 };
 
-type ProofCheck<Field extends string> = [
+type ReauthenticationCheck<Field extends string> = [
   check: (body: { readonly [Name in Field | 'passkey']?: unknown }) => boolean,
   issue: { path: string[]; message: string },
 ];
 
 /** For bodies with proof: `.refine(...oneProof('password'))`. @param field of the password. */
-export function oneProof<Field extends string>(field: Field): ProofCheck<Field> {
+export function oneProof<Field extends string>(field: Field): ReauthenticationCheck<Field> {
   return [
     (body) => (body[field] === undefined) !== (body.passkey === undefined),
     { path: [field], message: 'Either the password or a passkey is needed.' },
@@ -136,7 +136,7 @@ export const passkeySchemas = {
   },
   startPasskey: {
     summary: 'Prove the ownership of the account and get the options for a new passkey',
-    body: z.object(proofFields).refine(...oneProof('password')),
+    body: z.object(reauthenticationFields).refine(...oneProof('password')),
     response: z.object({ options: creationOptionsSchema }),
   },
   addPasskey: {
@@ -153,7 +153,7 @@ export const passkeySchemas = {
   removePasskey: {
     summary: 'Remove a passkey',
     params: paramsSchema,
-    body: z.object(proofFields).refine(...oneProof('password')),
+    body: z.object(reauthenticationFields).refine(...oneProof('password')),
     response: messageSchema,
   },
 } as const;

@@ -7,7 +7,7 @@ import {
   optional,
   primary,
   references,
-  table,
+  defineTable,
   unique,
   varchar,
 } from './schema-helpers';
@@ -17,7 +17,7 @@ const { id, givenId, integer, bigInteger, flag, text, json, instant } = kinds;
 /** Foreign keys demand that parents are created before their children. */
 function tables(runner: QueryRunner): Table[] {
   return [
-    table(
+    defineTable(
       'users',
       {
         id,
@@ -35,7 +35,7 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_users_unconfirmed', 'email_verified_at', 'created_at'),
       ],
     ),
-    table(
+    defineTable(
       'sessions',
       {
         id,
@@ -54,7 +54,7 @@ function tables(runner: QueryRunner): Table[] {
       ],
       [references('fk_sessions_user', 'user_id', 'users', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'staff',
       { user_id: givenId, granted_at: instant, granted_by: optional(integer) },
       [index('ix_staff_granted_by', 'granted_by')],
@@ -63,7 +63,7 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_staff_granted_by', 'granted_by', 'users', 'SET NULL'),
       ],
     ),
-    table(
+    defineTable(
       'mail_tokens',
       {
         id,
@@ -82,7 +82,7 @@ function tables(runner: QueryRunner): Table[] {
       ],
       [references('fk_mail_tokens_user', 'user_id', 'users', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'known_devices',
       {
         id,
@@ -98,7 +98,7 @@ function tables(runner: QueryRunner): Table[] {
       ],
       [references('fk_known_devices_user', 'user_id', 'users', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'passkeys',
       {
         id,
@@ -120,7 +120,7 @@ function tables(runner: QueryRunner): Table[] {
       ],
       [references('fk_passkeys_user', 'user_id', 'users', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'passkey_challenges',
       {
         id,
@@ -136,7 +136,7 @@ function tables(runner: QueryRunner): Table[] {
       ],
       [references('fk_passkey_challenges_session', 'session_id', 'sessions', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'content_versions',
       {
         id,
@@ -154,8 +154,8 @@ function tables(runner: QueryRunner): Table[] {
       ],
       [references('fk_content_versions_account', 'account_id', 'users', 'SET NULL')],
     ),
-    table('catalogue_revisions', { id: givenId, revision: integer }),
-    table(
+    defineTable('catalogue_revisions', { id: givenId, revision: integer }),
+    defineTable(
       'orders',
       {
         id,
@@ -214,7 +214,7 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_orders_session', 'session_id', 'sessions', 'SET NULL'),
       ],
     ),
-    table(
+    defineTable(
       'order_lines',
       {
         id,
@@ -230,7 +230,7 @@ function tables(runner: QueryRunner): Table[] {
       [unique('uq_order_lines_product', 'order_id', 'product_id')],
       [references('fk_order_lines_order', 'order_id', 'orders', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'refunds',
       {
         id,
@@ -259,7 +259,7 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_refunds_requested_by', 'requested_by', 'users', 'SET NULL'),
       ],
     ),
-    table(
+    defineTable(
       'order_events',
       {
         id,
@@ -275,7 +275,7 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_order_events_account', 'account_id', 'users', 'SET NULL'),
       ],
     ),
-    table(
+    defineTable(
       'entitlements',
       {
         id,
@@ -295,13 +295,13 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_entitlements_order', 'order_id', 'orders', 'CASCADE'),
       ],
     ),
-    table(
+    defineTable(
       'premium_holds',
       { user_id: givenId, hold_id: varchar(36) },
       [],
       [references('fk_premium_holds_user', 'user_id', 'users', 'CASCADE')],
     ),
-    table(
+    defineTable(
       'payment_events',
       {
         id,
@@ -315,7 +315,7 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_payment_events_received_at', 'received_at'),
       ],
     ),
-    table(
+    defineTable(
       'outbox_mails',
       {
         id,
@@ -342,7 +342,7 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_outbox_mails_sent_at', 'sent_at', 'created_at'),
       ],
     ),
-    table(
+    defineTable(
       'contact_messages',
       {
         id,
@@ -361,7 +361,7 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_contact_messages_answered_at', 'answered_at'),
       ],
     ),
-    table(
+    defineTable(
       'contact_replies',
       {
         id,
@@ -381,7 +381,7 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_contact_replies_account', 'account_id', 'users', 'SET NULL'),
       ],
     ),
-    table(
+    defineTable(
       'newsletter_signups',
       {
         id,
@@ -397,7 +397,7 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_newsletter_signups_unconfirmed', 'confirmed_at', 'requested_at'),
       ],
     ),
-    table(
+    defineTable(
       'video_tickets',
       {
         id,
@@ -417,13 +417,13 @@ function tables(runner: QueryRunner): Table[] {
         references('fk_video_tickets_session', 'session_id', 'sessions', 'CASCADE'),
       ],
     ),
-    table(
+    defineTable(
       'lesson_progress',
       { user_id: givenId, lesson_id: givenId, position_seconds: integer, watched: flag, updated_at: instant },
       [index('ix_lesson_progress_lesson', 'lesson_id')],
       [references('fk_lesson_progress_user', 'user_id', 'users', 'CASCADE')],
     ),
-    table('release_minutes', {
+    defineTable('release_minutes', {
       minute: givenId,
       remote: primary(key(40, runner)),
       version: primary(key(64, runner)),

@@ -45,7 +45,7 @@ export function optional(column: Column): Column {
   return { ...column, isNullable: true };
 }
 
-export function table(
+export function defineTable(
   name: string,
   columns: Record<string, Column>,
   indices: readonly TableIndexOptions[] = [],

@@ -6,7 +6,7 @@ import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
 import { createAccountPage } from './account-page';
 import { createEmailChange } from './email-change';
 import { createEmailConfirmation } from './email-confirmation';
-import { createProofs } from './proofs';
+import { createReauthentication } from './reauthentication';
 
 const verificationMails: RateLimit = { name: 'verification-mail', attempts: 3, seconds: 900 };
 const emailChanges: RateLimit = { name: 'email-change', attempts: 5, seconds: 3600 };
@@ -18,7 +18,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   const page = createAccountPage(deps);
   const confirmation = createEmailConfirmation(deps);
   const emailChange = createEmailChange(deps);
-  const proofs = createProofs(deps);
+  const reauthentication = createReauthentication(deps);
   const session = [signedIn(deps)];
   const router = createRouter();
 
@@ -48,14 +48,14 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'changePassword', session, async ({ body, ctx }) => {
     const { currentPassword: password, passkey, newPassword } = body;
     const visitor = visitorOf(ctx);
-    const user = await proofs.check(visitor, { password, passkey });
+    const user = await reauthentication.check(visitor, { password, passkey });
     await page.changePassword(user, visitor.sessionId, newPassword);
     return { message: 'Your password was changed.' };
   });
 
   mount(router, 'changeEmail', session, async ({ body, ctx }) => {
     const visitor = await limitedVisitor(ctx, emailChanges);
-    await emailChange.request(await proofs.check(visitor, body), body.newEmail);
+    await emailChange.request(await reauthentication.check(visitor, body), body.newEmail);
     return { message: 'A mail with a link is on its way to the new address.' };
   });
 
@@ -83,7 +83,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   });
 
   mount(router, 'deleteAccount', session, async ({ body, ctx }) => {
-    await page.delete(await proofs.check(visitorOf(ctx), body));
+    await page.delete(await reauthentication.check(visitorOf(ctx), body));
     forgetSession(ctx);
     return { message: 'Your account was deleted.' };
   });

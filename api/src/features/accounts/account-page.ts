@@ -19,7 +19,7 @@ import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
 import { createPasskeys } from './passkeys';
 import { refuseGuessable } from './password-rules';
-import { hashClientOf } from './proofs';
+import { hashClientOf } from './reauthentication';
 import { withoutSecrets } from './without-secrets';
 
 /** The services behind a customer's account page. */

@@ -112,7 +112,7 @@ export function createAccounts(deps: AccountDeps) {
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id);
         await knownDevices.forgetAll(manager, user.id);
-        // Whoever signed up with the unconfirmed address may not be the owner of its mailbox.
+        // Anybody who signed up with the unconfirmed address may not be the owner of its mailbox.
         if (!user.emailVerifiedAt) await manager.delete(Passkeys, { userId: user.id });
         // The link proves access to the mailbox of this address.
         const orders = await confirmation.mark(manager, user);

@@ -1,7 +1,7 @@
 import { paths } from '@isa/api-contract';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
-import { GREETING, type Reader } from './mails';
+import { GREETING, type Recipient } from './mails';
 
 /** To the new address, whether or not it has an account, so that nobody learns which addresses have one. */
 export function confirmNewEmailMail(newEmail: string, siteOrigin: string, token: string): Mail {
@@ -23,7 +23,7 @@ export function confirmNewEmailMail(newEmail: string, siteOrigin: string, token:
 }
 
 /** Without the new address: the account may be a stranger's, who would write it into our mail to the owner of this one. */
-export function emailChangeRequestedMail({ email }: Reader, siteOrigin: string): Mail {
+export function emailChangeRequestedMail({ email }: Recipient, siteOrigin: string): Mail {
   return {
     kind: 'email-change-requested',
     recipient: email,
@@ -40,7 +40,7 @@ export function emailChangeRequestedMail({ email }: Reader, siteOrigin: string):
 }
 
 /** Tells the previous address that it no longer belongs to the account. */
-export function emailChangedMail({ email }: Reader): Mail {
+export function emailChangedMail({ email }: Recipient): Mail {
   return {
     kind: 'email-changed',
     recipient: email,

@@ -76,7 +76,7 @@ test.each(['no address', () => me.user.email.toUpperCase()])('refuses %s at its 
 });
 
 describe('an address of another account', () => {
-  test('is answered as any other, and refused only to whoever opens its mail', async () => {
+  test('is answered as any other, and refused only to the one who opens its mail', async () => {
     const other = await createUser(api.deps, { password });
     const unknown = await request();
     const taken = await request(other.email.toUpperCase());

@@ -20,7 +20,7 @@ interface Confirmation {
   readonly source: LogInSource;
 }
 
-/** Confirmation of the address of an account, and of its new one (decisions 0034 and 0042). */
+/** Confirmation of the address of an account, and of its new one (decision 0042). */
 export function createEmailConfirmation(deps: AccountDeps) {
   const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
   const emailChange = createEmailChange(deps);

@@ -2,14 +2,14 @@ import { paths } from '@isa/api-contract';
 import { renderMail } from '../../emails/render-mail';
 import type { Mail } from '../../emails/outbox';
 
-export interface Reader {
+export interface Recipient {
   readonly email: string;
 }
 
 /** Without the name: anybody can sign up with a foreign address and an advertisement as the name. */
 export const GREETING = 'Hello,';
 
-export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: string): Mail {
+export function resetPasswordMail({ email }: Recipient, siteOrigin: string, token: string): Mail {
   return {
     kind: 'reset-password',
     recipient: email,
@@ -25,7 +25,7 @@ export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: 
   };
 }
 
-export function logInLinkMail({ email }: Reader, siteOrigin: string, token: string): Mail {
+export function logInLinkMail({ email }: Recipient, siteOrigin: string, token: string): Mail {
   return {
     kind: 'log-in-link',
     recipient: email,
@@ -44,7 +44,7 @@ export function logInLinkMail({ email }: Reader, siteOrigin: string, token: stri
 }
 
 /** Sent after the change, so that the user notices a change by somebody else. */
-export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail {
+export function passwordChangedMail({ email }: Recipient, siteOrigin: string): Mail {
   return {
     kind: 'password-changed',
     recipient: email,
@@ -61,7 +61,7 @@ export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail
   };
 }
 
-export function verifyEmailMail({ email }: Reader, siteOrigin: string, token: string): Mail {
+export function verifyEmailMail({ email }: Recipient, siteOrigin: string, token: string): Mail {
   return {
     kind: 'verify-email',
     recipient: email,
@@ -79,7 +79,7 @@ export function verifyEmailMail({ email }: Reader, siteOrigin: string, token: st
   };
 }
 
-export function accountDeletedMail({ email }: Reader): Mail {
+export function accountDeletedMail({ email }: Recipient): Mail {
   return {
     kind: 'account-deleted',
     recipient: email,

@@ -3,12 +3,12 @@ import type { Audience } from '../../database/entities';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 import type { AccountDeps } from './deps';
-import { GREETING, type Reader } from './mails';
+import { GREETING, type Recipient } from './mails';
 
 type Origins = Pick<AccountDeps['env'], 'siteOrigin' | 'officeOrigin'>;
 
 /** Sent afterwards, so that the owner notices a passkey of somebody else. */
-export function passkeyAddedMail({ email }: Reader, audience: Audience, origins: Origins): Mail {
+export function passkeyAddedMail({ email }: Recipient, audience: Audience, origins: Origins): Mail {
   const { account, action } = labelsOf(audience, origins);
   return {
     kind: 'passkey-added',
@@ -17,7 +17,7 @@ export function passkeyAddedMail({ email }: Reader, audience: Audience, origins:
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        `A passkey was added to ${account} just now. Whoever holds it can log in without your password.`,
+        `A passkey was added to ${account} just now. Anybody who holds it can log in without your password.`,
         'If that was not you, remove the passkey on the page below, choose a new password and write to us.',
       ],
       action,
@@ -25,7 +25,7 @@ export function passkeyAddedMail({ email }: Reader, audience: Audience, origins:
   };
 }
 
-export function passkeyRemovedMail({ email }: Reader, audience: Audience, origins: Origins): Mail {
+export function passkeyRemovedMail({ email }: Recipient, audience: Audience, origins: Origins): Mail {
   const { account } = labelsOf(audience, origins);
   return {
     kind: 'passkey-removed',

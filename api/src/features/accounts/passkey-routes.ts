@@ -5,7 +5,7 @@ import { mount } from '../../http/mount';
 import { signedIn, visitorOf } from '../../http/session';
 import { beginSession } from './begin-session';
 import { createPasskeys } from './passkeys';
-import { createProofs } from './proofs';
+import { createReauthentication } from './reauthentication';
 import { recordCheck } from './record-check';
 
 /** Each is a row for five minutes. */
@@ -16,7 +16,7 @@ const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
 export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   const { knownDevices, limits, security } = deps;
   const passkeys = createPasskeys(deps);
-  const proofs = createProofs(deps);
+  const reauthentication = createReauthentication(deps);
   const session = [signedIn(deps)];
   const router = createRouter();
 
@@ -47,7 +47,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'startPasskey', session, async ({ body, ctx }) => {
     const visitor = visitorOf(ctx);
-    const user = await proofs.check(visitor, body);
+    const user = await reauthentication.check(visitor, body);
     return { options: await passkeys.registrationOptions(visitor, user) };
   });
 
@@ -60,7 +60,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   }));
 
   mount(router, 'removePasskey', session, async ({ params, body, ctx }) => {
-    const user = await proofs.check(visitorOf(ctx), body);
+    const user = await reauthentication.check(visitorOf(ctx), body);
     await passkeys.remove(user, params.passkeyId);
     return { message: 'The passkey was removed.' };
   });

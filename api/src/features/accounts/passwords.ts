@@ -88,7 +88,7 @@ export function createPasswords(cost: number) {
     hash,
 
     /**
-     * Takes as long for an unknown user, without a hash, and returns false (decision 38).
+     * Takes as long for an unknown user, without a hash, and returns false (decision 0038).
      * @throws ProblemError `busy`
      */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {

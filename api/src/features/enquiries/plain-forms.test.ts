@@ -41,7 +41,7 @@ interface Page {
   readonly markup: string;
   /** The value of a field. */
   value(name: string): string | undefined;
-  /** The error messages beside the fields, from top to bottom. */
+  /** The error messages alongside the fields, from top to bottom. */
   readonly errors: readonly string[];
 }
 
@@ -82,7 +82,7 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  test('shows the submitted text again with the specified messages beside the missing fields', async () => {
+  test('shows the submitted text again with the specified messages alongside the missing fields', async () => {
     const before = await stored();
     const { surname, message, department } = enquiry;
     const response = await post(calls.contact, { ...enquiry, name: ' ', email: 'ada@' });

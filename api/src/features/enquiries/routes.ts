@@ -18,7 +18,7 @@ import {
 const messages: RateLimit = { name: 'contact', attempts: 10, seconds: 600 };
 const signUps: RateLimit = { name: 'newsletter', attempts: 10, seconds: 600 };
 /** Prevents that a mailbox is flooded by others who enter its address. */
-const mailsPerReader: RateLimit = { name: 'newsletter-reader', attempts: 2, seconds: 3600 };
+const mailsPerRecipient: RateLimit = { name: 'newsletter-recipient', attempts: 2, seconds: 3600 };
 const links: RateLimit = { name: 'newsletter-link', attempts: 20, seconds: 600 };
 
 /** The contact form and the newsletter (specification §2, §7); both also accept plain HTML forms. */
@@ -47,7 +47,7 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
     // In the background: the response time would otherwise reveal who reads the newsletter.
     background.run(async () => {
       if (body.b_name) return;
-      if (await limits.tryConsume(mailsPerReader, emailKey(body.EMAIL)))
+      if (await limits.tryConsume(mailsPerRecipient, emailKey(body.EMAIL)))
         await enquiries.subscribe(body.EMAIL);
     });
     return { message: 'Please follow the link in the mail that we have sent you.' };

@@ -8,7 +8,7 @@ test('the document describes every call with its response', () => {
 
   for (const [name, { method, path }] of Object.entries(calls)) {
     const item = paths[path.replace(/:(\w+)/g, '{$1}')];
-    const operation = Object.entries(item ?? {}).find(([verb]) => verb === method.toLowerCase());
+    const operation = Object.entries(item ?? {}).find(([httpMethod]) => httpMethod === method.toLowerCase());
     expect(operation?.[1]).toMatchObject({
       operationId: name,
       responses:

@@ -96,8 +96,8 @@ describe('cancelling an order', () => {
   it.each([
     ['premium access with a recorded lesson', [premium]],
     ['a published book', [published]],
-    ['a published book beside a pre-order', [early, published]],
-    ['premium access with a recorded lesson beside a pre-order', [early, premium]],
+    ['a published book alongside a pre-order', [early, published]],
+    ['premium access with a recorded lesson alongside a pre-order', [early, premium]],
   ])('is refused for %s', async (_, items) => {
     await record();
     const order = await shop.buy(items, (await signIn(shop.api.deps)).headers);

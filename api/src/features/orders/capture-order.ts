@@ -24,7 +24,7 @@ const OWNED_ALREADY = {
 
 /** The outcome of one attempt to capture: the row afterwards, or the concurrent capture that prevented it. */
 type Attempt =
-  { readonly state: 'settled'; readonly order: OrderRow } | Extract<Hold, { state: 'busy' | 'rival' }>;
+  { readonly state: 'settled'; readonly order: OrderRow } | Extract<Hold, { state: 'busy' | 'concurrent' }>;
 
 /**
  * Captures an order for its buyer. Of concurrent callers one calls the provider and the others wait for the outcome.
@@ -65,7 +65,7 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
   switch (hold.state) {
     case 'held':
       return { state: 'settled', order: await captureHeld(deps, hold.order) };
-    case 'rival':
+    case 'concurrent':
       if (!hold.underReview) return hold;
       throw new ProblemError('order-not-payable', {
         message: 'Another payment of yours for premium access is still being checked.',
@@ -123,7 +123,7 @@ function afterFailure({ id }: PaymentError, now: Date): Partial<OrderRow> {
   }
 }
 
-/** Captures, or waits for a concurrent capture of this order or a rival; takes over when its lease expires. */
+/** Captures, or waits for a concurrent capture of this order or a concurrent payment; takes over when its lease expires. */
 async function captureOrWait(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const until = performance.now() + MAX_WAIT_MS;
   let row = order;
@@ -132,8 +132,8 @@ async function captureOrWait(deps: OrderDeps, order: OrderRow): Promise<OrderRow
     if (attempt.state === 'settled') return attempt.order;
     await pause(wait);
     row = await deps.db.getRepository(Orders).findOneByOrFail({ id: order.id });
-    // The rival's outcome decides whether this order is still needed.
-    if (attempt.state === 'rival') continue;
+    // The concurrent payment's outcome decides whether this order is still needed.
+    if (attempt.state === 'concurrent') continue;
     if (row.status !== 'capturing' || row.captureId !== null) return row;
     if (row.failure === 'unavailable') break;
   }

@@ -6,7 +6,7 @@ import { holdPremium } from './hold-order';
 import type { OrderDeps } from './deps';
 
 /**
- * Grants a customer premium access without an order, or ends it, whoever granted it. What is so already stays as it is. No
+ * Grants a customer premium access without an order, or ends it, no matter who granted it. What is so already stays as it is. No
  * money moves.
  */
 export async function changePremium(

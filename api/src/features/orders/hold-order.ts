@@ -24,7 +24,7 @@ export type Hold =
   /** Another caller captures this order at present. */
   | { readonly state: 'busy' }
   /** Another order of the customer for premium access is being captured, or the provider reviews its payment. */
-  | { readonly state: 'rival'; readonly underReview: boolean }
+  | { readonly state: 'concurrent'; readonly underReview: boolean }
   /** Another order has granted premium access already. */
   | { readonly state: 'owned' };
 
@@ -89,19 +89,19 @@ function leaseOf({ status, captureId }: OrderRow): Lease {
 async function findObstacle(
   manager: EntityManager,
   { id, userId }: OrderRow,
-): Promise<Extract<Hold, { state: 'rival' | 'owned' }> | undefined> {
+): Promise<Extract<Hold, { state: 'concurrent' | 'owned' }> | undefined> {
   if (userId === null) return undefined;
   await holdPremium(manager, userId);
   // A grant by this order is no obstacle: its row is `captured`.
   const owned = { ...premium, userId, revokedAt: IsNull() };
   const elsewhere = [Not(id), IsNull()].map((orderId) => ({ ...owned, orderId }));
   if (await manager.existsBy(Entitlements, elsewhere)) return { state: 'owned' };
-  const rival = await manager
-    .createQueryBuilder(Orders, 'rival')
-    .innerJoin('OrderLine', 'line', 'line.orderId = rival.id AND line.productId = :productId', premium)
+  const concurrent = await manager
+    .createQueryBuilder(Orders, 'concurrent')
+    .innerJoin('OrderLine', 'line', 'line.orderId = concurrent.id AND line.productId = :productId', premium)
     .where({ userId, status: 'capturing', id: Not(id) })
     .getOne();
-  return rival ? { state: 'rival', underReview: rival.captureId !== null } : undefined;
+  return concurrent ? { state: 'concurrent', underReview: concurrent.captureId !== null } : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
-import { type Change, type Changed, changeRow, lockRow, writeRow } from '../../database/change-row';
+import { type RowChange, type Changed, changeRow, lockRow, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
@@ -144,7 +144,7 @@ function recorded({ security }: OrderDeps, { row, changed }: Changed<OrderRow>):
 }
 
 /** The changes of an order in one of these states. */
-function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): Change<OrderRow> {
+function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): RowChange<OrderRow> {
   return ({ status }) => (states.includes(status) ? changes : undefined);
 }
 

@@ -221,7 +221,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('made at PayPal itself counts beside those that were started here', async () => {
+  it('made at PayPal itself counts alongside those that were started here', async () => {
     const order = await bought();
     shop.connectWebhooks();
     const own = await refundOrder(shop.api.deps, order.id, request([{ productId: 2, quantity: 1 }]));

@@ -170,7 +170,7 @@ describe('the sweep', () => {
     expect(rows[0]).toMatchObject({ providerOrderId, status: 'capturing' });
   });
 
-  it('runs beside another sweep and the customer without charging twice', async () => {
+  it('runs alongside another sweep and the customer without charging twice', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId);
     await orders().update({ providerOrderId }, { dueAt: new Date(0) });

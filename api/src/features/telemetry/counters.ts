@@ -2,7 +2,7 @@ import { isSlowVital, type TelemetryEvent } from '@isa/api-contract';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type CounterKey, minuteOf, type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import { createAdmission, type ReleaseName } from './admission';
+import { createCardinalityLimit, type ReleaseName } from './cardinality-limit';
 import { createNetworkBounds } from './network-bounds';
 
 /** Releases counted separately at a time: shell and remotes, each live, previous and canary, several times over. */
@@ -31,7 +31,7 @@ export function createTelemetryCounters(
   isWithinBounds = createNetworkBounds(1),
 ) {
   const buffered = new Map<string, { readonly row: CounterKey; amount: number }>();
-  const admission = createAdmission(MAX_RELEASES, () => meter.reset());
+  const cardinalityLimit = createCardinalityLimit(MAX_RELEASES, () => meter.reset());
   let flushing: Promise<void> = Promise.resolve();
 
   function add(row: CounterKey): void {
@@ -65,18 +65,18 @@ export function createTelemetryCounters(
 
   return {
     /** Replaces the releases that are always counted under their own names. */
-    setRegistered: (releases: readonly ReleaseName[]): void => admission.setRegistered(releases),
+    setRegistered: (releases: readonly ReleaseName[]): void => cardinalityLimit.setRegistered(releases),
     /** @param ip the client that reports them; without it, they are counted without bounds. */
     async record(events: readonly TelemetryEvent[], ip?: string): Promise<void> {
       const at = now();
       const minute = minuteOf(at);
       const reported = events.flatMap((event) => {
-        const { remote, version } = admission.admit(event, at);
+        const { remote, version } = cardinalityLimit.admit(event, at);
         return countedBy(event).map((metric) => ({ minute, remote, version, slot: event.slot, metric }));
       });
       await Promise.all(
         reported.map(async (counter) => {
-          const registered = admission.isRegistered(counter);
+          const registered = cardinalityLimit.isRegistered(counter);
           if (ip === undefined || (await isWithinBounds(ip, counter, at, registered))) add(counter);
         }),
       );

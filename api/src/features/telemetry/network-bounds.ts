@@ -5,7 +5,7 @@ import type { SharedState } from '../../platform/shared-state';
 
 /** Longer than any period in which a canary is compared, so that each network counts once in it. */
 const WINDOW_MS = 60 * 60 * 1000;
-/** Failed and slow views of one network: the watcher needs five before it aborts a canary (decision 410). */
+/** Failed and slow views of one network: the watcher needs five before it aborts a canary (decision 0410). */
 const ADVERSE = 1;
 /** Views of one network, and measured ones, which would otherwise hide the failures of the others. */
 const ORDINARY = 20;

@@ -12,13 +12,13 @@ import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, type OfficeContext } from '../forms';
 import { seeOther, showPage } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { table } from '../table';
+import { htmlTable } from '../table';
 import { createEditors, type Editor, type Editors } from './editors';
 import { saveContent } from './save-content';
 
 const SHOWN_VERSIONS = 50;
 
-/** What the site sells and says: each saved change is a version, which the composer puts on the site. */
+/** What the site sells and says: each saved change is a version, which the site builder puts on the site. */
 export function addCataloguePages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const editors = createEditors(createMediaLibrary(deps.env.mediaFolder, true));
   router.get('/catalogue', (ctx) => seeOther(ctx, '/catalogue/book'));
@@ -47,7 +47,7 @@ function addKind<Kind extends ContentKind>(
       section: '/catalogue',
       body: html`${tabs(editors, kind)}
       ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
-      ${table(
+      ${htmlTable(
         ['Name', 'State', 'Saved'],
         current.map((version) => {
           const content = contentOf(kind, version);
@@ -131,7 +131,7 @@ function addKind<Kind extends ContentKind>(
     page: ({ current, chosen }, form) => ({
       title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
       section: '/catalogue',
-      body: html`${differencesTable(chosen, current, fieldsOf)}
+      body: html`${deltasTable(chosen, current, fieldsOf)}
         ${
           chosen.version !== current.version &&
           formElement(form, { submit: 'Restore this version', content: baseField(form) })
@@ -221,7 +221,7 @@ function versionsTable(
   history: readonly ContentVersion[],
   { nameOf, fieldsOf }: { readonly nameOf: (version: ContentVersion) => string; readonly fieldsOf: FieldsOf },
 ): Html {
-  return table(
+  return htmlTable(
     ['Version', 'Saved', 'By', 'Changed'],
     history.map((version, at) => {
       const before = history[at + 1];
@@ -238,10 +238,10 @@ function versionsTable(
 }
 
 /** What restoring a version would change. */
-function differencesTable(chosen: ContentVersion, current: ContentVersion, fieldsOf: FieldsOf): Html {
+function deltasTable(chosen: ContentVersion, current: ContentVersion, fieldsOf: FieldsOf): Html {
   if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
   const [then, now] = [fieldsOf(chosen), fieldsOf(current)];
-  return table(
+  return htmlTable(
     ['Field', 'In this version', 'Now'],
     changedFields(then, now).map((name) => [
       labelOf(name),

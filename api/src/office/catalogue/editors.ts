@@ -15,7 +15,7 @@ export interface Editor<Content> {
   nameOf(content: Content): string;
   /** The item's page on the site. */
   pageOf(content: Content): string;
-  /** What the list shows beside the name. */
+  /** What the list shows alongside the name. */
   stateOf(content: Content): string;
   initial(content: Content): FormFields;
   fields(form: Form): Html;
@@ -61,7 +61,7 @@ const book: Editor<ContentOf['book']> = {
       name: 'oldPrice',
       label: 'Old price in pounds',
       inputmode: 'decimal',
-      hint: 'Struck through beside the price. Empty for none.',
+      hint: 'Struck through alongside the price. Empty for none.',
     })}
     ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
     ${input(form, {

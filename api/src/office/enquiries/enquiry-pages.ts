@@ -11,7 +11,7 @@ import { visitorOf } from '../../http/session';
 import { showPage } from '../frame';
 import { addForm, formElement, textarea } from '../forms';
 import type { OfficeSession } from '../office-session';
-import { table } from '../table';
+import { htmlTable } from '../table';
 
 /** The newest ones; older messages are removed by the retention rules. */
 const SHOWN = 200;
@@ -26,7 +26,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     const isAnswered = ctx.query['state'] === 'answered';
     const found = await messages.find({
       where: { answeredAt: isAnswered ? Not(IsNull()) : IsNull() },
-      // Whoever has waited longest comes first.
+      // The one who has waited longest comes first.
       order: { id: isAnswered ? 'DESC' : 'ASC' },
       take: SHOWN,
     });
@@ -101,7 +101,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
 }
 
 function list(found: readonly ContactMessage[]) {
-  return table(
+  return htmlTable(
     ['From', 'Department', 'Received', 'Message'],
     found.map(({ id, name, surname, department, createdAt, message }) => [
       html`<a href="/enquiries/${id}">${name} ${surname}</a>`,

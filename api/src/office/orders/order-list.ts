@@ -9,7 +9,7 @@ import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form } from '../forms';
 import type { OfficeSession } from '../office-session';
-import { table } from '../table';
+import { htmlTable } from '../table';
 import { findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 import { isLate } from './working-days';
 
@@ -105,7 +105,7 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Da
   return html`<form method="post">
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
     <input type="hidden" name="key" value="${form.key}" />
-    ${table(
+    ${htmlTable(
       [
         ...(canSend ? ['Send'] : []),
         ...['Number', 'Buyer', 'Paid', 'State'],

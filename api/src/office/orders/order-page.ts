@@ -23,7 +23,7 @@ import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, input, type OfficeContext } from '../forms';
 import type { OfficeSession } from '../office-session';
-import { table } from '../table';
+import { htmlTable } from '../table';
 import { stateOf } from './order-list';
 
 const EVENTS: Readonly<Record<OrderEventKind, string>> = {
@@ -75,7 +75,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     const accounts = events.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
     const users = await db.getRepository(Users).findBy({ id: In(accounts) });
     const name = (accountId: number | null) => users.find(({ id }) => id === accountId)?.name ?? '';
-    return table(
+    return htmlTable(
       ['When', 'What', 'Who'],
       events.map(({ at, kind, accountId, detail }) => [
         `${longDate(at)}, ${timeOf(at)}`,
@@ -205,7 +205,7 @@ function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form)
 }
 
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
-  return table(
+  return htmlTable(
     ['Product', { heading: 'Quantity', isNumeric: true }, { heading: 'Total', isNumeric: true }],
     [
       ...lines.map(({ title, quantity: count, lineTotal }) => [title, count, formatPounds(lineTotal)]),

@@ -10,7 +10,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
 import { showPage } from '../frame';
-import { table } from '../table';
+import { htmlTable } from '../table';
 import { PAGE_SIZE } from './find-orders';
 
 const query = z.object({
@@ -52,7 +52,7 @@ function slip(order: OrderRow, books: readonly OrderLineRow[], sender: string): 
       Ordered
       ${longDate(order.createdAt)}${order.purchaseOrderNumber !== null && `, your order ${order.purchaseOrderNumber}`}
     </p>
-    ${table(
+    ${htmlTable(
       ['Book', { heading: 'Quantity', isNumeric: true }],
       books.map(({ title, quantity }) => [title, quantity]),
     )}

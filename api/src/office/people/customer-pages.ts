@@ -13,7 +13,7 @@ import { required } from '../../http/problem-error';
 import { showPage } from '../frame';
 import { addForm, formElement, input } from '../forms';
 import type { OfficeSession } from '../office-session';
-import { table } from '../table';
+import { htmlTable } from '../table';
 
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
@@ -42,7 +42,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
         ${
           found.length > 0 &&
-          table(
+          htmlTable(
             ['Name', 'E-mail', 'Since'],
             found.map(({ id, name, email, createdAt }) => [
               html`<a href="/customers/${id}">${name}</a>`,
@@ -113,7 +113,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         ${
           orders.length === 0
             ? html`<p>There are none.</p>`
-            : table(
+            : htmlTable(
                 ['Number', 'Paid', { heading: 'Total', isNumeric: true }],
                 orders.map((order) => [
                   html`<a href="/orders/${order.id}">${orderNumber(order)}</a>`,

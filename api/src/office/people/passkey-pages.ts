@@ -13,7 +13,7 @@ import { addForm, formElement, input, type OfficeContext } from '../forms';
 import { showPage } from '../frame';
 import type { OfficeSession } from '../office-session';
 import { passkeyButton, passkeyField } from '../passkey-button';
-import { table } from '../table';
+import { htmlTable } from '../table';
 
 /** The passkeys with which a member of staff logs in at the office: list, add and remove. */
 export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
@@ -35,7 +35,7 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
         A passkey logs you in here with your device’s PIN, finger or face instead of the password. It does not
         work on the site, whose passkeys are on your account page there.
       </p>
-      ${rows.length > 0 ? table(['Name', 'Added', 'Last used', 'Passkey'], rows) : html`<p>You have no passkeys here yet.</p>`}
+      ${rows.length > 0 ? htmlTable(['Name', 'Added', 'Last used', 'Passkey'], rows) : html`<p>You have no passkeys here yet.</p>`}
       ${
         rows.length < MAX_PASSKEYS
           ? html`<p><a class="button" href="${add}">Add a passkey</a></p>`
@@ -50,7 +50,7 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
     load: async () => undefined,
     page: (_nothing, form) => ({
       title: 'Confirm that it is you',
-      body: html`<p>Whoever has a passkey can log in as you.</p>
+      body: html`<p>Anybody who has a passkey can log in as you.</p>
         ${formElement(form, { submit: 'Continue', content: html`` })}
         <p><a href="/passkeys">Back</a></p>`,
     }),

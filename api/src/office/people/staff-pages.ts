@@ -9,7 +9,7 @@ import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, formElement, input } from '../forms';
 import type { OfficeSession } from '../office-session';
-import { table } from '../table';
+import { htmlTable } from '../table';
 import { grantStaff } from './staff';
 
 /** Who may use the office: list, grant and withdraw. */
@@ -30,7 +30,7 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
     page: (members, form) => ({
       title: 'Staff',
       section: '/staff',
-      body: html`${table(
+      body: html`${htmlTable(
           ['Name', 'E-mail', 'Since', 'Role'],
           members.map(({ id, name, email, grantedAt }) => [
             name,

@@ -20,10 +20,10 @@ import { styled } from 'styled-components';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { homeCrumb, organization } from '../../shared/structured-data';
-import { BesideYears, Timeline } from './timeline';
+import { YearsAside, Timeline } from './timeline';
 
 /** Stays in view while the career goes by. */
-const Beside = styled.div`
+const Aside = styled.div`
   ${media.up('xl')} {
     position: sticky;
     top: calc(var(--isa-header-height, 5rem) + ${tokens.space(6)});
@@ -31,7 +31,7 @@ const Beside = styled.div`
   }
 `;
 
-/** A heading beside its content. */
+/** A heading alongside its content. */
 const besides = { from: 'xl', widths: '4fr 8fr', gap: 8, wideGap: tokens.space(12) } as const;
 
 export default function AboutPage({ data }: PageProps<{ readonly sidebar: SidebarData }>) {
@@ -51,18 +51,18 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
         <WithSidebar data={data.sidebar} currentPath={paths.about}>
           <Stack gap={24}>
             <Columns as="section" aria-labelledby="career" {...besides}>
-              <Beside>
+              <Aside>
                 <Heading level={2} id="career">
                   Career history
                 </Heading>
-              </Beside>
+              </Aside>
               <Timeline />
             </Columns>
             <Columns as="section" aria-labelledby="principles" {...besides}>
               <Heading level={2} id="principles">
                 What the academy stands for
               </Heading>
-              <BesideYears gap={8}>
+              <YearsAside gap={8}>
                 <Prose>
                   <p>
                     We teach people and teams, and equipment only where it serves them. We work with those who
@@ -83,7 +83,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
                     Write to the academy
                   </Button>
                 </Cluster>
-              </BesideYears>
+              </YearsAside>
             </Columns>
           </Stack>
         </WithSidebar>

@@ -125,8 +125,8 @@ const Years = styled(Caption)`
   }
 `;
 
-/** Text beside the timeline's, below the steps. */
-export const BesideYears = styled(Stack)`
+/** Text alongside the timeline's, below the steps. */
+export const YearsAside = styled(Stack)`
   ${media.up('md')} {
     padding-left: calc(8rem + ${tokens.space(18)});
   }

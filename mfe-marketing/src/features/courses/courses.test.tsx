@@ -26,7 +26,7 @@ describe('the training course pages', () => {
     }
   });
 
-  it('list the courses of a category beside the sidebar', async () => {
+  it('list the courses of a category alongside the sidebar', async () => {
     await open('/isa-investigations-courses');
     const cards = screen.getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('link').textContent)).toEqual([

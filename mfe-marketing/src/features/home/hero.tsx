@@ -1,12 +1,12 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Caption, Cluster, Container, ground, Heading, Lead, media, tokens } from '@isa/ui';
+import { Button, Caption, Cluster, Container, surface, Heading, Lead, media, tokens } from '@isa/ui';
 import { HeroArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 /** The transparent header covers its top edge. */
 const Root = styled.section`
-  ${ground('ink')}
+  ${surface('ink')}
   position: relative;
   isolation: isolate;
   display: grid;

@@ -49,7 +49,7 @@ const promotions = [
   {
     inShop: true,
     title: 'Online course plus both volumes',
-    text: 'For one operator who learns at a desk, beside the work.',
+    text: 'For one operator who learns at a desk, alongside the work.',
     receive: ['Premium access to all 33 online lessons', 'Volumes 1 and 2 in print'],
   },
   {

@@ -13,7 +13,7 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
-/** Beside the text; on narrow screens one row below it, which scrolls sideways. */
+/** Alongside the text; on narrow screens one row below it, which scrolls sideways. */
 const Lists = styled.aside`
   display: grid;
   gap: ${tokens.space(10)} ${tokens.space(8)};
@@ -157,7 +157,7 @@ const Columns = styled.div`
   }
 `;
 
-/** A page's content with the lists beside it, on narrow screens below. */
+/** A page's content with the lists alongside it, on narrow screens below. */
 export function WithSidebar({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
   return (
     <Columns>

@@ -17,7 +17,7 @@ import {
 } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { besidePlate, BookPlate } from '../../shared/book-plate';
+import { alongsidePlate, BookPlate } from '../../shared/book-plate';
 import { PrivatePage } from '../../shared/private-page';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
@@ -93,7 +93,7 @@ function Basket() {
       <Stack gap={8}>
         {/* Removed lines stay, so that removal can be undone. */}
         {list}
-        <Columns {...besidePlate}>
+        <Columns {...alongsidePlate}>
           <EmptyState
             title={messages.shop.emptyBasket}
             action={

@@ -32,7 +32,7 @@ import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './purchase';
 
-/** Summary, payment and terms; on wide screens the payment is beside the two others. */
+/** Summary, payment and terms; on wide screens the payment is alongside the two others. */
 const Columns = styled.div`
   /* Only the payment is in brass. */
   --isa-accent: var(--isa-text);

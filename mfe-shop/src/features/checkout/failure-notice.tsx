@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Alert, Button, Cluster, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import type { Failure } from './failures';
+import type { CheckoutFailure } from './failures';
 
 /** It stays clear of the fixed header and the bar at the bottom. */
 const Notice = styled.div`
@@ -13,7 +13,7 @@ const Notice = styled.div`
 `;
 
 interface FailureNoticeProps {
-  readonly failure: Failure;
+  readonly failure: CheckoutFailure;
   resume(): void;
 }
 

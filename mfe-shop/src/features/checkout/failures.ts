@@ -3,7 +3,7 @@ import type { ApiError, ApiErrorId } from '@isa/contract';
 import type { PendingOrder } from './pending-order';
 
 /** A message for the customer about a payment that did not succeed, and the next step. */
-export interface Failure {
+export interface CheckoutFailure {
   /** An error by default. */
   readonly tone?: 'info';
   readonly title: string;
@@ -15,28 +15,28 @@ export interface Failure {
   readonly next?: 'resume' | 'prices' | 'basket' | 'login' | 'owned';
 }
 
-type Failures = Partial<Record<ApiErrorId, Failure>>;
+type Failures = Partial<Record<ApiErrorId, CheckoutFailure>>;
 
 const uncharged = 'You have not been charged.';
 
-export const cancelled: Failure = {
+export const cancelled: CheckoutFailure = {
   tone: 'info',
   title: 'You cancelled the payment',
   text: `${uncharged} Your cart is unchanged.`,
 };
 
 /** PayPal's window did not open, or closed with an error or without an approval. */
-export const windowFailed: Failure = {
+export const windowFailed: CheckoutFailure = {
   title: 'PayPal could not finish',
   text: `${uncharged} Please try again. If the window does not open, allow pop-ups for this site or choose another way to pay.`,
 };
 
-const connectionLost: Failure = {
+const connectionLost: CheckoutFailure = {
   title: 'We lost the connection',
   text: `${uncharged} Please check your connection and try again.`,
 };
 
-const notForSale: Failure = {
+const notForSale: CheckoutFailure = {
   title: 'This cart cannot be ordered',
   text: `${uncharged} Please check your cart: a product may no longer be for sale.`,
   next: 'basket',
@@ -75,7 +75,7 @@ const orderFailures: Failures = {
 };
 
 /** Before any approval: the order could not be created. */
-export function orderFailure(error: ApiError): Failure {
+export function orderFailure(error: ApiError): CheckoutFailure {
   if (error.id === 'busy' || error.id === 'too-many-requests') {
     return {
       title: 'We are very busy right now',
@@ -114,7 +114,7 @@ const captureFailures: Failures = {
 };
 
 /** After the customer's approval, or a possible one: the capture failed or its result is unknown. */
-export function captureFailure(error: ApiError, { number, approved }: PendingOrder): Failure {
+export function captureFailure(error: ApiError, { number, approved }: PendingOrder): CheckoutFailure {
   if (undecidedErrors.has(error.id)) {
     return approved
       ? {

@@ -7,7 +7,7 @@ import { typedCompany } from './company-fields';
 import {
   cancelled,
   captureFailure,
-  type Failure,
+  type CheckoutFailure,
   orderFailure,
   undecidedErrors,
   windowFailed,
@@ -37,7 +37,7 @@ interface PurchaseState {
    * running. `lost`: the capture's result is unknown. `paid`: leaving for the thank-you page.
    */
   readonly phase: 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
-  readonly failure: Failure | undefined;
+  readonly failure: CheckoutFailure | undefined;
 }
 
 /** Pauses between attempts to capture, in milliseconds. Capturing is idempotent. */
@@ -56,11 +56,11 @@ function createPurchase(host: Host, showThanks: () => void) {
   let reported = false;
   let settling = false;
 
-  function set(phase: PurchaseState['phase'], failure?: Failure) {
+  function set(phase: PurchaseState['phase'], failure?: CheckoutFailure) {
     store.setState({ phase, failure });
   }
 
-  function fail(failure: Failure) {
+  function fail(failure: CheckoutFailure) {
     reported = true;
     set(failure.next === 'resume' ? 'lost' : 'ready', failure);
   }

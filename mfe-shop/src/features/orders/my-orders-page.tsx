@@ -21,7 +21,7 @@ import {
 } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { besidePlate, BookPlate } from '../../shared/book-plate';
+import { alongsidePlate, BookPlate } from '../../shared/book-plate';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
 import { Skeletons } from '../../shared/skeletons';
@@ -79,7 +79,7 @@ function History() {
   if (!data) return <Loading />;
   if (data.orders.length === 0) {
     return (
-      <Columns {...besidePlate}>
+      <Columns {...alongsidePlate}>
         <EmptyState
           title="No orders yet"
           action={

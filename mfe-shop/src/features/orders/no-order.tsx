@@ -16,7 +16,7 @@ import {
 } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { besidePlate, BookPlate } from '../../shared/book-plate';
+import { alongsidePlate, BookPlate } from '../../shared/book-plate';
 
 const Mark = styled.div`
   color: ${tokens.color.success};
@@ -61,7 +61,7 @@ export function NoOrder({ loading }: { readonly loading: boolean }) {
 function FindOrder() {
   const signedIn = useSession(({ status }) => status === 'in');
   return (
-    <Columns {...besidePlate}>
+    <Columns {...alongsidePlate}>
       <Stack gap={6} as="section" aria-labelledby="find-order">
         <Heading level={2} size="xl" id="find-order">
           Find your order

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Location, Params } from 'react-router-dom';
 
-/** The address of a page that is rendered ahead of its visit. */
+/** The address of a page that is rendered before its visit. */
 export interface PageAddress {
   readonly location: Location<unknown>;
   readonly params: Params;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { composeSite } from '../../../compose/compose-site';
+import { prerenderSite } from '../../../compose/prerender-site';
 import { matchesPattern, publicAddresses } from '../../../formats/addresses';
 import type { Registry } from '../../../formats/registry';
 import type { Release } from '../../../formats/release';
@@ -21,7 +21,7 @@ import { folderHandler, forwardTo, type HostedSite, startPageServer } from './pa
 
 /**
  * Loads a candidate's pages with Lighthouse, alternating with those of the live site, and compares them with the budgets of
- * `shell/release/budgets.json`. Both sites are composed from the same catalogue, in a temporary folder.
+ * `shell/release/budgets.json`. Both sites are built from the same catalogue, in a temporary folder.
  */
 export function runLoads(log: (line: string) => void): RunInBrowser {
   return async (candidate, registry) => {
@@ -42,7 +42,7 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
     try {
       const compose = async (name: string, versions: Versions): Promise<HostedSite> => {
         const siteFolder = path.join(folder, name, 'site');
-        await composeSite({
+        await prerenderSite({
           ...(await createTemporaryStore(path.join(folder, name), versions)),
           siteFolder,
           siteOrigin,
@@ -54,7 +54,7 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
           cdn: folderHandler(path.join(folder, name, 'store')),
         };
       };
-      log('Composing the site with the candidate, and the live site…');
+      log('Building the site with the candidate, and the live site…');
       const candidateSite = await compose('candidate', { ...live, [app]: version });
       const liveSite = live[app] === undefined ? undefined : await compose('live', live);
       const verdicts = await compareLoads({

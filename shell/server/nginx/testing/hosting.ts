@@ -8,7 +8,7 @@ import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-proc
 import { describeWithProgram } from '../../../../api/testing/with-program';
 import type { SiteFile } from '../../../store/site';
 import { siteFolderAt } from '../../../store/site-folder';
-import { frameFile, goneFile, NOT_FOUND_PAGE, type RouteTable } from '../../../formats/route-table';
+import { appShellFile, retiredMarker, NOT_FOUND_PAGE, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
 /** Skips and reports tests that need nginx on machines without it. */
@@ -41,7 +41,7 @@ export interface Hosting {
     method?: string,
   ): Promise<Reply>;
   put(file: string, content: string | Buffer): Promise<string>;
-  /** Writes a composition as the composer does, and makes it current. */
+  /** Writes a site build as the site builder does, and makes it current. */
   compose(id: string, change?: Readonly<Record<string, SiteFile>>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -50,8 +50,8 @@ export const page = (text: string): SiteFile => ({
   text: `<!doctype html><h1>${text}</h1>${' '.repeat(500)}`,
 });
 
-/** The routes of the test compositions. */
-export const table: Pick<RouteTable, 'routes'> = {
+/** The routes of the test site builds. */
+export const hostedRoutes: Pick<RouteTable, 'routes'> = {
   routes: [
     { pattern: '/', file: 'index.html', status: 200 },
     { pattern: '/isa-books/1', file: 'isa-books/1.html', status: 200 },
@@ -59,32 +59,32 @@ export const table: Pick<RouteTable, 'routes'> = {
     { pattern: '/checkout', file: 'checkout.html', status: 200 },
     { pattern: '/isa-basket', file: 'isa-basket.html', status: 200 },
     { pattern: '/Old-Books', file: 'Old-Books.html', status: 200, redirect: '/isa-books/all-books' },
-    { pattern: '/isa-books/:bookId', file: frameFile('/isa-books/:bookId'), status: 200 },
-    { pattern: '/reset/:token/done', file: frameFile('/reset/:token/done'), status: 200 },
-    { pattern: '/a/:b/:c', file: frameFile('/a/:b/:c'), status: 200 },
+    { pattern: '/isa-books/:bookId', file: appShellFile('/isa-books/:bookId'), status: 200 },
+    { pattern: '/reset/:token/done', file: appShellFile('/reset/:token/done'), status: 200 },
+    { pattern: '/a/:b/:c', file: appShellFile('/a/:b/:c'), status: 200 },
     { pattern: '/events', file: '404.html', status: 410 },
     { pattern: '/:kind/all-books', file: '404.html', status: 410 },
   ],
 };
 
-/** The pages and tables of the test compositions. */
-export const compositionFiles: Readonly<Record<string, SiteFile>> = {
+/** The pages and tables of the test site builds. */
+export const siteBuildFiles: Readonly<Record<string, SiteFile>> = {
   'index.html': page('Home'),
   'isa-books/all-books.html': page('All books'),
   'Old-Books.html': page('Moved'),
   'isa-books/1.html': page('Book 1'),
   'checkout.html': page('Checkout'),
   'isa-basket.html': page('Basket'),
-  [frameFile('/isa-books/:bookId')]: page('Some book'),
-  [frameFile('/reset/:token/done')]: page('Inner'),
-  [frameFile('/a/:b/:c')]: page('Two'),
+  [appShellFile('/isa-books/:bookId')]: page('Some book'),
+  [appShellFile('/reset/:token/done')]: page('Inner'),
+  [appShellFile('/a/:b/:c')]: page('Two'),
   ...Object.fromEntries(
-    table.routes
+    hostedRoutes.routes
       .filter(({ status }) => status === 410)
-      .map(({ pattern }) => [goneFile(pattern), { text: '' }]),
+      .map(({ pattern }) => [retiredMarker(pattern), { text: '' }]),
   ),
   '404.html': page('Not found'),
-  'routes.json': { text: JSON.stringify({ ...table, missing: NOT_FOUND_PAGE }) },
+  'routes.json': { text: JSON.stringify({ ...hostedRoutes, missing: NOT_FOUND_PAGE }) },
   'registry.json': { text: '{"registry":{}}' },
   'releases.json': { text: '{}' },
   'sitemap.xml': { text: '<urlset/>' },
@@ -129,7 +129,7 @@ async function startHosting(): Promise<Hosting> {
       { from: main.from + ending },
     ]);
     const files = {
-      ...compositionFiles,
+      ...siteBuildFiles,
       ...Object.fromEntries(copies),
       ...change,
     };
@@ -174,7 +174,7 @@ async function startHosting(): Promise<Hosting> {
     siteOrigin: SITE,
     cdnOrigin: CDN,
     siteFolder: path.join(folder, 'site'),
-    table,
+    table: hostedRoutes,
     storeFolder: path.join(folder, 'store'),
     servesStore: true,
     mediaFolder: path.join(folder, 'media'),

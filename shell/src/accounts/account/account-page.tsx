@@ -6,7 +6,7 @@ import {
   Caption,
   Cluster,
   Container,
-  ground,
+  surface,
   Heading,
   Lead,
   media,
@@ -30,7 +30,7 @@ import { Details } from './details';
 import { NewPassword } from './new-password';
 import { Passkeys } from './passkeys';
 import { PersonalData } from './personal-data';
-import { HasPasskey } from './proof-form';
+import { HasPasskey } from './reauthentication-form';
 import { Sessions } from './sessions';
 
 /** `/account`: details, password, passkeys, sessions and data of the customer. */
@@ -103,9 +103,9 @@ export default function AccountPage() {
   );
 }
 
-/** The customer's address, its state and the links to what was bought, beside pictures of lessons. */
+/** The customer's address, its state and the links to what was bought, alongside pictures of lessons. */
 const Panel = styled.div`
-  ${ground('ink')}
+  ${surface('ink')}
   display: grid;
   gap: ${tokens.space(10)};
   align-items: center;

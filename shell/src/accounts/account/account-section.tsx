@@ -26,7 +26,7 @@ interface AccountSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the account page: title and explanation beside its controls. */
+/** A section of the account page: title and explanation alongside its controls. */
 export function AccountSection({ title, explanation, ref, children }: AccountSectionProps) {
   const titleId = useId();
   return (

@@ -6,7 +6,7 @@ import { AccountForm } from '../account-form';
 import { NameFields, passwordField } from '../fields';
 import { useAccountForm } from '../use-account-form';
 import { AccountSection } from './account-section';
-import { ProofField, useOpenForm, useProofForm } from './proof-form';
+import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 import { Row } from './rows';
 
 /** A form that mails a link to a new e-mail address. */
@@ -43,7 +43,7 @@ interface EmailFormProps {
 
 function EmailForm({ onSent, onClose }: EmailFormProps) {
   const { api } = useHost();
-  const form = useProofForm({
+  const form = useReauthenticationForm({
     fields: [{ name: 'newEmail', label: 'new e-mail', rule: emailError }, passwordField],
     password: 'password',
     async send(valueOf, proof, signal) {
@@ -71,7 +71,7 @@ function EmailForm({ onSent, onClose }: EmailFormProps) {
         autoFocus
         required
       />
-      <ProofField form={form} />
+      <ReauthenticationField form={form} />
     </AccountForm>
   );
 }

@@ -3,12 +3,12 @@ import { useHost } from '@isa/contract';
 import { AccountForm } from '../account-form';
 import { confirmationOf, NewPasswordFields } from '../fields';
 import { AccountSection } from './account-section';
-import { ProofField, useProofForm } from './proof-form';
+import { ReauthenticationField, useReauthenticationForm } from './reauthentication-form';
 
 /** Changes the password. */
 export function NewPassword({ email }: { readonly email: string }) {
   const { api, toasts } = useHost();
-  const form = useProofForm({
+  const form = useReauthenticationForm({
     fields: [
       { name: 'currentPassword', label: 'current password', rule: passwordError },
       { name: 'newPassword', label: 'new password', rule: passwordError },
@@ -31,7 +31,7 @@ export function NewPassword({ email }: { readonly email: string }) {
       <AccountForm form={form} label="Password" action="Change Password">
         {/* For password managers. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <ProofField form={form} label="Current password" />
+        <ReauthenticationField form={form} label="Current password" />
         <NewPasswordFields
           form={form}
           name="newPassword"

@@ -8,7 +8,7 @@ import { passwordField } from '../fields';
 import { createPasskey } from '../passkeys';
 import { useAccountForm } from '../use-account-form';
 import { deviceName } from './device-name';
-import { ProofField, useProofForm } from './proof-form';
+import { ReauthenticationField, useReauthenticationForm } from './reauthentication-form';
 
 const nameField = { name: 'passkeyName', label: 'name of the passkey', rule: passkeyNameError } as const;
 
@@ -23,7 +23,7 @@ interface FormProps {
 /** Proves the ownership of the account, then creates a passkey on a device that the browser asks for. */
 export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded: () => void }) {
   const { api, toasts } = useHost();
-  const form = useProofForm({
+  const form = useReauthenticationForm({
     fields: [{ ...nameField, initial: deviceName(navigator.userAgent) }, passwordField],
     password: 'password',
     async send(valueOf, proof, signal) {
@@ -50,7 +50,7 @@ export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded:
     >
       <Text>Name the passkey and confirm that it is you. Your browser then asks where to keep it.</Text>
       <NameField {...form.field('passkeyName')} />
-      <ProofField form={form} />
+      <ReauthenticationField form={form} />
     </AccountForm>
   );
 }
@@ -91,7 +91,7 @@ interface RemoveProps extends FormProps {
 
 export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
   const { api, toasts } = useHost();
-  const form = useProofForm({
+  const form = useReauthenticationForm({
     fields: [passwordField],
     password: 'password',
     async send(_valueOf, proof, signal) {
@@ -110,7 +110,7 @@ export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
       <Text>
         You will not be able to log in with it any more. Delete it from your device or password manager too.
       </Text>
-      <ProofField form={form} autoFocus />
+      <ReauthenticationField form={form} autoFocus />
     </AccountForm>
   );
 }

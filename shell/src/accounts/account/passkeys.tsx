@@ -7,7 +7,7 @@ import { supportsPasskeys } from '../passkeys';
 import { AccountSection } from './account-section';
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-forms';
 import { Row, Rows, Time } from './rows';
-import { useOpenForm } from './proof-form';
+import { useOpenForm } from './reauthentication-form';
 
 interface PasskeysProps {
   readonly request: RequestState<{ readonly passkeys: readonly Passkey[] }>;

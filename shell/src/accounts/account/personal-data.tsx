@@ -7,7 +7,7 @@ import { useAction } from '../../layout/use-action';
 import { AccountForm } from '../account-form';
 import { passwordField } from '../fields';
 import { AccountSection } from './account-section';
-import { ProofField, useOpenForm, useProofForm } from './proof-form';
+import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 
 /** Export of the customer's data, and deletion of the account. */
 export function PersonalData() {
@@ -65,7 +65,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     [basket, session],
   );
 
-  const form = useProofForm({
+  const form = useReauthenticationForm({
     fields: [passwordField],
     password: 'password',
     async send(_valueOf, proof) {
@@ -90,7 +90,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
         </TextLink>{' '}
         tells more.
       </Text>
-      <ProofField form={form} autoFocus />
+      <ReauthenticationField form={form} autoFocus />
     </AccountForm>
   );
 }

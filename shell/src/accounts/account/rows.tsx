@@ -23,7 +23,7 @@ const Line = styled.div`
   gap: ${tokens.space(3)} ${tokens.space(4)};
 `;
 
-const Words = styled.div`
+const Labels = styled.div`
   flex: 1 1 13rem;
   min-width: 0;
   p {
@@ -53,7 +53,7 @@ const Buttons = styled.div`
 
 interface RowProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Alongside the title. */
   readonly tag?: ReactNode;
   /** Lines below the title. */
   readonly details: readonly ReactNode[];
@@ -69,7 +69,7 @@ export function Row({ title, tag, details, buttons, children, as = 'li' }: RowPr
   return (
     <Root as={as}>
       <Line>
-        <Words>
+        <Labels>
           <Title>
             <span>{title}</span>
             {tag}
@@ -77,7 +77,7 @@ export function Row({ title, tag, details, buttons, children, as = 'li' }: RowPr
           {details.map((line, index) => (
             <p key={index}>{line}</p>
           ))}
-        </Words>
+        </Labels>
         {buttons && <Buttons>{buttons}</Buttons>}
       </Line>
       {children}

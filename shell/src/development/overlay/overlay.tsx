@@ -1,4 +1,4 @@
-import { focusRing, ground, Icon, tokens } from '@isa/ui';
+import { focusRing, surface, Icon, tokens } from '@isa/ui';
 import { StrictMode, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
@@ -151,7 +151,7 @@ const Corners = styled.div<{ readonly $corner: Corner }>`
 `;
 
 const Toggle = styled.button`
-  ${ground('ink')}
+  ${surface('ink')}
   display: grid;
   place-items: center;
   width: 100%;
@@ -170,7 +170,7 @@ const Toggle = styled.button`
 `;
 
 const Panel = styled.section`
-  ${ground('ink')}
+  ${surface('ink')}
   width: max-content;
   max-width: calc(100vw - 16px);
   padding: ${tokens.space(2)} ${tokens.space(3)};

@@ -1,14 +1,14 @@
 import { academy } from '@isa/api-contract';
 import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Container, ground, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
+import { Caption, Container, surface, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { legalPages } from '../legal-pages';
 import { Newsletter } from './newsletter';
 
 const Root = styled.footer<{ readonly $variant: FooterVariant }>`
-  ${({ $variant }) => ground($variant === 'light' ? 'card' : 'ink')}
+  ${({ $variant }) => surface($variant === 'light' ? 'card' : 'ink')}
   border-top: 1px solid var(--isa-line);
   padding-block: clamp(${tokens.space(12)}, 7vw, ${tokens.space(24)}) ${tokens.space(8)};
   @media print {
@@ -61,7 +61,7 @@ const Address = styled.address`
 `;
 
 const Column = styled.nav`
-  /* On a phone the short lists are below each other, beside the long one. */
+  /* On a phone the short lists are below each other, alongside the long one. */
   ${media.down('md')} {
     &:nth-of-type(2) {
       grid-row: span 2;

@@ -1,4 +1,4 @@
-import { focusRing, ground, media, tokens } from '@isa/ui';
+import { focusRing, surface, media, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
 /** Shared by the header's links, buttons and icons: a target of 44 px and one hover style. */
@@ -60,7 +60,7 @@ export const turningChevron = css`
 
 /** A dropdown of links below a header button. */
 export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boolean }>`
-  ${ground('card')}
+  ${surface('card')}
   position: absolute;
   top: calc(100% + ${tokens.space(1)});
   ${({ $end }) => ($end ? 'right: 0;' : 'left: 0;')}

@@ -1,6 +1,6 @@
 import { type HeaderVariant, type MenuEntry, paths, totalQuantity, useBasket, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Badge, Button, Container, ground, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
+import { Badge, Button, Container, surface, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useEffect, useMemo, useState } from 'react';
 import { css, styled } from 'styled-components';
@@ -70,13 +70,13 @@ interface BarProps {
 
 /** Over a picture the bar is transparent until the page is scrolled. */
 const transparent = css`
-  ${ground('ink')}
+  ${surface('ink')}
   background-color: transparent;
   border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
 `;
 
 const solid = css<BarProps>`
-  ${({ $variant }) => ground($variant === 'default' ? 'paper' : 'ink')}
+  ${({ $variant }) => surface($variant === 'default' ? 'paper' : 'ink')}
   border-color: var(--isa-line);
 `;
 
@@ -128,7 +128,7 @@ const Home = styled(Link)`
   text-decoration: none;
 `;
 
-/** The name does not fit beside four icons on the narrowest phones. */
+/** The name does not fit alongside four icons on the narrowest phones. */
 const FullLogo = styled(Logo)`
   ${narrow} {
     display: none;

@@ -1,10 +1,10 @@
 import { academy } from '@isa/api-contract';
-import { Caption, Container, ground, media, tokens } from '@isa/ui';
+import { Caption, Container, surface, media, tokens } from '@isa/ui';
 import { ContourArt, HeroArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 const Band = styled.div`
-  ${ground('ink')}
+  ${surface('ink')}
   position: relative;
   display: flex;
   align-items: flex-end;

@@ -1,7 +1,7 @@
 import { academy } from '@isa/api-contract';
 import { type MenuEntry, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Caption, ground, Icon, IconButton, media, tokens } from '@isa/ui';
+import { Button, Caption, surface, Icon, IconButton, media, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
@@ -25,7 +25,7 @@ const FooterLink = styled.a`
 `;
 
 const Panel = styled(Dialog)`
-  ${ground('ink')}
+  ${surface('ink')}
   inset: 0 0 0 auto;
   padding: 0 ${tokens.gutter} ${tokens.space(8)};
   ${media.up('sm')} {
@@ -41,7 +41,7 @@ const Panel = styled(Dialog)`
 `;
 
 const Head = styled.div`
-  ${ground('ink')}
+  ${surface('ink')}
   position: sticky;
   top: 0;
   z-index: 1;

@@ -15,7 +15,7 @@ const otherPages = [
   { label: 'Forgotten password', path: paths.forgotPassword },
 ] as const;
 
-/** The site's own pages: the main menu's and those beside it. */
+/** The site's own pages: the main menu's and those alongside it. */
 export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
   const links: readonly { readonly label: string; readonly path: string }[] = [
     ...menu

@@ -1,5 +1,5 @@
 import { type MenuEntry, useRequest } from '@isa/contract';
-import { ground, Icon, media, RetryAlert, Spinner, tokens } from '@isa/ui';
+import { surface, Icon, media, RetryAlert, Spinner, tokens } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
@@ -9,7 +9,7 @@ import { onOpenSearch } from './open-search';
 const SHORTCUT = '/';
 
 const SearchDialog = styled(Dialog)`
-  ${ground('card')}
+  ${surface('card')}
   ${media.up('md')} {
     width: 42rem;
     height: fit-content;

@@ -42,7 +42,7 @@ interface LogoProps {
   readonly className?: string | undefined;
 }
 
-/** The academy's logo: a route from A to B in a viewfinder, in the colours of the ground. */
+/** The academy's logo: a route from A to B in a viewfinder, in the colours of the surface. */
 export function Logo({ variant = 'full', title, className }: LogoProps) {
   return (
     <Root className={className} {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}>

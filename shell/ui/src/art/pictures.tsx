@@ -48,7 +48,7 @@ const Lines = styled.span`
 interface ContourArtProps {
   /** Selects one of the landscapes. */
   readonly seed: number;
-  /** Degrees on the colour wheel; by default the ground's line colour. */
+  /** Degrees on the colour wheel; by default the surface's line colour. */
   readonly hue?: number | undefined;
 }
 
@@ -112,7 +112,7 @@ export function BookCover({ bookId, ...props }: PictureProps & { readonly bookId
   return <Picture file={`book-${bookId}`} {...pictureSizes.book} {...props} />;
 }
 
-/** The standing book, 1 to 1, on a transparent ground. */
+/** The standing book, 1 to 1, on a transparent surface. */
 export function BookMockup({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
   return <Picture file={`book-${bookId}-mockup`} {...pictureSizes.mockup} {...props} />;
 }

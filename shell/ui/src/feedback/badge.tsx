@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { withoutProps } from '../foundation/polymorphic';
 import { tokens } from '../foundation/tokens';
 
-/** A small number beside an icon, such as the basket's quantity. */
+/** A small number alongside an icon, such as the basket's quantity. */
 export const Badge = styled.span`
   display: inline-grid;
   place-items: center;

@@ -57,7 +57,7 @@ describe('every field', () => {
 });
 
 describe('a text field', () => {
-  it('shows the success message, but never beside an error', () => {
+  it('shows the success message, but never alongside an error', () => {
     const { rerender } = render(<TextField label="E-mail" name="email" valid="Looks good!" />);
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Looks good!');
     rerender(<TextField label="E-mail" name="email" valid="Looks good!" error="Invalid email!" />);

@@ -1,13 +1,13 @@
 import { createGlobalStyle } from 'styled-components';
 import { focusRing } from './accessibility';
-import { groundValues, printValues } from './grounds';
+import { surfaceValues, printValues } from './surfaces';
 import { rootProperties } from './tokens';
 
 /** Tokens, a small reset and base styles of elements. Rendered once, by the shell. */
 export const GlobalStyle = createGlobalStyle`
   :root {
     ${rootProperties}
-    ${groundValues.paper}
+    ${surfaceValues.paper}
     color-scheme: light;
   }
 

@@ -1,5 +1,5 @@
 /**
- * The visual design in one file. Values live in CSS custom properties (set by `GlobalStyle`), so that a ground can
+ * The visual design in one file. Values live in CSS custom properties (set by `GlobalStyle`), so that a surface can
  * change them for everything inside it; components use only the names.
  */
 const declarations: string[] = [];
@@ -18,7 +18,7 @@ function declaration(name: string, value: string): string {
   return `--isa-${name}: ${value};`;
 }
 
-/** Declarations of a group of properties, such as those of a ground. */
+/** Declarations of a group of properties, such as those of a surface. */
 export function propertiesOf(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => declaration(name, value))
@@ -32,7 +32,7 @@ function space(steps: number): string {
 
 export const tokens = {
   color: {
-    // Fixed colours: the same on every ground.
+    // Fixed colours: the same on every surface.
     ink: property('ink', '#0d1420'),
     night: property('night', '#162032'),
     paper: property('paper', '#f7f5f0'),
@@ -43,17 +43,17 @@ export const tokens = {
     signal: property('signal', '#b3261e'),
     clear: property('clear', '#1f7a4d'),
 
-    // Colours that each ground sets for its content; see `grounds.ts`.
+    // Colours that each surface sets for its content; see `surfaces.ts`.
     surface: variable('surface'),
-    /** A card on the ground. */
+    /** A card on the surface. */
     raised: variable('raised'),
     text: variable('text'),
     muted: variable('muted'),
     /** Lines of one pixel. */
     line: variable('line'),
-    /** Borders of controls: 3 to 1 against the ground. */
+    /** Borders of controls: 3 to 1 against the surface. */
     lineStrong: variable('line-strong'),
-    /** Brass that is readable on this ground: links, icons. */
+    /** Brass that is readable on this surface: links, icons. */
     accent: variable('accent'),
     focus: variable('focus'),
     error: variable('error'),

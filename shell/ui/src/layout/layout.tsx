@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
-import { ground, type Ground } from '../foundation/grounds';
+import { surface, type Surface } from '../foundation/surfaces';
 import { withoutProps } from '../foundation/polymorphic';
 import { media, tokens } from '../foundation/tokens';
 
@@ -19,12 +19,12 @@ export const Container = styled.div.withConfig(withoutProps('width'))<{
 
 const spaces = { none: '0', small: `calc(${tokens.sectionSpace} / 2)`, large: tokens.sectionSpace } as const;
 
-/** A band of the page on its own ground. Put a `Container` inside. */
+/** A band of the page on its own surface. Put a `Container` inside. */
 export const Section = styled.section.withConfig(withoutProps('tone', 'space'))<{
-  readonly tone?: Ground | undefined;
+  readonly tone?: Surface | undefined;
   readonly space?: keyof typeof spaces | undefined;
 }>`
-  ${({ tone = 'paper' }) => ground(tone)}
+  ${({ tone = 'paper' }) => surface(tone)}
   position: relative;
   padding-block: ${({ space = 'large' }) => spaces[space]};
 `;
@@ -53,7 +53,7 @@ export const Stack = styled.div.withConfig(withoutProps('gap', 'align'))<{
   }
 `;
 
-/** Children beside each other, wrapping, `gap` in steps of 4 px. */
+/** Children alongside each other, wrapping, `gap` in steps of 4 px. */
 export const Cluster = styled.div.withConfig(withoutProps('gap', 'align', 'justify'))<{
   readonly gap?: number | undefined;
   readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;

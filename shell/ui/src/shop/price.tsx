@@ -26,7 +26,7 @@ const Was = styled.del`
 
 interface PriceProps {
   readonly amount: Pence;
-  /** The old price, struck through beside it. */
+  /** The old price, struck through alongside it. */
   readonly was?: Pence | null | undefined;
   readonly size?: keyof typeof sizes | undefined;
 }

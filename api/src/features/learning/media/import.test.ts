@@ -81,7 +81,7 @@ it('fails with one sentence for a missing folder', async () => {
   );
 });
 
-it('imports valid files beside invalid ones', async () => {
+it('imports valid files alongside invalid ones', async () => {
   await copyFile(clip, path.join(source, '1001.mp4'));
   await put('1001.captions.vtt', '\uFEFFWEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
   await put('notes.txt', 'x');

@@ -12,7 +12,7 @@ import {
   Caption,
   Columns,
   Grid,
-  ground,
+  surface,
   Heading,
   Lead,
   media,
@@ -69,7 +69,7 @@ const ToAllCourses = styled.div`
 `;
 
 const OnlinePanel = styled.section`
-  ${ground('ink')}
+  ${surface('ink')}
   display: grid;
   gap: ${tokens.space(8)};
   overflow: clip;

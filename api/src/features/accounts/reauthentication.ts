@@ -1,0 +1,60 @@
+import { type Audience, type User, Users } from '../../database/entities';
+import type { AccountDeps } from './deps';
+import type { Visitor } from '../../http/context';
+import type { RateLimit } from '../../http/limits';
+import { ProblemError } from '../../http/problem-error';
+import type { Assertion } from './passkey-ceremonies';
+import { createPasskeys } from './passkeys';
+import { recordCheck } from './record-check';
+
+/** Prevents that a stolen session is used to guess the password. */
+const passwordChecks: RateLimit = { name: 'password-check', attempts: 10, seconds: 900 };
+
+/** One of the two, as the contract's schemas ensure. */
+export interface Proof {
+  readonly password?: string | undefined;
+  readonly passkey?: Assertion | undefined;
+}
+
+/**
+ * Re-authentication: proof that the account's owner sends a request, besides the session.
+ * @param audience of the passkeys that prove it.
+ */
+export function createReauthentication(deps: AccountDeps, audience: Audience = 'site') {
+  const { db, limits, passwords, security } = deps;
+  const passkeys = createPasskeys(deps, audience);
+
+  return {
+    /**
+     * The owner of the account.
+     * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `not-signed-in`,
+     * `too-many-requests`, `busy`
+     */
+    async check(visitor: Visitor, { password, passkey }: Proof): Promise<User> {
+      const { userId: account } = visitor;
+      const method = passkey ? 'passkey' : 'password';
+      return recordCheck(
+        (result) => security.write({ event: 're-authentication', method, result, account }),
+        async () => {
+          const undo = await limits.consume(passwordChecks, String(account));
+          const user = await db.getRepository(Users).findOneBy({ id: account });
+          if (!user) throw new ProblemError('not-signed-in');
+          if (passkey) await passkeys.reauthenticate(visitor, passkey);
+          else if (
+            !(await limits.runCounted(undo, () =>
+              passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)),
+            ))
+          ) {
+            throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
+          }
+          return user;
+        },
+      );
+    },
+  };
+}
+
+/** A customer's account in the queue for hashing. */
+export function hashClientOf({ id }: Pick<User, 'id'>): string {
+  return `user ${id}`;
+}

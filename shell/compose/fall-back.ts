@@ -1,0 +1,110 @@
+import type { SiteBuild, Fallback } from '../formats/site-build';
+import type { RegisteredRelease, Registry } from '../formats/registry';
+import { UserError } from '../tools/user-error';
+
+/** A release that cannot be built because of its own content. */
+export class ReleaseFailure extends UserError {
+  constructor(
+    readonly app: string,
+    readonly version: string,
+    { message }: Error,
+  ) {
+    super(message);
+  }
+}
+
+/** Attributes what a person can fix to a release; other errors, such as an unavailable store, are not its fault. */
+export async function attributeFailure<T>({ name, version }: AppVersion, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof UserError) || error instanceof ReleaseFailure) throw error;
+    throw new ReleaseFailure(name, version, error);
+  }
+}
+
+interface AppVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A release that cannot be rendered, with the release of a remote that is used instead. */
+export interface Substitution extends Fallback {
+  readonly release?: RegisteredRelease;
+}
+
+/** The reason is served to everybody, so it is one short line. */
+const REASON_LENGTH = 300;
+
+/**
+ * Replaces the release that failed by the last one that was rendered.
+ * @param held what has been replaced already.
+ * @param current the record of the current site build.
+ * @returns `undefined` when there is nothing left to try.
+ */
+export function fallBack(
+  held: readonly Substitution[],
+  { app, version, message }: ReleaseFailure,
+  registry: Registry,
+  current: SiteBuild | undefined,
+): readonly Substitution[] | undefined {
+  const reason = (message.split('\n', 1)[0] ?? '').slice(0, REASON_LENGTH);
+  const isHeld = (name: string) => held.some((one) => one.app === name);
+  const instead = isHeld(app) ? undefined : substitute(app, version, registry, current);
+  if (instead) return [...held, { app, version, reason, ...instead }];
+  // The app's last release fails, too: the reason is the shell, which renders every page.
+  const { live } = registry.shell;
+  const shell = isHeld('shell') ? undefined : substitute('shell', live, registry, current);
+  return shell && [{ app: 'shell', version: live, reason, ...shell }];
+}
+
+/**
+ * What had fallen back before and is still live: releases of other apps need not wait until it has failed again. While the
+ * registry is unchanged it is tried again, because it may have failed on a busy machine.
+ */
+export function stillFallback(
+  { revision, shell, remotes }: Registry,
+  current: SiteBuild | undefined,
+): readonly Substitution[] {
+  if (!current || current.revision === revision) return [];
+  const isLive = ({ app, version }: Fallback) =>
+    app === 'shell'
+      ? shell.live === version
+      : remotes.some(({ name, live }) => name === app && live?.version === version);
+  return current.fallbacks.filter(isLive);
+}
+
+function substitute(
+  app: string,
+  version: string,
+  { shell, remotes }: Registry,
+  current: SiteBuild | undefined,
+): Pick<Substitution, 'used' | 'release'> | undefined {
+  const before = current?.fallbacks.find((one) => one.app === app);
+  if (app === 'shell') {
+    const used = [before?.used, shell.previous].find((one) => one !== undefined && one !== version);
+    return used === undefined ? undefined : { used };
+  }
+  const previous = remotes.find(({ name }) => name === app)?.previous;
+  const release = [before?.release, previous].find((one) => one && one.version !== version);
+  if (release) return { used: release.version, release };
+  // A new remote, which has no pages yet.
+  return current && !Object.hasOwn(current.versions, app) ? {} : undefined;
+}
+
+/** The registry as the pages are built from it. */
+export function withSubstitutions(registry: Registry, held: readonly Substitution[]): Registry {
+  const find = (app: string) => held.find((one) => one.app === app);
+  return {
+    ...registry,
+    shell: { ...registry.shell, live: find('shell')?.used ?? registry.shell.live },
+    remotes: registry.remotes.flatMap(({ previous, ...remote }) => {
+      const substitution = find(remote.name);
+      const { live, ...others } = remote;
+      const used = substitution ? substitution.release : live;
+      // A remote whose first release is a canary has no pages.
+      if (!used) return substitution ? [] : [others];
+      return [{ ...others, live: used, ...(previous && previous.version !== used.version && { previous }) }];
+    }),
+  };
+}

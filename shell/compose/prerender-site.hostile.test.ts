@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promoteTogether } from '../release/registry/changes';
+import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
+import { testStore } from '../testing/release/test-store';
+import { prerenderSite, type PrerenderOptions } from './prerender-site';
+
+// Processes are started, and the machine may be busy.
+jest.setTimeout(60_000);
+
+/** A shell whose pages are loaded by the code of the remote. */
+const SHELL = MINIMAL_SHELL.replace(
+  'async load(addresses) {',
+  'async load(addresses) { const [remote] = remotes; if (remote?.load) return remote.load(addresses, apiOrigin);',
+);
+
+let store: Awaited<ReturnType<typeof testStore>>;
+let api: Server;
+let apiFails: () => boolean;
+let options: PrerenderOptions;
+
+beforeEach(async () => {
+  store = await testStore();
+  apiFails = () => false;
+  api = createServer(({ url }, response) => {
+    response.statusCode = url === '/api/broken' || apiFails() ? 503 : 200;
+    response.end(url === '/api/text' ? 'no JSON' : '{}');
+  });
+  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
+  options = {
+    storage: store.storage,
+    keys: store.keys,
+    siteFolder: path.join(store.folder, 'site'),
+    cdnOrigin: 'https://cdn.test',
+    siteOrigin: 'https://academy.test',
+    apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
+    fallBack: true,
+  };
+  await store.release({
+    app: 'shell',
+    version: '1.0.0',
+    paths: ['/login'],
+    files: { 'node/server.cjs': SHELL },
+  });
+  await release('shop', '1.0.0', minimalRemote('the shop'));
+  await release('learning', '1.0.0', minimalRemote('lessons', 'learning'));
+  await promote({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' });
+  await prerenderSite(options);
+});
+afterEach(async () => {
+  await new Promise((resolve) => api.close(resolve));
+  await store.remove();
+});
+
+const release = (app: string, version: string, code: string) =>
+  store.release({ app, version, paths: [`/${app}`], files: { 'node/server.cjs': code } });
+const promote = (live: Readonly<Record<string, string>>) =>
+  promoteTogether(live, { ...store, who: 'a test' });
+const current = (file: string) => readFile(path.join(options.siteFolder, 'current', file), 'utf8');
+
+const flood = `
+  const print = Object.getPrototypeOf(process.stdout).write;
+  const line = JSON.stringify({ fetch: 0, url: 'http://localhost/' }) + '\\n';
+  for (let sent = 0; sent < 12000; sent++) print.call(process.stdout, line);
+  for (;;);`;
+it.each([
+  ['requests what is no JSON, and fails', `await fetch(apiOrigin + '/api/text'); throw new Error('failed');`],
+  [
+    'requests what always fails, and fails',
+    `await fetch(apiOrigin + '/api/broken'); throw new Error('failed');`,
+  ],
+  ['requests without reading', flood],
+  ['redirects to another site', `return [{ address: '/shop', outcome: 'redirect', to: '//evil.example/' }];`],
+  [
+    'redirects by a backslash',
+    String.raw`return [{ address: '/shop', outcome: 'redirect', to: '/\\evil.example' }];`,
+  ],
+  [
+    'redirects by a tab',
+    String.raw`return [{ address: '/shop', outcome: 'redirect', to: '/\t/evil.example' }];`,
+  ],
+])('a release falls back, by its name, when it %s', async (_kind, attack) => {
+  const code = `${minimalRemote('hostile')} exports.default.load = async (addresses, apiOrigin) => { ${attack} };`;
+  await release('shop', '2.0.0', code);
+  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
+  await promote({ shop: '2.0.0', learning: '1.1.0' });
+  const { fallbacks } = await prerenderSite({ ...options, renderTimeout: 3_000 });
+  expect(fallbacks).toEqual([
+    expect.objectContaining({
+      app: 'shop',
+      version: '2.0.0',
+      used: '1.0.0',
+      reason: expect.stringContaining('shop@2.0.0') as string,
+    }),
+  ]);
+  expect(await current('shop.html')).toContain('the shop');
+  expect(await current('learning.html')).toContain('new lessons');
+});
+
+const shop = `${minimalRemote('the new shop')} exports.default.load = async (addresses, apiOrigin) => {
+  const { ok } = await fetch(apiOrigin + '/api/shop');
+  if (!ok) throw new Error('The API is unavailable.');
+  return addresses.map((address) => ({ address, outcome: 'page', dataHash: 'x', hasData: false }));
+};`;
+
+it('a release does not fall back when the API fails for a moment', async () => {
+  await release('shop', '2.0.0', shop);
+  await promote({ shop: '2.0.0' });
+  let requests = 0;
+  apiFails = () => ++requests === 1;
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop.html')).toContain('the new shop');
+});
+
+it('a release does not fall back while the API fails for current pages', async () => {
+  await release('shop', '2.0.0', shop);
+  await promote({ shop: '2.0.0' });
+  apiFails = () => true;
+  await expect(prerenderSite(options)).rejects.toThrow('The API is unavailable');
+  expect(await current('shop.html')).toContain('the shop');
+});

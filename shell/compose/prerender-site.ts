@@ -1,0 +1,396 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import {
+  type SiteBuild,
+  SITE_BUILD_FILE,
+  describeFallback,
+  type Fallback,
+  SERVED_RELEASES_FILE,
+  type ServedReleases,
+} from '../formats/site-build';
+import { scriptOfDelta } from '../formats/deltas';
+import { PREVIEW_KEYS_FILE } from '../formats/preview';
+import { REGISTRY_FILE } from '../formats/registry';
+import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
+import { ROUTE_TABLE_FILE } from '../formats/route-table';
+import { localKeys, previewKeys } from '../store/keys/local-keys';
+import { readVerifiedRegistry } from '../store/registry-history';
+import { readValidity, requireValid } from '../store/registry-validity';
+import type { StoreAccess } from '../store/require-published';
+import type { Site, SiteFile, UnchangedFile } from '../store/site';
+import { siteFolderAt } from '../store/site-folder';
+import { defaultStorage } from '../store/storage/default-storage';
+import type { Storage } from '../store/storage/storage';
+import { root } from '../tools/folders';
+import { inParallel } from '../tools/in-parallel';
+import { CALLS_FILE, callsInService } from './calls-in-service';
+import { type Catalogue, createCatalogue } from './catalogue';
+import { type Confinement, findConfinement } from './confinement';
+import { isSuccess } from './catalogue';
+import { rendererVersion, readSiteBuild, requestAll, responsesUnchanged } from './freshness';
+import { attributeFailure, fallBack, ReleaseFailure, stillFallback, type Substitution } from './fall-back';
+import { type LiveReleases, readLiveReleases } from './live-releases';
+import { createFragmentCache, createLoadCache, sweepUnused } from './page-caches';
+import { readNodeBuild } from './node-build';
+import { createReleaseCache, type ReleaseCache } from './release-cache';
+import { hashOf, type Renderers, renderPages, type SitePage } from './render-pages';
+import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
+import { robotsTxt, sitemapXml } from './search-engines';
+
+export interface PrerenderOptions extends StoreAccess {
+  /** Gets the site builder's cache and, without `site`, `siteBuilds/<id>/` and `current`. */
+  readonly siteFolder: string;
+  /** Gets the site: the site folder by default. */
+  readonly site?: Site | undefined;
+  /** The store's public address, without a slash at the end. */
+  readonly cdnOrigin: string;
+  /** The site's public scheme and host. */
+  readonly siteOrigin: string;
+  /** Where preview links open; without it, nowhere. */
+  readonly previewOrigin?: string | undefined;
+  /** The provider's address that the newsletter's form is sent to; the API without it. */
+  readonly newsletterUrl?: string | undefined;
+  /** Serves the catalogue. */
+  readonly apiOrigin: string;
+  /** Of the code of releases: that of this machine by default. */
+  readonly confinement?: Confinement;
+  /** Milliseconds that the code of a release may take for one call. */
+  readonly renderTimeout?: number;
+  /** Builds the last release that can be rendered instead of one that cannot; otherwise such a release is an error. */
+  readonly fallBack?: boolean;
+}
+
+export interface PrerenderResult {
+  readonly id: string;
+  readonly revision: number;
+  /** HTML files, including frames. */
+  readonly pages: number;
+  /** How many pages were rendered; the others were cached. */
+  readonly rendered: number;
+  readonly milliseconds: number;
+  /** `false` when the current site build has the same content. */
+  readonly changed: boolean;
+  /** Live releases that cannot be rendered. */
+  readonly fallbacks: readonly Fallback[];
+  /** Whether the API's data may have changed before it was requested. */
+  readonly stale: boolean;
+}
+
+/**
+ * Builds a complete static site from the current registry and the API's catalogue, and switches visitors to all of
+ * its pages at once. Does nothing when its input is unchanged.
+ * @throws UserError when the API is unavailable, or a release is incomplete or cannot be rendered and cannot be replaced
+ * by an earlier one; the current site stays.
+ */
+export async function prerenderSite(options: PrerenderOptions): Promise<PrerenderResult> {
+  const started = performance.now();
+  const requestedAt = Date.now();
+  const { storage = defaultStorage(), keys, site = siteFolderAt(options.siteFolder) } = options;
+  const before = await site.currentId();
+  const current = before === undefined ? undefined : await readSiteBuild(site, before);
+  let catalogue = createCatalogue(options.apiOrigin);
+  const validity = await readValidity(storage, keys ?? localKeys);
+  const { registry } = await readVerifiedRegistry(storage, keys);
+  requireValid(registry.revision, validity);
+  let held = options.fallBack ? stillFallback(registry, current) : [];
+  /** The release that failed while the API failed for what it asked, but not for what current pages need. */
+  let suspect: string | undefined;
+  for (;;) {
+    try {
+      const attempt = { requestedAt, before, current, held };
+      const built = await compose({ ...options, storage, site }, catalogue, attempt);
+      // The registry has changed or another site builder has brought newer data in the meantime.
+      if (!built) return await prerenderSite(options);
+      return {
+        ...built,
+        milliseconds: Math.round(performance.now() - started),
+        changed: built.id !== before,
+      };
+    } catch (error) {
+      if (!options.fallBack || !(error instanceof ReleaseFailure)) throw error;
+      if (current && needsFailed(current, catalogue)) throw error;
+      if (catalogue.isUnavailable) {
+        if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;
+        catalogue = createCatalogue(options.apiOrigin);
+        // The API may have been away for a moment only, which is no fault of the release.
+        const failed = `${error.app}@${error.version}`;
+        if (suspect !== failed) {
+          suspect = failed;
+          continue;
+        }
+      }
+      const next = fallBack(held, error, registry, current);
+      if (!next) throw error;
+      held = next;
+    }
+  }
+}
+
+/**
+ * Whether the API failed for what the current pages are rendered from, too: an API that comes and goes, as during a deployment,
+ * is no fault of a release.
+ */
+function needsFailed({ answers }: SiteBuild, { failures }: Catalogue): boolean {
+  return [...failures].some((address) => Object.hasOwn(answers, address));
+}
+
+/**
+ * Whether the API fails for what the current pages need. What only one release asks for does not count: it could choose an
+ * address that always fails, and nothing would be built any more.
+ */
+async function isUnavailableFor({ answers }: SiteBuild, apiOrigin: string): Promise<boolean> {
+  const catalogue = createCatalogue(apiOrigin);
+  await requestAll(Object.keys(answers), catalogue, apiOrigin);
+  return catalogue.isUnavailable || catalogue.answers.size === 0;
+}
+
+interface Attempt {
+  /** When the data was requested, in milliseconds since 1970. */
+  readonly requestedAt: number;
+  /** The id of the current site build, and its record. */
+  readonly before: string | undefined;
+  readonly current: SiteBuild | undefined;
+  readonly held: readonly Substitution[];
+}
+
+/** @returns `undefined` when its result is outdated. */
+async function compose(
+  options: PrerenderOptions & { readonly storage: Storage; readonly site: Site },
+  catalogue: Catalogue,
+  { requestedAt, before, current, held }: Attempt,
+): Promise<Omit<PrerenderResult, 'milliseconds' | 'changed'> | undefined> {
+  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, apiOrigin, storage, site, keys } =
+    options;
+  const optional = {
+    ...(previewOrigin !== undefined && { previewOrigin }),
+    ...(newsletterUrl !== undefined && { newsletterUrl }),
+  };
+  const live = await readLiveReleases({ cdn: cdnOrigin, ...optional }, options, held);
+  const { revision } = live.signed.registry;
+  const siteBuilder = await rendererVersion(root);
+  const trusted = JSON.stringify(await previewKeys(keys));
+
+  if (
+    before !== undefined &&
+    current?.siteBuilder === siteBuilder &&
+    current.revision === revision &&
+    current.siteOrigin === siteOrigin &&
+    current.cdnOrigin === cdnOrigin &&
+    current.previewOrigin === previewOrigin &&
+    current.newsletterUrl === newsletterUrl &&
+    // Otherwise previews would go on trusting a key that was revoked.
+    current.previewKeys === trusted &&
+    // A release may have failed because the machine was busy.
+    current.fallbacks.length === 0 &&
+    (await responsesUnchanged(current, catalogue, apiOrigin))
+  ) {
+    return {
+      id: before,
+      revision,
+      pages: current.pages,
+      rendered: 0,
+      fallbacks: [],
+      stale: catalogue.isStale,
+    };
+  }
+
+  const cache = path.join(siteFolder, 'cache');
+  const releases = createReleaseCache(storage, path.join(cache, 'releases'));
+  const fragments = createFragmentCache(path.join(cache, 'fragments'));
+  const loads = createLoadCache(path.join(cache, 'loads'), catalogue, apiOrigin);
+  const renderers = createRenderers(options, live, releases, catalogue);
+  try {
+    const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, siteBuilder });
+    const pages = await pageTexts(rendered.files, current?.files ?? {});
+    const served: ServedReleases = {
+      revision,
+      versions: Object.fromEntries([live.shell, ...live.remotes].map(({ name, version }) => [name, version])),
+      fallbacks: held.map(({ release: _, ...rest }) => rest),
+    };
+    const siteBuild: SiteBuild = {
+      ...served,
+      fallbacks: held,
+      siteOrigin,
+      cdnOrigin,
+      ...optional,
+      answers: Object.fromEntries([...loads.answers].filter(([, answer]) => isSuccess(answer)).sort()),
+      pages: rendered.files.size,
+      siteBuilder,
+      previewKeys: trusted,
+      files: Object.fromEntries([...pages].map(([name, { key, hash }]) => [name, [key, hash]])),
+    };
+    const texts: Readonly<Record<string, string>> = {
+      'robots.txt': robotsTxt(siteOrigin),
+      'sitemap.xml': sitemapXml(rendered.publicAddresses, siteOrigin),
+      [REGISTRY_FILE]: JSON.stringify(live.signed),
+      [PREVIEW_KEYS_FILE]: trusted,
+      [CALLS_FILE]: JSON.stringify(await callsInService(live.signed.registry, options)),
+      [ROUTE_TABLE_FILE]: JSON.stringify(rendered.table, null, 2),
+      [SERVED_RELEASES_FILE]: JSON.stringify(served, null, 2),
+      [SITE_BUILD_FILE]: JSON.stringify(siteBuild, null, 2),
+    };
+    const files = await attributeFailure(live.shell, shellFiles(live, releases));
+    for (const [name, page] of pages) files.set(name, page);
+    for (const [name, text] of Object.entries(texts)) files.set(name, { text });
+    const id = idOf(revision, files, cache);
+    await site.write(id, files, before);
+    const swap = await site.use(id, {
+      requestedAt,
+      isCurrent: async () => (await readVerifiedRegistry(storage, keys)).registry.revision === revision,
+    });
+    if (swap !== 'used') return undefined;
+    await Promise.all([site.sweep(), sweepUnused(cache, ['fragments', 'loads'])]);
+    return {
+      id,
+      revision,
+      pages: rendered.files.size,
+      rendered: fragments.rendered,
+      fallbacks: served.fallbacks,
+      stale: catalogue.isStale,
+    };
+  } finally {
+    await renderers.stop();
+  }
+}
+
+/** A page with its key. */
+type PageFile = { readonly key: string; readonly hash: string } & (
+  { readonly text: string } | Pick<UnchangedFile, 'render'>
+);
+
+/** How many pages are rendered or read at a time: each app has one process. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * Renders the pages that the current site build does not have.
+ * @param former the current site build's pages: file → key, and hash of the text.
+ */
+async function pageTexts(
+  pages: ReadonlyMap<string, SitePage>,
+  former: NonNullable<SiteBuild['files']>,
+): Promise<ReadonlyMap<string, PageFile>> {
+  const fileOf = async (name: string, { key, text: render }: SitePage): Promise<PageFile> => {
+    const [formerKey, hash] = former[name] ?? [];
+    if (formerKey === key && hash !== undefined) return { key, hash, render };
+    const text = await render();
+    return { key, hash: hashOf(text), text };
+  };
+  return new Map(
+    await inParallel(
+      [...pages],
+      async ([name, page]): Promise<[string, PageFile]> => [name, await fileOf(name, page)],
+      PAGES_AT_ONCE,
+    ),
+  );
+}
+
+/** One process for each app: the code of one remote cannot affect the pages of another, or of the shell. */
+function createRenderers(
+  {
+    siteOrigin,
+    apiOrigin,
+    renderTimeout,
+    confinement: confined = confinement(),
+    ...access
+  }: PrerenderOptions,
+  { page, shell }: LiveReleases,
+  releases: ReleaseCache,
+  catalogue: Catalogue,
+): Renderers {
+  const processes = new Map<string, Promise<RenderProcess>>();
+  const build = (release: Release) => readNodeBuild(release, releases, access, confined);
+  const start = async (app: Release) =>
+    startRenderer({
+      registry: page,
+      siteOrigin,
+      apiOrigin,
+      catalogue,
+      confinement: confined,
+      shell: await build(shell),
+      ...(app !== shell && { remote: await build(app) }),
+      ...(renderTimeout && { timeout: renderTimeout }),
+    });
+  return {
+    of(app) {
+      const process =
+        processes.get(app.name) ??
+        attributeFailure(
+          app,
+          start(app).then((calls) => blaming(app, calls)),
+        );
+      processes.set(app.name, process);
+      return process;
+    },
+    async stop() {
+      // A process that is still being started would write to the cache after this site build has failed.
+      for (const started of await Promise.allSettled(processes.values())) {
+        if (started.status === 'fulfilled') started.value.stop();
+      }
+    },
+  };
+}
+
+function blaming(app: Release, process: RenderProcess): RenderProcess {
+  return {
+    ...process,
+    trace: (addresses) => attributeFailure(app, process.trace(addresses)),
+    page: (address) => attributeFailure(app, process.page(address)),
+    frame: (address) => attributeFailure(app, process.frame(address)),
+    missing: () => attributeFailure(app, process.missing()),
+  };
+}
+
+let found: Confinement | undefined;
+
+/** How the code of releases is confined on this machine; found once per process. @throws UserError */
+export function confinement(): Confinement {
+  found ??= findConfinement(RENDER_SCRIPT);
+  return found;
+}
+
+/** The result as a phrase. */
+export function describeSiteBuild({
+  revision,
+  pages,
+  rendered,
+  milliseconds,
+  changed,
+  fallbacks,
+}: PrerenderResult): string {
+  const site = `registry ${revision}, ${pages} pages`;
+  const result = changed ? `${site}, ${rendered} rendered again, ${milliseconds} ms` : `${site}, unchanged`;
+  return [result, ...fallbacks.map(describeFallback)].join('. ');
+}
+
+/** The scripts of the live shell and of the previous one, and the site's static files, at their addresses. */
+async function shellFiles(
+  { shell, previousShell }: LiveReleases,
+  releases: ReleaseCache,
+): Promise<Map<string, SiteFile>> {
+  const files = new Map<string, SiteFile>();
+  for (const release of previousShell ? [previousShell, shell] : [shell]) {
+    const libraries = new Set(libraryFiles(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
+    for (const [name, from] of await releases.publicFiles(release)) {
+      const isLibrary = libraries.has(scriptOfDelta(name) ?? name);
+      if (isLibrary || name.endsWith('.woff2')) files.set(`${LIBRARIES_ADDRESS.slice(1)}${name}`, { from });
+      if (isLibrary) continue;
+      if (!name.startsWith('public/')) files.set(`shell/${release.version}/${name}`, { from });
+      else if (release === shell) files.set(name.slice('public/'.length), { from });
+    }
+  }
+  return files;
+}
+
+/** Ids sort by registry revision, and are equal for equal content, also on several machines. */
+function idOf(revision: number, files: ReadonlyMap<string, SiteFile>, cache: string): string {
+  const hash = createHash('sha256');
+  for (const [name, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`${name}\0${contentOf(file, cache)}\0`);
+  }
+  return `${String(revision).padStart(8, '0')}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+function contentOf(file: SiteFile, cache: string): string {
+  if ('hash' in file) return file.hash;
+  return 'text' in file ? file.text : path.relative(cache, file.from);
+}

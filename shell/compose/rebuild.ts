@@ -1,0 +1,123 @@
+import { calls } from '@isa/api-contract';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { readVerifiedRegistry } from '../store/registry-history';
+import {
+  type PrerenderOptions,
+  type PrerenderResult,
+  prerenderSite,
+  describeSiteBuild,
+} from './prerender-site';
+
+const siteBuilds = new Counter({
+  name: 'isa_site_builds_total',
+  help: 'Site builds of the site, by result',
+  labelNames: ['result'],
+});
+const durations = new Histogram({
+  name: 'isa_site_build_duration_seconds',
+  help: 'Time of site builds that changed the site',
+  buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+});
+const checkedAt = new Gauge({
+  name: 'isa_site_build_checked_timestamp_seconds',
+  help: 'When the site was last found equal to the registry and the catalogue, or made so',
+});
+const revision = new Gauge({
+  name: 'isa_site_build_revision',
+  help: 'The revision of the registry that the current site build shows',
+});
+const pages = new Gauge({ name: 'isa_site_build_pages', help: 'Pages of the current site build' });
+const fallbacks = new Gauge({
+  name: 'isa_site_build_fallbacks',
+  help: 'Live releases that cannot be rendered, and are replaced by earlier ones',
+});
+
+export function recordSiteBuild(result: PrerenderResult): void {
+  siteBuilds.inc({ result: result.changed ? 'changed' : 'unchanged' });
+  if (result.changed) durations.observe(result.milliseconds / 1000);
+  checkedAt.setToCurrentTime();
+  revision.set(result.revision);
+  pages.set(result.pages);
+  fallbacks.set(result.fallbacks.length);
+}
+
+function recordFailedSiteBuild(): void {
+  siteBuilds.inc({ result: 'failed' });
+}
+
+/** Interval between checks of the registry and of the lists, in milliseconds: a change is on the site within seconds. */
+const INTERVAL_MS = 2_000;
+/** Interval between checks of everything that pages requested of the API, in milliseconds. */
+const CATALOGUE_INTERVAL_MS = 60_000;
+/** The same after stale responses, which an API sends whose database is slow or away. */
+const STALE_INTERVAL_MS = 10_000;
+const HEAD_TIMEOUT_MS = 5_000;
+/** What the office edits. */
+const LISTS = [calls.listBooks, calls.listLessons, calls.listCourses, calls.listPosts];
+
+/** The entity tags of the lists; `undefined` when the API does not respond, which the next check of everything reports. */
+async function readTags(apiOrigin: string): Promise<string | undefined> {
+  const tags = await Promise.all(
+    LISTS.map(async ({ path }) => {
+      const init = { method: 'HEAD', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) };
+      const response = await fetch(apiOrigin + path, init).catch(() => undefined);
+      return response?.headers.get('etag') ?? undefined;
+    }),
+  );
+  return tags.includes(undefined) ? undefined : tags.join(' ');
+}
+
+export interface RebuildOptions extends PrerenderOptions {
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Builds the site again whenever the registry or a list of the office's content changes, and within a minute of any other
+ * change of the API. A failure is reported once and retried; the current site stays.
+ * @returns a function that ends it.
+ */
+export function startRebuilding({ log, ...options }: RebuildOptions): () => void {
+  let revision: number | undefined;
+  let nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
+  let builtTags: string | undefined;
+  let lastTags: string | undefined;
+  let reported = '';
+  let ended = false;
+  let timer: NodeJS.Timeout;
+
+  async function check(): Promise<void> {
+    const { registry } = await readVerifiedRegistry(options.storage, options.keys);
+    const tags = await readTags(options.apiOrigin);
+    // Unchanged since the last check: by then each process of the API responds with what is new.
+    const isChanged = tags !== undefined && tags !== builtTags && tags === lastTags;
+    lastTags = tags;
+    if (registry.revision === revision && !isChanged && Date.now() < nextCatalogueCheck) return;
+    const result = await prerenderSite(options);
+    revision = result.revision;
+    if (isChanged) builtTags = tags;
+    recordSiteBuild(result);
+    nextCatalogueCheck = Date.now() + (result.stale ? STALE_INTERVAL_MS : CATALOGUE_INTERVAL_MS);
+    if (result.changed) log(`Built: ${describeSiteBuild(result)}`);
+    reported = '';
+  }
+
+  function report(error: unknown): void {
+    recordFailedSiteBuild();
+    const message = error instanceof Error ? error.message : String(error);
+    if (message !== reported) {
+      log(`The site could not be built again; the current pages are still served. ${message}`);
+    }
+    reported = message;
+  }
+
+  function schedule(): void {
+    if (ended) return;
+    timer = setTimeout(() => void check().catch(report).finally(schedule), INTERVAL_MS);
+  }
+
+  schedule();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, type Page, type Response, test } from '@playwright/test';
+import { publish } from '../kit/pack/publish';
+import { folderStorage } from '../store/storage/folder';
+import { packNextReleases } from '../testing/site/pack-next-releases';
+import { packedFolder, storeFolder } from '../store/locations';
+import { waitUntilHydrated } from './support/hydration';
+import { ports } from './support/site';
+
+const storage = folderStorage(storeFolder);
+
+/** Loads a script as pages do. @returns the response, and whether the browser has run the script. */
+async function load(page: Page, url: string, integrity: string): Promise<[Response, boolean]> {
+  const response = page.waitForResponse(url);
+  const ran = await page.evaluate(
+    (attributes) =>
+      new Promise<boolean>((resolve) => {
+        const script = Object.assign(document.createElement('script'), attributes, { crossOrigin: '' });
+        script.onload = () => resolve(true);
+        script.onerror = () => resolve(false);
+        document.head.append(script);
+      }),
+    { src: url, integrity },
+  );
+  return [await response, ran];
+}
+
+test('a visitor gets the next release as a delta to the release that the browser has', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { shop: version = '' } = await packNextReleases(['shop']);
+  const release = { app: 'shop', version, from: folderStorage(packedFolder), storage };
+  try {
+    const { files, entry } = (await publish(release)).release;
+    const { integrity = '', brotliBytes = 0 } = files[entry] ?? {};
+    const url = `http://localhost:${ports.cdn}/shop/${version}/${entry}`;
+    await page.goto('/isa-books/1');
+    await waitUntilHydrated(page);
+
+    const [response, ran] = await load(page, url, integrity);
+    expect(ran).toBe(true);
+    expect(await response.headerValue('content-encoding')).toBe('dcz');
+    const { responseBodySize } = await response.request().sizes();
+    expect(responseBodySize).toBeLessThan(brotliBytes / 4);
+  } finally {
+    for (const name of await storage.list(`shop/${version}/`)) await storage.remove(name);
+  }
+});

@@ -1,0 +1,60 @@
+import { definePage } from '@isa/contract';
+import { pageRoute } from '@isa/contract/host';
+import { fakeHost } from '@isa/contract/testing';
+import { createMemoryRouter } from 'react-router-dom';
+import { createSpeculativePage, commitSynchronously } from './speculative-page';
+
+/** A router at `/` with the page `/books` ahead, and what React Router's provider is told after each change. */
+function given() {
+  const books = definePage({ path: '/books', title: 'Books', page: async () => ({ default: () => null }) });
+  const route = pageRoute({ host: fakeHost(), route: books, find: async () => books, errorElement: null });
+  const speculative = createSpeculativePage();
+  speculative.render(route, '/books', 'the books');
+  const loader = async () => null;
+  const router = createMemoryRouter([
+    { path: '/', element: null },
+    { path: '/books', loader },
+    { path: '/blog', loader },
+  ]);
+  const navigate = jest.spyOn(router, 'navigate');
+  commitSynchronously(router, speculative);
+  const commits: (readonly [pathname: string, flushSync: boolean])[] = [];
+  router.subscribe(({ location, navigation }, { flushSync }) => {
+    if (navigation.state === 'idle') commits.push([location.pathname, flushSync]);
+  });
+  return { router, speculative, navigate, commits };
+}
+
+describe('commitSynchronously', () => {
+  it.each([['/books'], [{ pathname: '/books' }]])(
+    'shows the speculative page without a view transition, in one synchronous render (%j)',
+    async (to) => {
+      const { router, navigate, commits } = given();
+      await router.navigate(to, { viewTransition: true, state: { from: 'menu' } });
+      expect(navigate).toHaveBeenCalledWith(to, { viewTransition: false, state: { from: 'menu' } });
+      expect(commits).toEqual([['/books', true]]);
+    },
+  );
+
+  it('leaves navigations to other pages as they are', async () => {
+    const { router, navigate, commits } = given();
+    await router.navigate('/blog', { viewTransition: true });
+    expect(navigate).toHaveBeenCalledWith('/blog', { viewTransition: true });
+    expect(commits).toEqual([['/blog', false]]);
+  });
+
+  it('leaves a navigation as it is when the page is no longer speculative', async () => {
+    const { router, speculative, navigate, commits } = given();
+    speculative.clear();
+    await router.navigate('/books', { viewTransition: true });
+    expect(navigate).toHaveBeenCalledWith('/books', { viewTransition: true });
+    expect(commits).toEqual([['/books', false]]);
+  });
+
+  it('goes back in the history', async () => {
+    const { router } = given();
+    await router.navigate('/blog');
+    await router.navigate(-1);
+    expect(router.state.location.pathname).toBe('/');
+  });
+});

@@ -1,0 +1,88 @@
+import { createStore, type ReadonlyStore } from '@isa/contract';
+import type { PageAddress, PageRoute } from '@isa/contract/host';
+import type { ReactNode } from 'react';
+import {
+  createPath,
+  type DataRouter,
+  matchPath,
+  type RouterNavigateOptions,
+  type To,
+} from 'react-router-dom';
+
+/** A page that is rendered, and not shown, before the visitor follows a link to it. */
+export interface SpeculativePage extends PageAddress {
+  readonly key: string;
+  readonly route: PageRoute;
+  readonly page: ReactNode;
+  /** Becomes part of the document at the visit, so that until then nothing finds, styles or announces two pages. */
+  readonly container: HTMLElement;
+}
+
+/** At most one page (decision 0312). */
+export interface SpeculativePageStore extends ReadonlyStore<SpeculativePage | undefined> {
+  /** Renders a speculative page, instead of the one before. */
+  render(route: PageRoute, pathname: string, page: ReactNode): void;
+  clear(): void;
+}
+
+/** This document's speculative page; none in Node. */
+export const speculativePage = createSpeculativePage();
+
+export function createSpeculativePage(): SpeculativePageStore {
+  const { setState, ...store } = createStore<SpeculativePage | undefined>(() => undefined);
+  let count = 0;
+  return {
+    ...store,
+    render(route, pathname, page) {
+      const present = store.getState();
+      if (present && present.page === page && present.location.pathname === pathname) return;
+      const container = document.createElement('div');
+      container.style.display = 'contents';
+      count += 1;
+      setState(
+        {
+          key: `speculative ${count}`,
+          route,
+          page,
+          container,
+          location: { pathname, search: '', hash: '', state: null, key: 'speculative' },
+          params: matchPath(route.path ?? '', pathname)?.params ?? {},
+        },
+        true,
+      );
+    },
+    clear: () => setState(undefined, true),
+  };
+}
+
+/**
+ * Makes a router show the speculative page in one step. A view transition would capture the page on display, and a render in
+ * slices would let the browser compute its styles again between them. React Router's own option `flushSync` has no effect
+ * on a page with a loader.
+ */
+export function commitSynchronously<Router extends DataRouter>(
+  router: Router,
+  speculative: Pick<SpeculativePageStore, 'getState'>,
+): Router {
+  const { navigate, subscribe } = router;
+  const isSpeculative = (pathname: string) => pathname === speculative.getState()?.location.pathname;
+  router.navigate = (to: number | To | null, options?: RouterNavigateOptions) => {
+    if (typeof to === 'number') return navigate(to);
+    return navigate(
+      to,
+      to !== null && isSpeculative(pathOf(to)) ? { ...options, viewTransition: false } : options,
+    );
+  };
+  router.subscribe = (subscriber) =>
+    subscribe((state, options) =>
+      subscriber(state, isSpeculative(state.location.pathname) ? { ...options, flushSync: true } : options),
+    );
+  return router;
+}
+
+const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
+
+/** Whether an address has nothing but a path. A query or a fragment may change what a page renders first. */
+export function isPlain({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean {
+  return search === '' && hash === '';
+}
