@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { startTestSite } from '../testing/site/test-site';
+import type { Bundler } from '../kit/bundlers';
 import { storeFolder, trustFile } from '../store/locations';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
@@ -30,7 +31,15 @@ async function chooseSite(folder: string) {
   return { origin, previewOrigin, store, stop: async () => undefined };
 }
 
-test('a remote in a repository of its own is developed, tested, released and retired', async ({ page }) => {
+for (const bundler of ['webpack', 'rspack', 'vite'] as const) {
+  test(
+    `a remote in a repository of its own is developed, tested, released with ${bundler} and retired`,
+    { tag: bundler === 'webpack' ? [] : '@nightly' },
+    ({ page }) => walk(page, bundler),
+  );
+}
+
+async function walk(page: Page, bundler: Bundler): Promise<void> {
   test.setTimeout(400_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
   const site = await chooseSite(folder);
@@ -46,7 +55,8 @@ test('a remote in a repository of its own is developed, tested, released and ret
     ).stdout;
   };
   try {
-    const repository = await createRepository('talks', path.join(folder, 'talks'), { [LIBRARY]: '7.2.0' });
+    const packages = { [LIBRARY]: '7.2.0' };
+    const repository = await createRepository('talks', path.join(folder, 'talks'), packages, bundler);
     await test.step('its types, rules and tests are checked', async () => {
       await repository.replace(
         PAGE,
@@ -98,6 +108,13 @@ test('a remote in a repository of its own is developed, tested, released and ret
     await test.step('its release is packed, published and checked with the team’s key', async () => {
       const release = (...args: string[]) => repository.npm(['release', '--', ...args], { ...store });
       const key = /public +(\S+)/.exec(await release('keygen', 'talks'))?.[1] ?? '';
+      const other = bundler === 'vite' ? 'rspack' : 'vite';
+      const [chosen, missing] = [`"bundler": "${bundler}"`, `"bundler": "${other}"`];
+      await repository.replace('package.json', chosen, missing);
+      await expect(release('pack', 'talks')).rejects.toThrow(
+        new RegExp(`talks is built with ${other}, which needs: npm install -D -E \\S*${other}\\S*@`),
+      );
+      await repository.replace('package.json', missing, chosen);
       await release('pack', 'talks', '--version', '1.0.0');
       await release('publish', 'talks@1.0.0');
       await expect(operate('check', 'talks@1.0.0')).rejects.toThrow(/talks/);
@@ -128,7 +145,7 @@ test('a remote in a repository of its own is developed, tested, released and ret
     if (keys) await operate('revoke', 'talks', keys, '--force').catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
-});
+}
 
 async function expectPage(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/talks`);
