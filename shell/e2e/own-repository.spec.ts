@@ -9,7 +9,7 @@ import type { Bundler } from '../kit/bundlers';
 import { storeFolder, trustFile } from '../store/locations';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
-import { createRepository } from './support/own-repository';
+import { createRepository, type OwnRepository } from './support/own-repository';
 import { waitUntilHydrated } from './support/hydration';
 import { heading } from './support/page';
 import { ports } from './support/site';
@@ -100,6 +100,7 @@ async function walk(page: Page, bundler: Bundler): Promise<void> {
         await repository.replace(PAGE, '<Heading level={1}>{title}', '<Heading level={1}>Edited {title}');
         await expect(heading(page)).toHaveText('Edited Talks');
         await expect(page.locator('html')).toHaveAttribute('data-same-document');
+        await expectFixed(page, new URL(address.searchParams.get('isa-override') ?? ''), repository);
       } finally {
         if (development.pid !== undefined) process.kill(-development.pid, 'SIGTERM');
       }
@@ -145,6 +146,33 @@ async function walk(page: Page, bundler: Bundler): Promise<void> {
     if (keys) await operate('revoke', 'talks', keys, '--force').catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Breaks the page in each way in which it can fail alone. @param standalone the development server. */
+async function expectFixed(page: Page, standalone: URL, { replace }: OwnRepository): Promise<void> {
+  const [first, throwing, unfinished] = [
+    '  return (\n    <Section',
+    'throw new Error(title);',
+    'throw new Error(title',
+  ];
+  const error = page.getByText('Unexpected Application Error!');
+  const problem = page.frameLocator('#webpack-dev-server-client-overlay').getByText('Compiled with problems');
+  const breakPage = () => replace(PAGE, first, `  if (title) ${throwing}\n${first}`);
+  const fix = (broken: string) => replace(PAGE, `  if (title) ${broken}\n`, '');
+  await page.goto(new URL('/talks', standalone).href);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await breakPage();
+  await expect(error).toBeVisible();
+  await page.reload();
+  await expect(error).toBeVisible();
+  await fix(throwing);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await breakPage();
+  await expect(error).toBeVisible();
+  await replace(PAGE, throwing, unfinished);
+  await expect(problem).toBeVisible();
+  await fix(unfinished);
+  await expect(heading(page)).toHaveText('Edited Talks');
 }
 
 async function expectPage(page: Page, origin: string): Promise<void> {
