@@ -45,7 +45,6 @@ program
       own === undefined
         ? await generateRemote(name, options, installed)
         : await generateRepository(name, folder, options, installed),
-      own !== undefined,
     );
   });
 
@@ -64,8 +63,7 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-/** @param isOwn whether the remote has a repository of its own. */
-function print({ created, changed, next, release = [] }: Generated, isOwn = false): void {
+function print({ created, changed, next, release = [] }: Generated): void {
   const lines = [
     ...created.map((file) => `  created  ${file}`),
     ...changed.map((file) => `  changed  ${file}`),
@@ -75,16 +73,11 @@ function print({ created, changed, next, release = [] }: Generated, isOwn = fals
     ...(release.length > 0
       ? [
           '',
-          ...(isOwn
-            ? ['To release it:']
-            : [
-                'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.',
-                '',
-                'To release it (keygen only while npm start has not run again, which generates missing keys):',
-              ]),
+          'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.',
+          '',
+          'To release it (keygen only while npm start has not run again, which generates missing keys):',
           ...release.map((command) => `  ${command}`),
           'keygen prints the public key. Other machines trust it: npm run release -- trust <remote> <key>',
-          ...(isOwn ? ['The operators run check with --journeys --load, and promote.'] : []),
         ]
       : []),
   ];

@@ -57,8 +57,8 @@ export async function generateRepository(
         ...(await featureChanges('.', values)),
       ])),
     ];
-    const written = await write(changes, install, [], [`cd ${folder}`, 'npm test', 'npm run dev'], folder);
-    return { ...written, release: commandsOfTeam(remote.kebab, '') };
+    const next = [`cd ${folder}`, 'npm test', 'npm run dev', 'README.md says how to release it'];
+    return await write(changes, install, [], next, folder);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -103,20 +103,16 @@ export async function generateRemote(
     ['package-lock.json', `node_modules/@isa/${folder}`],
     [`npx jest --selectProjects ${remote.kebab}`, `npm run dev -- ${remote.kebab}`, 'npm start'],
   );
-  const team = commandsOfTeam(remote.kebab, ' --journeys --load');
-  const promote = `npm run release -- promote ${remote.kebab}@1.0.0`;
-  return { ...written, release: [...team, `${promote} --percent 5`, promote] };
-}
-
-/** Builds, publishes and checks the first release of a remote. @param gates options of the check. */
-function commandsOfTeam(remote: string, gates: string): readonly string[] {
-  const first = `${remote}@1.0.0`;
-  return [
-    `keygen ${remote}`,
-    `pack ${remote} --version 1.0.0`,
+  const first = `${remote.kebab}@1.0.0`;
+  const release = [
+    `keygen ${remote.kebab}`,
+    `pack ${remote.kebab} --version 1.0.0`,
     `publish ${first}`,
-    `check ${first}${gates}`,
+    `check ${first} --journeys --load`,
+    `promote ${first} --percent 5`,
+    `promote ${first}`,
   ].map((command) => `npm run release -- ${command}`);
+  return { ...written, release };
 }
 
 /**

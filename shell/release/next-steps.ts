@@ -33,8 +33,8 @@ export async function stepsToPromote(
   return { check: command(`check ${name} --journeys --load`), promote: command(`promote ${name}`) };
 }
 
-/** For commands that use another store than the configured one. */
+/** For commands that use another store than the configured one; the operators of a remote with its own repository have theirs. */
 function storeSetting({ address }: Storage): string {
-  if (address === defaultStorage().address) return '';
+  if (isKit || address === defaultStorage().address) return '';
   return address.startsWith('s3://') ? `STORE_URL=${address} ` : `STORE_FOLDER=${address} `;
 }

@@ -4,6 +4,7 @@ import type { Author, RegistryChange, HistoryEntry } from '../formats/history';
 import { matches, parseJson } from '../formats/parse-json';
 import { type Registry, REGISTRY_FILE, type SignedRegistry } from '../formats/registry';
 import { historyEntrySchema, registrySchema, signatureSchema } from '../formats/registry-schema';
+import { isKit } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import {
   type Keys,
@@ -56,8 +57,11 @@ async function readPublished(storage: Storage, trust: Trust): Promise<SignedRegi
   if (isTrusted(registry, { signature, key }, trust) && matches(registry, registrySchema)) {
     return { registry, signature, key };
   }
+  const next = isKit
+    ? 'Set RELEASE_TRUST to the file of the public keys that the site trusts, as README.md says.'
+    : 'npm run release -- repair restores the newest one of the history.';
   throw new UserError(
-    `${storage.address}/${REGISTRY_FILE} is refused: it is not a registry signed by a trusted key of the operators. npm run release -- repair restores the newest one of the history.`,
+    `${storage.address}/${REGISTRY_FILE} is refused: it is not a registry signed by a trusted key of the operators. ${next}`,
   );
 }
 

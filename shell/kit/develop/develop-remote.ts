@@ -25,7 +25,8 @@ export async function developRemote(remote: string, origin = '<preview origin of
   if (bundler !== 'webpack') {
     log(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
   }
-  const hasHome = description().routes.some((route) => route.path === '/');
-  log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
-  log(`${remote} in a running shell:    ${origin}/?isa-override=http://localhost:${port}/`);
+  const paths = description().routes.map((route) => route.path);
+  const [page = '/'] = paths.filter((one) => !one.includes(':'));
+  log(`\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`);
+  log(`${remote} in a running shell:    ${origin}${page}?isa-override=http://localhost:${port}/`);
 }

@@ -55,7 +55,7 @@ export function configuration(options: BuildOptions): Configuration {
             : './src/main.ts',
         }
       : standalone
-        ? { main: './src/standalone.tsx' }
+        ? { main: [path.join(REFRESH_FOLDER, 'reload-failed-page.ts'), './src/standalone.tsx'] }
         : {},
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     output: {

@@ -133,6 +133,7 @@ function conclusion(report: CheckReport, promote: string): string {
     const failed = verdicts.filter(({ verdict }) => verdict === 'failed').map(({ gate }) => gate);
     return `${name} cannot be promoted: ${failed.join(', ')} failed.`;
   }
+  if (isKit) return `${name} has passed. The operators promote it, in the repository of the site: ${promote}`;
   const missing = gatesNotRun(report);
   if (missing.length === 0 || promote.includes('--force')) return `${name} can be promoted: ${promote}`;
   const options = missing.map((gate) => `--${gate}`).join(' ');
