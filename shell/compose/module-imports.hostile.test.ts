@@ -68,15 +68,15 @@ const refused = { outcomes: Array(4).fill('TypeError').join(), ran: null };
 (executablePath ? describe : describe.skip)(
   'a script of a release that imports modules without hashes',
   () => {
-    it('gets none on a usual page', async () => {
+    it('a script gets no module without a hash on a usual page', async () => {
       expect(await visit(headers.usual, withPagePolicy(document, CDN))).toEqual(refused);
     });
 
-    it('gets none of the store on the checkout', async () => {
+    it('a script gets no module of the store without a hash on the checkout', async () => {
       expect(await visit(headers.checkout, withPagePolicy(document, CDN, true))).toEqual(refused);
     });
 
-    it('gets them where nothing forbids it', async () => {
+    it('a script gets modules without hashes where nothing forbids it', async () => {
       expect(await visit({}, document)).toMatchObject({
         outcomes: Array(4).fill('runs').join(),
         ran: expect.any(String) as unknown,

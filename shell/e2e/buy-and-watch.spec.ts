@@ -10,7 +10,7 @@ const LESSON = '/isa-online-courses/1007';
 const basketCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'basket')?.value;
 
-test('from a locked lesson to a playing video', async ({ page }) => {
+test('a customer buys access at a locked lesson and watches its video', async ({ page }) => {
   test.slow();
   const customer = newCustomer();
 

@@ -81,38 +81,37 @@ for (const [width, height] of [
   [375, 720],
   [1440, 900],
 ] as const) {
-  test.describe(
-    `at ${width} pixels there is no layout shift`,
-    { tag: width === 375 ? [] : '@nightly' },
-    () => {
-      test.use({ viewport: { width, height } });
+  test.describe(`layout at ${width} pixels`, { tag: width === 375 ? [] : '@nightly' }, () => {
+    test.use({ viewport: { width, height } });
 
-      for (const path of [
-        '/',
-        '/isa-about-us',
-        '/isa-investigations-courses',
-        '/isa-books/1',
-        '/isa-online-courses',
-        '/isa-online-courses/1001',
-        '/isa-online-courses/1021',
-      ]) {
-        test(`on ${path}`, async ({ page }) => {
-          await delayResponses(page);
-          expect(await shiftsOf(page, path)).toEqual([]);
-        });
-      }
-
-      test('in a basket, of which the browser stores only ids and quantities', async ({ page, baseURL }) => {
+    for (const path of [
+      '/',
+      '/isa-about-us',
+      '/isa-investigations-courses',
+      '/isa-books/1',
+      '/isa-online-courses',
+      '/isa-online-courses/1001',
+      '/isa-online-courses/1021',
+    ]) {
+      test(`there is no layout shift on ${path} at ${width} pixels`, async ({ page }) => {
         await delayResponses(page);
-        await setBasket(page.context(), baseURL, BASKET);
-        const lastLine = page
-          .getByRole('main')
-          .getByRole('listitem')
-          .nth(BASKET.length - 1);
-        expect(await shiftsOf(page, '/isa-basket', lastLine)).toEqual([]);
+        expect(await shiftsOf(page, path)).toEqual([]);
       });
-    },
-  );
+    }
+
+    test(`there is no layout shift at ${width} pixels in a basket, of which the browser stores only ids and quantities`, async ({
+      page,
+      baseURL,
+    }) => {
+      await delayResponses(page);
+      await setBasket(page.context(), baseURL, BASKET);
+      const lastLine = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .nth(BASKET.length - 1);
+      expect(await shiftsOf(page, '/isa-basket', lastLine)).toEqual([]);
+    });
+  });
 }
 
 test('there is no layout shift on a lesson that a customer has not bought', async ({ page }) => {

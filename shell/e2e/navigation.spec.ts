@@ -6,7 +6,7 @@ import { watchRequests } from './support/requests';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test.describe('with a mouse', () => {
-  test('after a hover, a click shows the next page without a network', async ({ page, context }) => {
+  test('a click after a hover shows the next page without a network', async ({ page, context }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');
     await expect(heading(page)).toBeVisible();
@@ -74,7 +74,7 @@ for (const { motion, transitions } of [
   { motion: 'no-preference', transitions: 1 },
   { motion: 'reduce', transitions: 0 },
 ] as const) {
-  test(`with motion "${motion}" a navigation makes ${transitions} transitions, and ends at the top with the focus on the heading`, async ({
+  test(`a navigation with motion "${motion}" makes ${transitions} transitions, and ends at the top with the focus on the heading`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion });

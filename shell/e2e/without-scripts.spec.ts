@@ -74,7 +74,7 @@ test('the submenu opens on hover and on focus', async ({ page }) => {
   await expect(entry).toBeVisible();
 });
 
-test('on a phone the menu leads to the links of the footer', async ({ page }) => {
+test('the menu leads to the links of the footer on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/isa-books/1');
   await banner(page).getByRole('link', { name: 'Menu' }).click();

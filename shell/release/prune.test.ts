@@ -158,7 +158,7 @@ it('continues the removal of a prune that was killed, and refuses to promote the
   expect(await store.storage.list('checks/uses/shop/')).not.toContain('checks/uses/shop/1.2.0.json');
 });
 
-it('only lists the releases in a dry run', async () => {
+it('a dry run removes nothing, and lists the releases', async () => {
   const { removed } = await prune({ ...store, now: inDays(8), dryRun: true });
   expect(removed).toHaveLength(2);
   expect(await versionsLeft()).toHaveLength(5);

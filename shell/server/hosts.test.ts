@@ -353,7 +353,7 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
       ['another file', { 'available-dictionary': `:${'c'.repeat(43)}=:` }],
       ['no valid hash', { 'available-dictionary': hash.slice(1) }],
       ['no encoding of deltas', { 'available-dictionary': hash, 'accept-encoding': 'dcz;q=0' }],
-    ])('with %s leads to the whole file', async (_name, sent) => {
+    ])('the whole file is sent with %s', async (_name, sent) => {
       const reply = await ask(address, { ...chromium, ...sent });
       expect([reply.status, reply.headers['content-encoding'], reply.text]).toEqual([200, undefined, now]);
     });

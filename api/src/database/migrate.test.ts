@@ -44,7 +44,7 @@ async function migrateAtOnce(count: number, change: (db: DataSource) => unknown 
 
 const complete = { drift: [], recorded: migrations.map(({ name }) => name) };
 
-test('of processes that migrate at once one works, and all succeed', async () => {
+test('one of several processes that migrate at once works, and all succeed', async () => {
   await migrateAtOnce(4);
   expect(await state()).toEqual(complete);
 });
@@ -160,7 +160,7 @@ async function hasTable(name: string): Promise<boolean> {
 
 if (serverUrl) {
   // On SQLite nothing is there before everything is.
-  test('after kill -9 in the middle, processes that migrate at once succeed', async () => {
+  test('processes that migrate at once succeed after a kill -9 in the middle', async () => {
     const killed = start(['--migrate', '--prepare']);
     await until(killed, () => hasTable('orders'));
     killed.child.kill('SIGKILL');

@@ -508,7 +508,7 @@ describe('the file of the log', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/ada@|a secret/);
   });
 
-  test('that cannot be opened prevents the start', () => {
+  test('a file that cannot be opened prevents the start', () => {
     expect(() => openSecurityLog(folder, output, now)).toThrow(
       /The security log SECURITY_LOG=.* cannot be opened/,
     );

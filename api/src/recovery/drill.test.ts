@@ -87,7 +87,7 @@ test('a backup that is damaged, incomplete or of another database is refused', a
   await expect(restoreBackup(to, damaged, keep, quiet)).rejects.toThrow();
 });
 
-test('after the loss of the database every payment is settled once and deleted accounts stay deleted', async () => {
+test('every payment is settled once after the loss of the database, and deleted accounts stay deleted', async () => {
   const { deps } = shop.api;
   await afterBackup(shop, drill);
   const before = await stateOf(deps);

@@ -102,7 +102,7 @@ async function nextSecond(url: string): Promise<Date> {
 }
 
 describeWithProgram('mariadbd')('a lost MariaDB server', () => {
-  test('is restored to a point in time and brought up to date from PayPal and the log of erasures', async () => {
+  test('a lost server is restored to a point in time and brought up to date from PayPal and the log of erasures', async () => {
     const erasures = path.join(folder, 'erasures.log');
     const [backups, binlogs] = [path.join(folder, 'backups'), path.join(folder, 'binlogs')];
     const first = await startWithBinlog();

@@ -71,7 +71,7 @@ const harmless = Object.entries(calls).filter(
   ([name]) => !['logout', 'endSession', 'endAllSessions', 'deleteAccount'].includes(name),
 );
 
-test.each(harmless)('%s', async (name, { method, path }) => {
+test.each(harmless)('%s answers strange requests without a server error', async (name, { method, path }) => {
   const schema = schemas[name];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
   const requests = fc.record({

@@ -182,7 +182,7 @@ if (serverUrl) {
 
     // Both take long; the cluster's test kills its writer, too.
     test.each(process.env['NIGHTLY'] ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
-      'after %s of the server public answers stay, writes are refused, and all heals with its restart',
+      'public answers stay after %s of the server, writes are refused, and all heals with its restart',
       async (signal) => {
         server.kill(signal);
         while ((await ready()).status === 200) await pause(20);
@@ -195,7 +195,7 @@ if (serverUrl) {
     );
   });
 } else {
-  test('while another process writes, readiness and public answers do not wait', async () => {
+  test('readiness and public answers do not wait while another process writes', async () => {
     api = await startApi({ seeded: true });
     const other = await createDataSource({ dataFolder: api.deps.env.dataFolder }).initialize();
     try {

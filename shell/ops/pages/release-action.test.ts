@@ -194,7 +194,7 @@ describe('an action', () => {
     expect(await response.text()).toContain(message);
   });
 
-  it('submitted by a page of another origin, or by a link, changes nothing', async () => {
+  it('an action submitted by a page of another origin, or by a link, changes nothing', async () => {
     const cookie = await fixture.logIn();
     const confirmation = await fixture.get(
       `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
@@ -213,7 +213,7 @@ describe('an action', () => {
     expect((await fixture.registry()).revision).toBe(1);
   });
 
-  it('with a too long form is rejected', async () => {
+  it('an action with a too long form is rejected', async () => {
     const cookie = await fixture.logIn();
     const response = await fixture.post(
       '/ops/releases',

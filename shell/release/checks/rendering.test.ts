@@ -74,7 +74,7 @@ test.each([
   expect((await check(app, code)).problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('without an API, routes are rendered without their pages', async () => {
+test('routes are rendered without their pages when there is no API', async () => {
   process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
   const { problems, summary } = await check('shell', THROWING_PAGE);
   expect([problems, summary[0]]).toEqual([

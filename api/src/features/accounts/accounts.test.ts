@@ -256,7 +256,7 @@ describe('a session', () => {
   });
 
   if (serverUrl) {
-    test('that this node of a cluster lacks is found once the node has caught up, and its cookies remain', async () => {
+    test('a session that this node of a cluster lacks is found once the node has caught up, and its cookies remain', async () => {
       // A connection of its own, since the answer is kept for a minute.
       const node = await startApi();
       const { headers } = await signIn(node.deps);

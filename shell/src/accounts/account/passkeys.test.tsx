@@ -185,7 +185,7 @@ describe('the passkeys of an account', () => {
     expect(phone.getByText('Remove')).toHaveFocus();
   });
 
-  it('that cannot be read are reported, with a retry', async () => {
+  it('passkeys that cannot be read are reported, with a retry', async () => {
     fakeAuthenticator();
     let available = false;
     const { user } = await openAccount(
