@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-/** Somebody who has the shop's key and no other, and may write to the store. */
+/** The keys of somebody who has the shop's key and no other, and may write to the store. */
 const thief = (): Keys => ({
   trust: store.keys.trust,
   privateKey: async (owner) => {
@@ -36,7 +36,7 @@ const thief = (): Keys => ({
   },
 });
 
-/** Signs whatever it is asked to sign with the shop's key. */
+/** Keys that sign everything with the shop's key. */
 const forger = (): Keys => ({ ...thief(), privateKey: () => store.keys.privateKey('shop') });
 
 async function overwrite(name: string, value: unknown): Promise<void> {
@@ -54,7 +54,7 @@ async function plant(release: Release, folder: string): Promise<void> {
 const pack = (change: Partial<Parameters<typeof packTestRelease>[2]> = {}) =>
   packTestRelease(store.packed, forger(), { app: 'shop', version: '1.1.0', paths: ['/shop'], ...change });
 
-/** What an operator does without looking, so that no gate is involved. */
+/** Promotes as an operator does who ignores the gates, so that only the signatures protect visitors. */
 const operatorForces = (app: string, version: string, percent = 100) =>
   promoteRelease({ app, version, percent, ...store, who: 'ada', force: true, why: 'urgent' });
 

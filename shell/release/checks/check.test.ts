@@ -11,7 +11,7 @@ import { surroundingsOf } from './surroundings';
 import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
-// Some tests run the compiler.
+// Some tests run the compiler, which takes seconds.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
@@ -45,7 +45,10 @@ async function check(fake: TestRelease): Promise<CheckReport> {
 
 const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
 
-/** docs/releasing.md, "A new version of the contract". Previous releases count, since visitors may get them again. */
+/**
+ * These are the steps of docs/releasing.md, "A new version of the contract". Previous releases count, since
+ * visitors may get them again.
+ */
 test('a new major of the contract: remotes widen their range, the shell follows, remotes narrow it', async () => {
   await openShop();
   const range = (accepted: string) => ({ shared: [{ ...CONTRACT, range: accepted }] });
@@ -117,7 +120,7 @@ describe('a faulty release', () => {
     });
   });
 
-  // It starts processes, and has tests of its own.
+  // The gate "rendering" starts processes, and has tests of its own.
   jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
   it('fails the gate "types" when a shell provides less than a remote in service needs', async () => {

@@ -16,7 +16,7 @@ import { canariesToCheck } from './require-checked';
 jest.mock('./check-without-keys', () =>
   jest.requireActual<object>('../../testing/release/checks-in-process'),
 );
-// It starts processes, and has tests of its own.
+// The gate "rendering" starts processes, and has tests of its own.
 jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
 // The type gate runs the compiler, and has its own tests.
@@ -160,7 +160,7 @@ describe('a promotion for all visitors', () => {
 describe('a recorded check', () => {
   const file = 'checks/shop/1.1.0.json';
   const stored = async () => String((await store.storage.read(file))?.bytes);
-  /** Rewrites the record as somebody does who may write to the store. */
+  /** Rewrites the record as somebody could who may write to the store. */
   const rewrite = async (change: (text: string) => string) =>
     writeFile(path.join(store.folder, 'store', file), change(await stored()));
 

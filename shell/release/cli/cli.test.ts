@@ -16,12 +16,12 @@ import { releaseProgram } from './program';
 import { addTeamCommands } from './team-commands';
 import { addUpkeepCommands } from './upkeep-commands';
 
-// Every command runs in a separate process.
+// Every command runs in a separate process, which takes seconds.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-/** Where nothing listens: no site is built. */
+/** Nothing listens at this address, so that no site is built. */
 const NO_SITE = 'http://localhost:9';
 
 let store: TestStore;

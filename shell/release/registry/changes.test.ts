@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-/** Without the gates, which are tested separately. */
+/** Options that skip the gates, which are tested separately. */
 const forced = () => ({ ...store, force: true, why: 'a test', who: 'ada' });
 
 /** Promotes a shell and a shop 1.0.0, and publishes more versions of the shop. */

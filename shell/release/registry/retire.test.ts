@@ -11,7 +11,7 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { promoteTogether } from './changes';
 import { retireRemote } from './retire';
 
-// The site is built in processes.
+// Each test builds the site in processes, which takes seconds.
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;

@@ -15,7 +15,7 @@ function find<T extends Element>(selector: string, kind: new () => T): T {
 function type(selector: string, text: string): void {
   const field = find(selector, HTMLInputElement);
   field.value = text;
-  // As React does with a field that it controls.
+  // React sets this attribute of a field that it controls.
   field.setAttribute('value', text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
