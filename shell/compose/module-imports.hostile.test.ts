@@ -4,12 +4,12 @@ import { integrityOf } from '../store/integrity';
 import { installedChromium } from '../tools/programs';
 import { withPagePolicy } from './page-policy';
 
-// It starts Chromium.
+// The tests start Chromium, which takes seconds.
 jest.setTimeout(120_000);
 
 const SITE = 'https://site.test';
 const CDN = 'https://cdn.test';
-/** Lexers take what follows `-->` for code, and browsers for a comment, so that the import is not found. */
+/** Code that hides an import: lexers take what follows `-->` for code, and browsers for a comment. */
 const HIDDEN = "\n--> `\nload(() => import('./hidden.js'));//`";
 const HOSTILE = `
   const outcomes = [];
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What happens to each import of a release's script, and the names of the modules that are run. */
+/** @returns what happens to each import of a release's script, and the names of the modules that are run. */
 async function visit(pageHeaders: Readonly<Record<string, string>>, html: string) {
   const tab = await browser.newPage();
   try {

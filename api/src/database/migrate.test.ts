@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** What the tables lack, and the migrations that were recorded. */
+/** @returns what the tables lack, and the migrations that were recorded. */
 async function state() {
   const [log, recorded] = [
     await database.db.driver.createSchemaBuilder().log(),
@@ -99,7 +99,7 @@ test('a migration that ends after any of its steps is completed by later runs', 
   let runs = 0;
   for (let ended = false; !ended; runs += 1) {
     const before = done;
-    // SQLite reverts an interrupted run; it can only be interrupted once.
+    // SQLite reverts an interrupted run, so it can only be interrupted once.
     if (runs > 0 && !serverUrl) break;
     ended = await migrate(db).then(
       () => true,
@@ -159,7 +159,7 @@ async function hasTable(name: string): Promise<boolean> {
 }
 
 if (serverUrl) {
-  // On SQLite nothing is there before everything is.
+  // SQLite shows no table before everything is there.
   test('processes that migrate at once succeed after a kill -9 in the middle', async () => {
     const killed = start(['--migrate', '--prepare']);
     await until(killed, () => hasTable('orders'));

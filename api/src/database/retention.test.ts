@@ -221,7 +221,7 @@ async function housekeeping(now: Date): Promise<void> {
   await removeExpired({ db, log: createLog('silent'), now: () => now, stopping: running });
 }
 
-/** A time at which months have the same day, to the second. */
+/** A time at which months have the same day, rounded to the second. */
 function start(): Date {
   const at = new Date();
   at.setUTCDate(Math.min(at.getUTCDate(), 28));

@@ -132,7 +132,7 @@ test.each([
       });
       const text = await response.text();
       if (response.status >= 500) throw new Error(`${response.status} ${text}`);
-      // Passwords may exceed bcrypt's 72 bytes; everything else here is valid.
+      // A password may exceed bcrypt's 72 bytes; everything else here is valid.
       if (name !== 'signup') expect(text).not.toContain('"id":');
     }),
     { numRuns: RUNS },

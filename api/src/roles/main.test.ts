@@ -26,7 +26,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     });
     const response = once(slow, 'response') as Promise<[{ statusCode?: number }]>;
     slow.flushHeaders();
-    // The API has begun to handle the request.
+    // Now the API has begun to handle the request.
     await once(slow, 'continue');
     slow.write('{"items');
 

@@ -26,7 +26,7 @@ interface Fixture {
   /** The number of rows of each kind. */
   readonly size: number;
   readonly items: readonly BasketItem[];
-  /** Has orders, sessions, progress and premium access. */
+  /** A customer with orders, sessions, progress and premium access. */
   readonly customer: SignedIn;
   /** The customer's last order. */
   readonly providerOrderId: string;

@@ -325,7 +325,7 @@ test.each(['//', '///', '//api/books', '/%2f', '//evil.example/api/books'])(
   '%s is an unknown path',
   async (path) => {
     const { port } = new URL(api.url);
-    // Not `fetch`, which would take the path for a host.
+    // The request is not sent by `fetch`, which would take the path for a host.
     const { status, body } = await new Promise<{ status: number | undefined; body: string }>(
       (resolve, reject) => {
         get({ host: '127.0.0.1', port, path }, (response) => {

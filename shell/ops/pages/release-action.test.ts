@@ -4,7 +4,7 @@ import { promoteRelease } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
 import { hiddenFields, OperatorsFixture } from './testing/operators-fixture';
 
-// The gates have tests of their own. Here one of them rejects every release.
+// A gate that rejects every release, because the gates have tests of their own.
 jest.mock('../../release/checks/require-checked', () => ({
   requireChecked: async ({ name, version }: Release) => {
     throw new UserError(`${name}@${version} fails its gate "types": it does not compile.`);

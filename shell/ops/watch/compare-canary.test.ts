@@ -13,7 +13,7 @@ const sample = (failed: number, views: number, slow = 0, interactions = 0): Samp
   slow: { hits: slow, of: interactions },
 });
 
-/** Mulberry32 (T. Ettinger): the same seed gives the same visitors. */
+/** A generator of random numbers (Mulberry32, T. Ettinger): the same seed gives the same visitors. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ function seededRandom(seed: number): () => number {
 
 interface Visits {
   readonly failed: number;
-  /** Whether views are slow, to draw from. */
+  /** Whether views are slow; each view draws one of these. */
   readonly slow: readonly boolean[];
 }
 

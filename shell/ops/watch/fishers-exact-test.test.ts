@@ -7,7 +7,7 @@ describe('the one-sided p-value', () => {
     expect(oneSidedPValue(share(3, 4), share(1, 4))).toBeCloseTo(17 / 70, 12);
   });
 
-  // Computed with exact fractions: the sum over k of C(K, k) C(N - K, n - k) / C(N, n).
+  // The values are computed with exact fractions: the sum over k of C(K, k) C(N - K, n - k) / C(N, n).
   it.each([
     [8, 10, 1, 5, 0.04695304695304695],
     [2, 3, 9, 20, 0.4658385093167702],
