@@ -10,10 +10,13 @@ declare global {
   }
 }
 
-/** Glyphs of a font and its fallback differ slightly, which moves words within a line. */
+/**
+ * The largest shift that is ignored: glyphs of a font and its fallback differ slightly, which moves words
+ * within a line.
+ */
 const IGNORED_SHIFT = 0.001;
 
-/** Delays in milliseconds: pictures, scripts and API responses arrive late. */
+/** Delays in milliseconds, with which pictures, scripts and API responses arrive late. */
 const DELAYS: readonly (readonly [RegExp, number])[] = [
   [/\/art\/.*\.svg$/, 700],
   [/\.js$/, 900],
@@ -75,7 +78,7 @@ const BASKET = [
   { productId: 8, quantity: 1 },
 ];
 
-/** The bench's phone, a small one and a desktop. */
+/** The sizes are those of the bench's phone, a small one and a desktop. */
 for (const [width, height] of [
   [412, 823],
   [375, 720],
@@ -119,7 +122,7 @@ test('there is no layout shift on a lesson that a customer has not bought', asyn
   await signUp(page);
   await delayResponses(page);
   expect(await shiftsOf(page, '/isa-online-courses/1001')).toEqual([]);
-  // Both lead away.
+  // Both pages lead away, so the visitor is known to each.
   for (const path of ['/login', '/checkout']) {
     const home = page.locator('[data-remote=marketing] h1');
     expect(await shiftsOf(page, path, home), path).toEqual([]);

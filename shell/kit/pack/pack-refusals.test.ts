@@ -3,7 +3,7 @@ import { testStore } from '../../testing/release/test-store';
 import { pack } from './pack';
 import { runWithoutKeys } from './without-keys';
 
-// Stands for a build, which takes long.
+// A stand-in for the build, which takes long.
 jest.mock('./without-keys', () => ({
   runWithoutKeys: jest.fn(() => Promise.reject(new Error('The build was started.'))),
 }));

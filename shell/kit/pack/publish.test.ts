@@ -6,7 +6,7 @@ import { publish } from './publish';
 import { readVerifiedRelease } from '../../store/release-file';
 import { testKeys, testStore } from '../../testing/release/test-store';
 
-// Many small files, and for some tests a compiler or another process.
+// The tests write many small files, and some start a compiler or another process.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
@@ -123,7 +123,7 @@ describe('publish', () => {
       });
       if (signal === 'SIGKILL') killed += 1;
       const found = await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys);
-      // Either no release, or a complete one.
+      // The store has either no release, or a complete one.
       if (found) expect(await integrityProblems(store.storage, found)).toEqual([]);
     }
     expect(killed).toBeGreaterThan(1);
