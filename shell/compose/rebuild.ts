@@ -81,7 +81,8 @@ export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void>
 
   async function check(): Promise<void> {
     const { registry } = await readVerifiedRegistry(options.storage, options.keys);
-    const tags = await readTags(options.apiOrigin);
+    // A changed registry does not wait for an API that stalls.
+    const tags = registry.revision === revision ? await readTags(options.apiOrigin) : undefined;
     // Unchanged since the last check: by then each process of the API responds with what is new.
     const isChanged = tags !== undefined && tags !== builtTags && tags === lastTags;
     lastTags = tags;
