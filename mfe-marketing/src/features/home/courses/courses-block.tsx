@@ -103,7 +103,7 @@ const Thumbnails = styled.div`
 /** All six training courses, and the online course in one panel. */
 export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
   return (
-    <Band aria-labelledby="training">
+    <Band id="latest-courses" aria-labelledby="training">
       <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
         <BlockHead id="training" title="Six courses in person, one online">
           <Lead>For working professionals, at headquarters, at your site or at an agreed base.</Lead>
