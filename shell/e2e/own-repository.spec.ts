@@ -119,6 +119,10 @@ async function walk(page: Page, bundler: Bundler): Promise<void> {
       );
       await repository.replace('package.json', missing, chosen);
       await release('pack', 'talks', '--version', '1.0.0');
+      const withoutStore = ['release', '--', 'publish', 'talks@1.0.0'];
+      await expect(repository.npm(withoutStore)).rejects.toThrow(
+        'Set STORE_FOLDER or STORE_URL to the store',
+      );
       await release('publish', 'talks@1.0.0');
       await expect(operate('check', 'talks@1.0.0')).rejects.toThrow(/talks/);
       await operate('trust', 'talks', key);

@@ -33,8 +33,8 @@ export async function stepsToPromote(
   return { check: command(`check ${name} --journeys --load`), promote: command(`promote ${name}`) };
 }
 
-/** The setting for commands that use another store than the configured one; the operators of a site have theirs. */
+/** The setting for commands that use another store than the configured one. */
 function storeSetting({ address }: Storage): string {
-  if (isKit || address === defaultStorage().address) return '';
+  if (address === defaultStorage().address) return '';
   return address.startsWith('s3://') ? `STORE_URL=${address} ` : `STORE_FOLDER=${address} `;
 }

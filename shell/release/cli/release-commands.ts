@@ -82,6 +82,9 @@ Examples:
       const { dryRun } = commonOptions(program);
       const { app, version = await newestPacked(app) } = parseName(text);
       const name = `${app}@${version}`;
+      // Otherwise it would begin a store of its own, in which nothing is live.
+      if (isKit && !options.to && !process.env.STORE_URL && !process.env.STORE_FOLDER)
+        throw new UserError('Set STORE_FOLDER or STORE_URL to the store of the site, as README.md says.');
       const storage = options.to ? storageAt(options.to) : defaultStorage();
       const { publish } = await import('../../kit/pack/publish');
       const { release, ...published } = await publish({
