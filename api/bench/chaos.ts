@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatPounds, pence } from '@isa/api-contract';
 import { apiFolder } from '../src/platform/folders';
-import { type Kind, kinds, missingPrograms } from '../testing/cluster/deployment';
+import { type Kind, deploymentKinds, missingPrograms } from '../testing/cluster/deployment';
 import { type ChaosReport, runChaos } from '../testing/faults/chaos';
 
 /**
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   // A second signal must not end it before its processes have ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-  for (const kind of kinds.filter((name) => values.on === undefined || name === values.on)) {
+  for (const kind of deploymentKinds.filter((name) => values.on === undefined || name === values.on)) {
     const missing = await missingPrograms(kind);
     if (missing.length > 0) {
       console.log(`SKIPPED on ${kind}: ${missing.join(', ')} missing on this machine.`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Middleware } from 'koa';
 import { z } from 'zod';
-import { createAccess, type Credentials } from './access';
+import { createTokenAccess, type Credentials } from './access';
 import { browserRouter } from './browser-files';
 import { buyerRouter } from './buyer';
 import { controlRouter } from './control';
@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions) {
   const store = openStore(options.stateFile);
   const { orders } = store;
   const signer = await createSigner();
-  const access = createAccess(credentials);
+  const access = createTokenAccess(credentials);
   const server = createServer().listen(options.port, options.host ?? '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

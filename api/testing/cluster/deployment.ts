@@ -25,8 +25,8 @@ const STATEMENT_MS = 15_000;
 const GALERA = '/usr/lib/galera/libgalera_smm.so';
 const HAPROXY = '/usr/sbin/haproxy';
 
-export const kinds = ['SQLite', 'MariaDB', 'cluster'] as const;
-export type Kind = (typeof kinds)[number];
+export const deploymentKinds = ['SQLite', 'MariaDB', 'cluster'] as const;
+export type Kind = (typeof deploymentKinds)[number];
 
 export interface Deployment {
   readonly kind: Kind;
