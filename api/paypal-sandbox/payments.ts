@@ -16,7 +16,7 @@ import type { WebhookEvent } from './webhooks';
 
 interface Result<T> {
   readonly record: T;
-  /** False if this repeats an earlier request with the same PayPal-Request-Id. */
+  /** Whether this is new; false if it repeats an earlier request with the same PayPal-Request-Id. */
   readonly fresh: boolean;
 }
 

@@ -47,7 +47,9 @@ const bodySchema = z.looseObject({
 const orderRequestSchema = z.object({
   unit: purchaseUnitSchema,
   context: contextSchema,
-  /** With a payment source the status is PAYER_ACTION_REQUIRED instead of CREATED. */
+  /**
+   * Whether the order has a payment source, with which its status is PAYER_ACTION_REQUIRED instead of CREATED.
+   */
   withSource: z.boolean(),
 });
 
@@ -177,7 +179,7 @@ function checkAmounts({ amount, items }: PurchaseUnit): void {
   }
 }
 
-/** Minor units; -1 for a value that is no positive decimal. */
+/** @returns the amount in minor units; -1 for a value that is no positive decimal. */
 export function amountOf(money: PaypalAmount): number {
   return fromDecimal(money.value) ?? -1;
 }

@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions) {
   const services = { origin, merchant, credentials, access, orders, payments, faults, signer };
   const routers = [browserRouter, buyerRouter, ...(options.control ? [controlRouter] : []), restRouter];
   for (const router of routers) app.use(router(services).routes());
-  // Koa would log every aborted request.
+  // The setting is needed, because Koa would log every aborted request.
   app.silent = true;
   const handle = app.callback();
   server.on('request', (request, response) => void handle(request, response));

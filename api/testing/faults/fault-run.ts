@@ -151,7 +151,7 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
 
   sandbox.setFaults({});
   await Promise.race([sandbox.deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
-  // Leases expire, then approvals, and mails of unknown outcome are sent again.
+  // The time passes until leases expire, then approvals, and mails of unknown outcome are sent again.
   for (const advance of [3 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS, HOUR_MS, HOUR_MS])
     await process.settle(advance);
   await process.stop();
