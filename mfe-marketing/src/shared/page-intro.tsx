@@ -60,7 +60,8 @@ const Introduction = styled.div`
  * hero's slant, or fading into the surface.
  */
 const Crop = styled.div`
-  height: clamp(10rem, 40vw, 19rem);
+  aspect-ratio: 8 / 5;
+  max-height: 24rem;
   margin-top: ${tokens.space(8)};
   background: ${tokens.color.ink};
   img {
@@ -68,13 +69,9 @@ const Crop = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  [data-shape='plate'] > & {
-    height: auto;
-    aspect-ratio: 8 / 5;
-  }
   [data-shape='spread'] > * > & {
-    height: auto;
     aspect-ratio: 3 / 2;
+    max-height: none;
     overflow: clip;
     border-radius: ${tokens.radiusLarge};
     ${media.up('md')} {
@@ -85,7 +82,7 @@ const Crop = styled.div`
     :is([data-shape='slant'], [data-shape='plate']) > & {
       position: absolute;
       inset: 0 0 0 ${TEXT_SHARE};
-      height: auto;
+      max-height: none;
       margin: 0;
       aspect-ratio: auto;
     }

@@ -40,9 +40,9 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
     </>
   );
   return (
-    <Band tone="night" id="latest-courses" aria-labelledby="latest-courses-title">
+    <Band tone="night" aria-labelledby="upcoming">
       <Columns from="lg" widths="4fr 8fr" gap={10} wideGap={tokens.space(20)}>
-        <BlockHead id="latest-courses-title" title="Our Upcoming Courses" />
+        <BlockHead id="upcoming" title="Our Upcoming Courses" />
         <Sheet>
           <NextRun level={3} size="lg">
             Next run: {run.past ? 'dates on request' : dates}

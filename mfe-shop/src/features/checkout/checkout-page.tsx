@@ -33,14 +33,14 @@ import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './purchase';
 
-/** Summary, payment and terms; on wide screens the payment is alongside the two others. */
+/** Summary, payment and terms; on wide screens the first two are alongside one another, above the terms in columns. */
 const Columns = styled.div`
   /* Only the payment is in brass. */
   --isa-accent: var(--isa-text);
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
-    grid-template: 'payment summary' auto 'payment terms' 1fr / minmax(0, 1fr) 26rem;
+    grid-template: 'payment summary' auto 'terms terms' auto / minmax(0, 1fr) 26rem;
     align-items: start;
     > :nth-child(1) {
       grid-area: summary;
@@ -50,6 +50,11 @@ const Columns = styled.div`
     }
     > :nth-child(3) {
       grid-area: terms;
+      dl {
+        grid-auto-columns: minmax(0, 1fr);
+        grid-auto-flow: column;
+        gap: ${tokens.space(10)};
+      }
     }
   }
 `;

@@ -22,15 +22,16 @@ import { play, raiseCaptions, runCommand, seekTo, togglePlay, usePaused, useVide
 interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
-  /** The first ticket of the video. */
-  readonly ticket: Ticket;
-  readonly renew: () => Promise<Ticket | undefined>;
+  /** The first ticket of the video, or the public address of a trailer. */
+  readonly ticket: Omit<Ticket, 'expiresAt'>;
+  readonly renew: () => Promise<Pick<Ticket, 'url'> | undefined>;
+  readonly trailer?: { readonly label: string; readonly onEnd: () => void };
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
 }
 
 /** The video with its controls: the player's own with a mouse, the browser's on a phone. */
-export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerProps) {
+export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }: PlayerProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const hasMouse = useMediaQuery(FINE_POINTER);
@@ -72,7 +73,9 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
         disablePictureInPicture
         playsInline
         preload="metadata"
-        aria-label={lesson.title}
+        autoPlay={trailer !== undefined}
+        aria-label={trailer?.label ?? lesson.title}
+        onEnded={trailer?.onEnd}
         onClick={hasMouse && video ? () => togglePlay(video) : undefined}
       >
         {ticket.captionsUrl && (
@@ -94,7 +97,7 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
         <Controls video={video} frame={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
       )}
       {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
-      {ended && video && recovery.state === 'connected' && (
+      {ended && video && !trailer && recovery.state === 'connected' && (
         <UpNext
           next={next}
           onReplay={() => {

@@ -32,7 +32,7 @@ interface Recovery {
  */
 export function useRecovery(
   video: HTMLVideoElement | null,
-  renew: () => Promise<Ticket | undefined>,
+  renew: () => Promise<Pick<Ticket, 'url'> | undefined>,
 ): Recovery {
   const [interruption, setInterruption] = useState<Interruption>();
   const freshTicket = useEffectEvent(renew);
