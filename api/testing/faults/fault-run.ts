@@ -206,7 +206,7 @@ async function randomBuyer(deps: Deps, random: SeededRandom): Promise<BuyerProfi
     [[book, premium], true],
   ]);
   const preOrder: BasketItem = { productId: PRE_ORDER_ID, quantity: 1 + random.below(3) };
-  // Only what is not published or recorded yet can be cancelled.
+  // A buyer can cancel only what is not published or recorded yet.
   const cancels = random.happens(0.4);
   const items = cancels ? (customer ? [preOrder, premium] : [preOrder]) : chosen;
   const { total } = await priceItems(deps.db, items);
