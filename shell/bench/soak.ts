@@ -23,15 +23,15 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const MINUTE_MS = 60_000;
 const VISITORS = 8;
 const BUYERS = 4;
-/** How long the capacity is measured. */
+/** How long the capacity is measured, in milliseconds. */
 const CAPACITY_MS = 20_000;
 const SAMPLE_MS = 5_000;
 const RELEASE_MS = 30_000;
 const BEACON_MS = 200;
-/** Memory, caches and pools fill in this part of the run, which does not count. */
+/** The share of the run in which memory, caches and pools fill, and which does not count. */
 const WARM_UP = 1 / 3;
 
-/** What may grow, by the name of its table: with the purchases, or with the time. */
+/** What may grow with the purchases, or with the time, by the name of its table. */
 const GROWS: Readonly<Record<string, 'purchases' | 'minutes'>> = {
   orders: 'purchases',
   order_lines: 'purchases',
@@ -42,8 +42,9 @@ const GROWS: Readonly<Record<string, 'purchases' | 'minutes'>> = {
 };
 
 /**
- * Visitors, buyers, releases and telemetry at half the capacity of this machine. Fails when memory, descriptors, delays of event
- * loops, rows or the site's folder grow significantly: `npm run bench -- soak --minutes 60`.
+ * Runs visitors, buyers, releases and telemetry at half the capacity of this machine. It fails when memory,
+ * descriptors, delays of event loops, rows or the site's folder grow significantly: `npm run bench -- soak
+ * --minutes 60`.
  */
 main(async () => {
   const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
@@ -69,7 +70,7 @@ async function soak(site: PackagedSite, minutes: number, seed: number): Promise<
   log(
     `capacity: ${rate(full.counts.pageViews, CAPACITY_MS)} pages, ${rate(full.buyers.purchases, CAPACITY_MS)} purchases a second`,
   );
-  // Half as often: each waits as long as it has worked.
+  // Each works half of the time, because it waits as long as it has worked.
   const pauses = {
     visitor: (CAPACITY_MS * VISITORS) / full.counts.pageViews,
     buyer: (CAPACITY_MS * BUYERS) / full.buyers.purchases,
@@ -109,7 +110,10 @@ function newCounts(): { readonly counts: Counts; readonly buyers: BuyerCounts } 
   return { counts: new Counts(), buyers: { purchases: 0, failed: 0, errors: [] } };
 }
 
-/** Visitors and buyers for some time. @param pauses between two pages or purchases, in milliseconds. */
+/**
+ * Lets visitors and buyers use the site for some time.
+ * @param pauses the pauses between two pages or purchases, in milliseconds.
+ */
 async function load(
   { origin, sandbox }: PackagedSite,
   seed: number,
@@ -128,7 +132,7 @@ async function load(
       visitByHttp({ ...person(index), counts, pauses: between }, addresses),
     ),
     ...Array.from({ length: BUYERS }, (_, index) =>
-      // It waits this long and up to as long again.
+      // A buyer waits this long and up to as long again.
       buyRepeatedly({ ...person(100 + index), sandbox, readingMs: pauses.buyer / 1.5 }, buyers),
     ),
   ]);
@@ -179,7 +183,7 @@ async function sample(
   per: Readonly<Record<'purchases' | 'minutes', number>>,
 ): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
-  // The roles have created it.
+  // The roles have created the token.
   const token = (await readFile(path.join(folder, 'ops-read-token'), 'utf8')).trim();
   const headers = { authorization: `Bearer ${token}` };
   for (const [index, { role, metrics }] of roles.entries()) {

@@ -11,7 +11,7 @@ import { apiOrigin, cdnOrigin, siteOrigin } from '../server/addresses';
 import { UserError } from '../tools/user-error';
 import { apiEnvironment, apiScript } from './services/api';
 
-/** What is examined for the named roles: each check with the roles that depend on it. */
+/** The checks, each with the roles that depend on it. */
 const CHECKS: readonly {
   readonly of: readonly Role[];
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
@@ -30,8 +30,8 @@ const CHECKS: readonly {
 ];
 
 /**
- * `npm run doctor -- [role …]`: what is wrong with the configuration and the running installation, one line each, and how
- * to fix it. Exit code 1 when something is broken.
+ * `npm run doctor -- [role …]` prints what is wrong with the configuration and the running installation, one
+ * line each, and how to fix it. The exit code is 1 when something is broken.
  */
 main(async () => {
   const named = process.argv.slice(2);
@@ -68,7 +68,10 @@ function checkSettings(role: Role): CheckResult {
   );
 }
 
-/** The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it. */
+/**
+ * Runs the checks of the API, which has the drivers of what it reaches. It has the role jobs, which may reach
+ * all of it, and nothing is generated for it.
+ */
 async function checkApiParts(): Promise<readonly CheckResult[]> {
   const script = hasCompiler() ? sourceScript('api/src/roles/doctor.ts') : apiScript('src/roles/doctor.js');
   const environment = await apiEnvironment(['jobs'], process.env);
@@ -80,7 +83,7 @@ async function checkApiParts(): Promise<readonly CheckResult[]> {
     .map((line) => checkResult.parse(JSON.parse(line)));
 }
 
-/** Every secret of the environment, and the passwords in addresses. */
+/** @returns every secret of the environment, and the passwords in addresses. */
 function secretTexts(environment: NodeJS.ProcessEnv): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (!value || !isSecret(name)) return [];

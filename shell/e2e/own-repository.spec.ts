@@ -14,10 +14,13 @@ import { heading } from './support/page';
 import { ports } from './support/site';
 
 const PAGE = 'src/features/talks/talks-page.tsx';
-/** It brings its own types. */
+/** A library with types of its own. */
 const LIBRARY = 'minisearch';
 
-/** `NIGHTLY=1` promotes on a site of its own, and looks at the page there; otherwise only a copy of the store is changed. */
+/**
+ * Chooses where the release is promoted. `NIGHTLY=1` uses a site of its own, and looks at the page there;
+ * otherwise only a copy of the store is changed.
+ */
 async function chooseSite(folder: string) {
   if (process.env.NIGHTLY) {
     const { origin, previewOrigin, store, stop } = await startTestSite(ports.site + 40, []);
@@ -35,7 +38,7 @@ test('a remote in a repository of its own is developed, tested, released and ret
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
   const site = await chooseSite(folder);
   const store = { STORE_FOLDER: site.store, SITE_ORIGIN: site.origin };
-  /** The operators' commands, with their keys. */
+  /** Runs the operators' commands, with their keys. */
   const operate = async (...args: string[]) => {
     const env = { ...process.env, ...store };
     return (

@@ -27,16 +27,16 @@ test('a release of a kit that left the runtime of federation to the page is load
   await expect(main(page).getByRole('button', { name: 'clicks: 1' })).toBeVisible();
 });
 
-test.describe('the previous release replaces a release', () => {
+test.describe('the previous release', () => {
   for (const kind of SCRIPT_KINDS) {
-    test(`whose ${kind} is unavailable`, async ({ page, context, next }) => {
+    test(`replaces a release whose ${kind} is unavailable`, async ({ page, context, next }) => {
       await prerenderWith(context, asLive(next));
       await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
       await page.goto('/isa-basket');
       await expectShop(page, await liveShop(page));
     });
 
-    test(`whose ${kind} was modified`, async ({ page, context, next }) => {
+    test(`replaces a release whose ${kind} was modified`, async ({ page, context, next }) => {
       await prerenderWith(context, asLive(next));
       await context.route(scriptsOf(next.version, kind), (route) =>
         fulfilScript(route, 'window.__tampered = true;'),
@@ -47,7 +47,10 @@ test.describe('the previous release replaces a release', () => {
     });
   }
 
-  test('that throws while rendering, also in the next document', async ({ page, context }) => {
+  test('replaces a release that throws while rendering, also in the next document', async ({
+    page,
+    context,
+  }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { throw new Error('rendering failed'); }`);
     await prerenderWith(
@@ -61,7 +64,7 @@ test.describe('the previous release replaces a release', () => {
     await expectShop(page, first);
   });
 
-  test('without the global variable of its registry entry', async ({ page, context }) => {
+  test('replaces a release without the global variable of its registry entry', async ({ page, context }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { return null; }`);
     await prerenderWith(

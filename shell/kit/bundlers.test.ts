@@ -10,7 +10,7 @@ import { SOURCE_OPTIONS } from '../tools/node';
 import { installedChromium } from '../tools/programs';
 import type { Bundler } from './bundlers';
 
-// It builds and starts releases on a busy machine.
+// The tests build and start releases, and the machine may be busy.
 jest.setTimeout(300_000);
 
 const SITE = 'https://site.test';
@@ -39,7 +39,10 @@ afterAll(async () => {
   await project.remove();
 });
 
-/** What the shell does with a release: it gives scripts their hashes, shares packages, and shows a page. */
+/**
+ * A shell that does with a release what the real one does: it gives scripts their hashes, shares packages, and
+ * shows a page.
+ */
 const SHELL = `
   import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
   import { calls } from '@isa/api-contract';

@@ -33,7 +33,7 @@ const manifestSchema = z.object({
 });
 
 /**
- * What builds an app: its package.json says so, as `"isa": { "bundler": "vite" }`.
+ * @returns the bundler of an app, which its package.json names as `"isa": { "bundler": "vite" }`.
  * @throws UserError when there is no such bundler.
  */
 export function bundlerOf(app: string): Bundler {

@@ -20,7 +20,7 @@ test.each(documents)('%s names only files that exist', (document) => {
 
 test.each(documents)('%s names only folders and paths that exist', (document) => {
   const paths = found(document, /`((?:shell|api|mfe-\w+|\.github|\.ci)\/[\w./-]*)`/g);
-  // An example of `npm run new`, which nobody has generated.
+  // The folder `wishlist` is an example of `npm run new`, which nobody has generated.
   const missing = paths.filter((name) => !name.includes('/wishlist') && !existsSync(path.join(root, name)));
   expect(missing).toEqual([]);
 });

@@ -55,7 +55,10 @@ const Introduction = styled.div`
   }
 `;
 
-/** Below the text; on wide screens the right part of the head: cut along the hero's slant, or fading into the surface. */
+/**
+ * The picture's frame. It is below the text; on wide screens it is the right part of the head: cut along the
+ * hero's slant, or fading into the surface.
+ */
 const Crop = styled.div`
   aspect-ratio: 8 / 5;
   max-height: 24rem;
@@ -108,11 +111,11 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly lead: string;
   /** Buttons or links below the lead. */
   readonly children?: ReactNode;
-  /** Cropped to fill its place. A page of text has none. */
+  /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
   /**
-   * `slant`: alongside the text, cut. `plate`: the head is dark, and the picture fades into it. `spread`: below the text, as
-   * wide as the content.
+   * Where the picture is. `slant`: alongside the text, cut. `plate`: the head is dark, and the picture fades
+   * into it. `spread`: below the text, as wide as the content.
    */
   readonly shape?: 'slant' | 'plate' | 'spread';
 }

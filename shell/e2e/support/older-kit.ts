@@ -8,7 +8,7 @@ import { integrityOf } from '../../store/integrity';
 import type { RegisteredRelease } from '../../formats/registry';
 import { fulfilScript } from './release-routes';
 
-/** A basket page that needs the shell's React and its theme. */
+/** The code of a basket page that needs the shell's React and its theme. */
 const REMOTE = `
 import { createElement, useState } from 'react';
 import { Button } from '@isa/ui';

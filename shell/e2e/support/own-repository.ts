@@ -76,7 +76,7 @@ export async function createRepository(
       for (const name of await installedIn(path.join(root, from))) {
         const link = path.join(modules, name);
         await mkdir(path.dirname(link), { recursive: true });
-        // Those of the shell are linked first: the kit uses them.
+        // The packages of the shell are linked first, because the kit uses them.
         await symlink(path.join(root, from, name), link).catch(ignoreExisting);
       }
     }

@@ -195,7 +195,7 @@ export function nodeConfiguration(
         { ...FONTS, generator: { emit: false, ...(isShell && FONT_ADDRESS) } },
       ],
     },
-    // Readable stacks matter more than size on the server.
+    // The build is not minified, because readable stacks matter more than size on the server.
     optimization: { minimize: false, splitChunks: false },
     cache: false,
   };

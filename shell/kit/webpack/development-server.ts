@@ -7,9 +7,12 @@ export interface DevelopmentServerOptions {
   readonly app: string;
   readonly port: number;
   readonly mode: 'development' | 'override';
-  /** Also serves the remote's standalone page, at `/`. */
+  /** Whether the remote's standalone page is served, too, at `/`. */
   readonly standalone?: boolean;
-  /** Shows runtime errors in the overlay. Only for one app of a page: each would show all of them. */
+  /**
+   * Whether runtime errors are shown in the overlay. Only one app of a page should: each would show all of
+   * them.
+   */
   readonly runtimeErrors: boolean;
   /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
   readonly onBuilt: (seconds: number, changedFiles: readonly string[], errors: string | undefined) => void;
@@ -21,7 +24,7 @@ export interface DevelopmentServerOptions {
 export const DEVELOPMENT = 'development';
 
 export interface DevelopmentServer {
-  /** Shows type errors in the overlay of all open pages, until the next call. Empty: hides them. */
+  /** Shows type errors in the overlay of all open pages, until the next call; none hides them. */
   showTypeErrors(errors: readonly string[]): void;
   /** Hides runtime errors, because another app of the page was built again. */
   hideRuntimeErrors(): void;
@@ -31,7 +34,7 @@ export interface DevelopmentServer {
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
   const { app, port, mode, standalone = false, runtimeErrors, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
-  // Separate folders in memory, because each build clears its own.
+  // The two builds have separate folders in memory, because each build clears its own.
   const build = { app, version: DEVELOPMENT, outputFolder: '/remote' };
   const configurations = [
     // The standalone page is served at the root.

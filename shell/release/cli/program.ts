@@ -16,7 +16,7 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .showHelpAfterError('Add --help to list the commands and options.')
     .exitOverride();
-  // The examples of the commands name the command of the sources.
+  // The commands are described as in the sources; a package starts them by another name.
   const named = (text: string) => text.replaceAll(/npm run (?:-s )?release (?:-s )?--/g, name);
   program.configureOutput({
     writeOut: (text) => void process.stdout.write(named(text)),
@@ -24,7 +24,7 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
   for (const addCommands of commands) addCommands(program);
-  // Subcommands do not inherit the setting.
+  // Commander does not pass the setting on to subcommands.
   for (const command of program.commands) command.exitOverride();
   return program;
 }

@@ -45,7 +45,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
 }
 
-/** Calls back once for each link. */
+/** Calls back once for each link that becomes visible. */
 function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher['onVisible']): void {
   if (!('IntersectionObserver' in page)) return;
   const { document } = page;
@@ -76,7 +76,10 @@ function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher
   schedule();
 }
 
-/** Runs in the next idle period, at the latest after two seconds; at once where the browser has no idle callbacks. */
+/**
+ * Runs a function in the next idle period, at the latest after two seconds; at once where the browser has no
+ * idle callbacks.
+ */
 function whenIdle(page: Window, run: () => void): void {
   const { requestIdleCallback }: Partial<Window> = page;
   if (requestIdleCallback) requestIdleCallback.call(page, run, { timeout: 2_000 });

@@ -37,7 +37,7 @@ export function RoutedPage({ route, speculative }: RoutedPageProps) {
   );
 }
 
-/** The speculative page, once the visitor has followed its link. */
+/** @returns the speculative page, once the visitor has followed its link. */
 export function useVisitedSpeculativePage(speculative: SpeculativePageStore): SpeculativePage | undefined {
   const next = useStore(speculative);
   const location = useLocation();
@@ -50,9 +50,9 @@ export function useVisitedSpeculativePage(speculative: SpeculativePageStore): Sp
 
 interface PlaceProps {
   readonly page: ReactNode;
-  /** Absent for a page that was not rendered speculatively. */
+  /** The page's element; absent for a page that was not rendered speculatively. */
   readonly container: HTMLElement | undefined;
-  /** Its address, while the page is speculative. */
+  /** The page's address, while it is speculative. */
   readonly speculative?: PageAddress;
 }
 
@@ -64,7 +64,7 @@ function Place({ page, container, speculative }: PlaceProps) {
       <Activity mode={speculative ? 'hidden' : 'visible'}>
         {createPortal(
           <SpeculativeBoundary isShown={!speculative}>
-            {/* A visit renders it in one step, which must not fail because the page suspends. */}
+            {/* The page must not suspend, because a visit renders it in one step. */}
             <Suspense>
               <PageAddressProvider value={speculative}>{page}</PageAddressProvider>
             </Suspense>
@@ -76,7 +76,10 @@ function Place({ page, container, speculative }: PlaceProps) {
   );
 }
 
-/** Before the page in the tree: layout effects of the page find it in the document. */
+/**
+ * Puts the page's element into the document. It comes before the page in the tree, because layout effects of
+ * the page look for it.
+ */
 function Attached({ node }: { readonly node: HTMLElement }) {
   const attach = useCallback((host: HTMLElement | null) => host?.replaceChildren(node), [node]);
   return <div ref={attach} style={{ display: 'contents' }} />;
@@ -87,7 +90,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** An error of the speculative page is none of the page on display. */
+/** Catches errors of the speculative page, which must not replace the page on display. */
 class SpeculativeBoundary extends Component<
   BoundaryProps,
   { readonly failure?: { readonly error: unknown } }
@@ -100,7 +103,7 @@ class SpeculativeBoundary extends Component<
 
   override render() {
     if (!this.state.failure) return this.props.children;
-    // The route's error element shows it, as if the page had been rendered at the visit.
+    // The route's error element shows the failure, as if the page had been rendered at the visit.
     if (this.props.isShown) throw this.state.failure.error;
     return null;
   }

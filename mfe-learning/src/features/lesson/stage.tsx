@@ -11,7 +11,7 @@ import { Player } from './player/player';
 interface StageProps {
   readonly lesson: Lesson;
   readonly check: AccessCheck;
-  /** The session has ended while the customer watched. */
+  /** Whether the session has ended while the customer watched. */
   readonly ended: boolean;
   /** Rendered once access is granted. */
   readonly children: ReactNode;
@@ -81,7 +81,7 @@ function Lock({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Access is only checked by scripts. */
+/** A spinner, which is hidden without scripts, because only they check the access. */
 const Checking = styled.div`
   position: absolute;
   top: ${tokens.space(4)};
@@ -91,7 +91,7 @@ const Checking = styled.div`
   }
 `;
 
-/** On the numeral's side, so that the picture's subject stays in view. */
+/** The notice, which is on the numeral's side, so that the picture's subject stays in view. */
 const LockNotice = styled.div`
   position: absolute;
   inset: 0 auto 0 0;
@@ -129,7 +129,7 @@ const LockNotice = styled.div`
 
 interface TrailerProps {
   readonly lesson: Lesson;
-  /** A lesson that is being filmed has a sample instead. */
+  /** What is shown; a lesson that is being filmed has a sample instead of a trailer. */
   readonly kind: 'trailer' | 'sample';
   readonly onEnd: () => void;
 }

@@ -28,7 +28,10 @@ const LastRun = styled.p`
   color: var(--isa-muted);
 `;
 
-/** Specification §1. The run that leads is the next one, whose dates are set on request once the last is over. */
+/**
+ * The upcoming run of specification §1. The run that leads is the next one, whose dates are set on request once
+ * the last is over.
+ */
 export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
   const dates = (
     <>

@@ -58,7 +58,10 @@ const Columns = styled.div`
   }
 `;
 
-/** On narrow screens one line with the total stands for the summary, so that the payment is in the first screen. */
+/**
+ * A button with the total, which replaces the summary on narrow screens, so that the payment is in the first
+ * screen.
+ */
 const Fold = styled.button`
   display: flex;
   align-items: center;
@@ -113,7 +116,7 @@ export default function CheckoutPage() {
             <Icon name="lock" size="0.8em" /> Secure Checkout
           </Cluster>
         </Heading>
-        {/* The checkout's largest text, which does not wait for scripts. */}
+        {/* This is the checkout's largest text, which does not wait for scripts. */}
         <Text muted>Pay with PayPal or a card. The receipt comes by e-mail.</Text>
       </Stack>
       {hydrated ? <Checkout /> : <CheckoutSkeleton />}

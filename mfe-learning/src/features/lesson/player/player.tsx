@@ -154,7 +154,7 @@ const Centre = styled.div`
   pointer-events: none;
 `;
 
-/** Decoration: the control bar has the accessible play button. */
+/** A picture of a play button; the accessible one is in the control bar. */
 const BigPlay = styled.span`
   position: absolute;
   inset: 0;
