@@ -113,7 +113,7 @@ const LockNotice = styled.div`
   }
 
   ${media.down('md')} {
-    > svg {
+    svg {
       display: none;
     }
   }
