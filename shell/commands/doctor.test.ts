@@ -81,3 +81,25 @@ it('examines only the named roles, as they are set in production', async () => {
     await remove();
   }
 });
+
+it.each([
+  ['prepare', ['database']],
+  ['compose', ['role web', 'trusted keys', 'store', 'disk of the site']],
+])('misses only what the role %s needs', async (role, missed) => {
+  const { folder, remove } = await temporaryFolder();
+  try {
+    const { lines } = doctor(
+      {
+        NODE_ENV: 'production',
+        DATA_FOLDER: folder,
+        API_ORIGIN: 'http://127.0.0.1:1',
+        DATABASE_URL: 'mysql://nobody@127.0.0.1:1/isa',
+      },
+      role,
+    );
+    const others = lines.filter((line) => line.startsWith('FAILURE') && !line.includes(` role ${role}:`));
+    expect(others.map((line) => /FAILURE (.+?):/.exec(line)?.[1])).toEqual(missed);
+  } finally {
+    await remove();
+  }
+});

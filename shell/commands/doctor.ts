@@ -1,5 +1,12 @@
 import { type CheckResult, checkResult, failed, passed } from '@isa/api-contract/schemas';
-import { checkApi, checkCertificate, checkDisk, checkReleases, checkSite } from '../hosting/checks';
+import {
+  checkApi,
+  checkCertificate,
+  checkDisk,
+  checkRegistryKey,
+  checkReleases,
+  checkSite,
+} from '../hosting/checks';
 import { readCredentials } from '../hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../hosting/roles';
 import { siteAt } from '../store/site-bucket';
@@ -21,6 +28,7 @@ const CHECKS: readonly {
   { of: ['web', 'jobs', 'prepare'], run: async () => [await checkDisk('disk', dataFolder, 'DATA_FOLDER')] },
   { of: ['compose', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
   { of: ['compose', 'watch', 'ops'], run: () => checkReleases(siteAt().site) },
+  { of: ['watch', 'ops'], run: async () => [await checkRegistryKey()] },
   { of: ['compose'], run: async () => [await checkDisk('disk of the site', siteFolder, 'SITE_FOLDER')] },
   { of: ['watch', 'site'], run: async () => [await checkSite(siteOrigin())] },
   {
@@ -54,7 +62,9 @@ main(async () => {
 
 function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
-  return `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
+  const line = `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
+  // A package has no npm.
+  return hasCompiler() ? line : line.replaceAll('npm run release --', 'node shell/release.cjs');
 }
 
 function checkSettings(role: Role): CheckResult {
@@ -69,12 +79,15 @@ function checkSettings(role: Role): CheckResult {
 }
 
 /**
- * Runs the checks of the API, which has the drivers of what it reaches. It has the role jobs, which may reach
- * all of it, and nothing is generated for it.
+ * The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it; prepare alone
+ * reaches the database only.
  */
-async function checkApiParts(): Promise<readonly CheckResult[]> {
-  const script = hasCompiler() ? sourceScript('api/src/roles/doctor.ts') : apiScript('src/roles/doctor.js');
-  const environment = await apiEnvironment(['jobs'], process.env);
+async function checkApiParts(examined: readonly Role[]): Promise<readonly CheckResult[]> {
+  const role = examined.every((one) => one === 'prepare') ? 'prepare' : 'jobs';
+  const script = hasCompiler()
+    ? sourceScript('api/src/roles/doctor.ts', role)
+    : apiScript('src/roles/doctor.js', role);
+  const environment = await apiEnvironment([role], process.env);
   const { code, output } = await streamNode(script, () => undefined, environment);
   if (code !== 0) throw new UserError(`The API could not be checked:\n${output}`);
   return output

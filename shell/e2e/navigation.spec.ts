@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { violations } from './support/axe';
 import { waitUntilHydrated } from './support/hydration';
 import { heading, saveData } from './support/page';
 import { watchRequests } from './support/requests';
@@ -14,9 +15,6 @@ test.describe('with a mouse', () => {
     await expect.poll(() => requests.includes('/api/books')).toBe(true);
     await expect.poll(requests.isQuiet).toBe(true);
     await context.setOffline(true);
-    // The page is rendered speculatively, which nothing of the page on display shows.
-    await expect(page).toHaveTitle(/^Contact/);
-    await expect(page.locator('h1')).toHaveCount(1);
     const main = await page.getByRole('main').elementHandle();
     await menu(page).getByRole('link', { name: 'Books' }).click();
     await expect(heading(page)).toHaveText('Books');
@@ -27,6 +25,32 @@ test.describe('with a mouse', () => {
     await expect(page).toHaveTitle(/^Books/);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(heading(page)).toBeFocused();
+  });
+
+  test('nothing finds, focuses or announces a page that is laid out for the next click', async ({ page }) => {
+    await page.goto('/contact');
+    await waitUntilHydrated(page);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await menu(page).getByRole('link', { name: 'Books' }).hover();
+    const speculative = page.locator('[data-isa-page="speculative"]');
+    await expect(speculative.locator('h1')).toHaveText('Books');
+    const link = speculative.getByRole('link', { includeHidden: true }).first();
+    expect(await link.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(0);
+
+    expect(await height()).toBe(before);
+    await expect(page).toHaveTitle(/^Contact/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await link.focus();
+    await expect(link).not.toBeFocused();
+    const text = await speculative.locator('h2, h3').first().textContent();
+    // TypeScript's DOM library does not declare it.
+    const findInPage = () => page.evaluate<boolean>(`find(${JSON.stringify(text)})`);
+    expect(await findInPage()).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await menu(page).getByRole('link', { name: 'Books' }).click();
+    await expect(heading(page)).toHaveText('Books');
+    expect(await findInPage()).toBe(true);
   });
 
   test('prefetched data is used for one visit', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
-import { serveShopOfOlderKit } from './support/older-kit';
 import { errorCard, main } from './support/page';
+import { serveShopOfPlugin } from './support/plugin-release';
 import {
   changeShop,
   prerenderWith,
@@ -12,17 +12,14 @@ import {
 
 test.afterEach(endRoutes);
 
-test('a release of a kit that left the runtime of federation to the page is loaded', async ({
-  page,
-  context,
-}) => {
-  const older = await serveShopOfOlderKit(context);
+test('a release built with federation’s plugin is loaded', async ({ page, context }) => {
+  const built = await serveShopOfPlugin(context);
   await prerenderWith(
     context,
-    changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...older } })),
+    changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...built } })),
   );
   await page.goto('/isa-basket');
-  await expectShop(page, 'older');
+  await expectShop(page, 'plugin');
   await main(page).getByRole('button', { name: 'clicks: 0' }).click();
   await expect(main(page).getByRole('button', { name: 'clicks: 1' })).toBeVisible();
 });

@@ -50,7 +50,7 @@ describe('checkReleases', () => {
     await compose(1);
     const found = await find('2026-06-01');
     expect(Object.values(found).filter((line) => !line.startsWith('ok: '))).toEqual([]);
-    expect(Object.keys(found)).toEqual(['trusted keys', 'registry key', 'store', 'built site']);
+    expect(Object.keys(found)).toEqual(['trusted keys', 'store', 'built site']);
   });
 
   it('names a site that was built from another registry, or never', async () => {

@@ -127,19 +127,19 @@ async function checkKeys(keys: Keys, now: number): Promise<readonly CheckResult[
               'npm run release -- keygen <owner> --rotate',
             )
           : passed('trusted keys', `${trusted.length}, none older than a year`),
-      await requireTrustedKey(REGISTRY_OWNER, keys).then(
-        () => passed('registry key', 'it is here, and trusted'),
-        (error: unknown) =>
-          failed(
-            'registry key',
-            reasonOf(error),
-            'watch and ops need it: RELEASE_KEY_REGISTRY or KEYS_FOLDER',
-          ),
-      ),
     ];
   } catch (error) {
     return [failed('trusted keys', reasonOf(error), 'copy trusted.json again')];
   }
+}
+
+/** Whether this machine can sign the registry. */
+export function checkRegistryKey(keys: Keys = localKeys): Promise<CheckResult> {
+  const fix = 'watch and ops need it: RELEASE_KEY_REGISTRY or KEYS_FOLDER';
+  return requireTrustedKey(REGISTRY_OWNER, keys).then(
+    () => passed('registry key', 'it is here, and trusted'),
+    (error: unknown) => failed('registry key', reasonOf(error), fix),
+  );
 }
 
 async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<readonly CheckResult[]> {

@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { build as bundle } from 'esbuild';
@@ -115,6 +115,15 @@ async function build(bundler: string) {
 
 it('refuses an unknown bundler', async () => {
   expect((await build('parcel')).output).toContain('must name the bundler webpack, rspack or vite.');
+});
+
+it('names the packages to install when those of the bundler are missing', async () => {
+  const hidden = path.join(project.folder, 'vite');
+  const installed = path.join(project.folder, 'node_modules/vite');
+  await rename(installed, hidden);
+  const { output } = await build('vite');
+  await rename(hidden, installed);
+  expect(output).toMatch(/"events is built with vite, which needs: npm install -D -E vite@\d+\.\d+\.\d+"/);
 });
 
 it.each<Bundler>(['webpack', 'rspack', 'vite'])(

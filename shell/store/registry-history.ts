@@ -64,18 +64,28 @@ async function readPublished(storage: Storage, trust: Trust): Promise<SignedRegi
 /** The newest entry of the history. @returns `undefined` while there is none. */
 export async function readHead(storage: Storage, keys: Keys = localKeys): Promise<StoredEntry | undefined> {
   const trust = await keys.trust();
-  // Newer entries are found from the published registry; without it the history is listed.
   const published = await readPublished(storage, trust);
-  if (!published) return newestListed(storage, trust);
-  const { revision } = published.registry;
-  const head = (await newestAfter(storage, trust, revision)) ?? (await readEntry(storage, trust, revision));
-  if (head) return head;
-  throw new UserError(`The history of ${storage.address} has no entry for revision ${revision}.`);
+  // Newer entries are found from the published registry; without it the history is listed.
+  return published ? newestFrom(storage, trust, published.registry.revision) : newestListed(storage, trust);
 }
 
 async function newestListed(storage: Storage, trust: Trust): Promise<StoredEntry | undefined> {
   const last = (await storage.list(HISTORY)).at(-1);
-  return last ? readEntry(storage, trust, Number(/(\d+)\.json$/.exec(last)?.[1])) : undefined;
+  // A listing may be older than the last change.
+  return newestFrom(storage, trust, Number(/(\d+)\.json$/.exec(last ?? '')?.[1] ?? 0));
+}
+
+/** @throws UserError when there is no entry for this revision, unless it is 0. */
+async function newestFrom(
+  storage: Storage,
+  trust: Trust,
+  revision: number,
+): Promise<StoredEntry | undefined> {
+  const head =
+    (await newestAfter(storage, trust, revision)) ??
+    (revision > 0 ? await readEntry(storage, trust, revision) : undefined);
+  if (head || revision === 0) return head;
+  throw new UserError(`The history of ${storage.address} has no entry for revision ${revision}.`);
 }
 
 async function newestAfter(

@@ -158,7 +158,8 @@ export async function followDocuments(archive: string): Promise<void> {
       expect.stringContaining('abort'),
       expect.stringContaining('rollback'),
     ]);
-    await follow('release.cjs abort', { [rollback ?? '']: '' });
+    const canary = { [rollback ?? '']: '' };
+    expect(await follow('release.cjs abort', canary)).not.toContain('npm run');
     await release(releasing, 'promote', 'shop@1.1.0', '--force', '--reason', 'next');
     await compose();
     const site = at('var/lib/isa-compose/site');
@@ -182,7 +183,7 @@ export async function followDocuments(archive: string): Promise<void> {
         JSON.parse(await readFile(path.join(keys, 'trusted.json'), 'utf8')) as { registry: { id: string }[] }
       ).registry.map(({ id }) => id);
     const [old = ''] = await ids();
-    await follow('keygen registry --rotate');
+    expect((await follow('keygen registry --rotate')).match(/registry .*private key here/g)).toHaveLength(1);
     await giveKey();
     await trust();
     await release({ ...releasing, RELEASE_BY: 'x' }, 'promote', 'shop@1.1.0', '--percent', '5');

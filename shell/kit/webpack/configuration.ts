@@ -225,7 +225,7 @@ function provideShared({ app, mode }: BuildOptions) {
   );
   return [
     new webpack.sharing.ProvideSharedPlugin({ provides }),
-    // As much of federation's runtime as the releases of older kits use (`shell/src/remotes/containers.ts`).
+    // As much of federation's runtime as a release built with federation's plugin uses (`shell/src/remotes/containers.ts`).
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
   ];
 }

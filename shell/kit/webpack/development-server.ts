@@ -23,6 +23,14 @@ export interface DevelopmentServerOptions {
 /** The release version of all development builds. */
 export const DEVELOPMENT = 'development';
 
+/** Fast Refresh does not fix a page whose first render has failed: it is loaded again after the next successful build. */
+const RELOAD_FAILED_PAGE = `let failed, changed;
+addEventListener('error', () => { failed = true; });
+addEventListener('message', ({ data }) => {
+  if (data.type === 'webpackInvalid') changed = failed;
+  if (data.type === 'webpackOk' && changed) location.reload();
+});`;
+
 export interface DevelopmentServer {
   /** Shows type errors in the overlay of all open pages, until the next call; none hides them. */
   showTypeErrors(errors: readonly string[]): void;
@@ -92,7 +100,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
             middleware: (_request: IncomingMessage, response: ServerResponse) => {
               response.setHeader('content-type', 'text/html; charset=utf-8');
               response.end(
-                `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${app} alone</title><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>`,
+                `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${app} alone</title><script>${RELOAD_FAILED_PAGE}</script><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>`,
               );
             },
           });

@@ -11,9 +11,18 @@ export function commonOptions(program: Command) {
   return { json: false, dryRun: false, ...options };
 }
 
+/** Names commands as this program is started; those that it lacks are for the sources. */
+export function asStarted(program: Command, text: string): string {
+  return text.replaceAll(/npm run (?:-s )?release (?:-s )?-- ([a-z-]+)/g, (given, command: string) =>
+    program.commands.some((own) => own.name() === command) ? `${program.name()} ${command}` : given,
+  );
+}
+
 /** Prints a result as text or, with `--json`, as JSON. Nothing else goes to standard output. */
 export function printResult(program: Command, result: unknown, text: () => string | readonly string[]): void {
-  const lines = commonOptions(program).json ? JSON.stringify(result, null, 2) : [text()].flat().join('\n');
+  const lines = commonOptions(program).json
+    ? JSON.stringify(result, null, 2)
+    : asStarted(program, [text()].flat().join('\n'));
   process.stdout.write(`${lines}\n`);
 }
 

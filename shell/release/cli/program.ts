@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '../../tools/user-error';
+import { asStarted } from './output';
 import { runRecorded } from './record-control';
 
 /**
@@ -16,11 +17,9 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .showHelpAfterError('Add --help to list the commands and options.')
     .exitOverride();
-  // The commands are described as in the sources; a package starts them by another name.
-  const named = (text: string) => text.replaceAll(/npm run (?:-s )?release (?:-s )?--/g, name);
   program.configureOutput({
-    writeOut: (text) => void process.stdout.write(named(text)),
-    writeErr: (text) => void process.stderr.write(named(text)),
+    writeOut: (text) => void process.stdout.write(asStarted(program, text)),
+    writeErr: (text) => void process.stderr.write(asStarted(program, text)),
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
   for (const addCommands of commands) addCommands(program);
@@ -37,7 +36,7 @@ export function runProgram(program: Command): void {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    process.stderr.write(`${printable(error)}\n`);
+    process.stderr.write(`${asStarted(program, printable(error))}\n`);
     process.exitCode = 1;
   });
 }

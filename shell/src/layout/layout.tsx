@@ -108,6 +108,16 @@ const layoutRules = `
       --isa-header-squeeze: 24px;
     }
   }
+  [data-isa-page] {
+    display: flow-root;
+  }
+  [data-isa-page='speculative'] {
+    display: none;
+    @supports (content-visibility: hidden) {
+      display: flow-root;
+      content-visibility: hidden;
+    }
+  }
   html:has(dialog[data-isa-sheet][open]) {
     overflow: hidden;
     --isa-scroll-bar-room: var(--isa-scroll-bar, 0px);

@@ -14,11 +14,6 @@ export interface SpeculativePage extends PageAddress {
   readonly key: string;
   readonly route: PageRoute;
   readonly page: ReactNode;
-  /**
-   * The page's element. It becomes part of the document at the visit, so that until then nothing finds, styles
-   * or announces two pages.
-   */
-  readonly container: HTMLElement;
 }
 
 /** The store of the speculative page, of which there is at most one (decision 0312). */
@@ -39,15 +34,12 @@ export function createSpeculativePage(): SpeculativePageStore {
     render(route, pathname, page) {
       const present = store.getState();
       if (present && present.page === page && present.location.pathname === pathname) return;
-      const container = document.createElement('div');
-      container.style.display = 'contents';
       count += 1;
       setState(
         {
           key: `speculative ${count}`,
           route,
           page,
-          container,
           location: { pathname, search: '', hash: '', state: null, key: 'speculative' },
           params: matchPath(route.path ?? '', pathname)?.params ?? {},
         },

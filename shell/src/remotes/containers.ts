@@ -26,7 +26,7 @@ interface Surroundings {
   readonly page: Window;
   readonly hashes: ScriptHashes;
   readonly shareScope: () => Promise<ShareScope>;
-  /** The runtime of Module Federation, which the entries of older kits take from a global variable. */
+  /** The runtime of Module Federation, which a release built with federation's plugin takes from a global variable. */
   readonly federation: () => Promise<unknown>;
 }
 

@@ -1,8 +1,8 @@
 import { useStore } from '@isa/contract';
 import { type PageAddress, PageAddressProvider, type PageRoute } from '@isa/contract/host';
-import { Activity, Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Activity, Component, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useMatches } from 'react-router-dom';
+import { whenIdle } from '../browser/when-idle';
 import { isPlain, type SpeculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
 
 interface RoutedPageProps {
@@ -11,27 +11,27 @@ interface RoutedPageProps {
 }
 
 /**
- * The page of the matched route and, hidden, the speculative page. Every route renders this component, so that React keeps
- * what was rendered speculatively when the speculative page becomes the page.
+ * The page of the matched route and, hidden after it, the speculative page: an id that both have leads to the former. Every
+ * route renders this component, so that React keeps what was rendered speculatively when the speculative page becomes the page.
  */
 export function RoutedPage({ route, speculative }: RoutedPageProps) {
   const page = route.content(useLoaderData());
   const next = useStore(speculative);
   const visited = useVisitedSpeculativePage(speculative);
   const id = route.id ?? '';
-  const [place, setPlace] = useState<{ readonly id: string } & Partial<SpeculativePage>>({ id });
+  const [place, setPlace] = useState({ id, key: id });
   let current = place;
   if (place.id !== id) {
-    current = { ...visited, id };
+    current = { id, key: visited?.key ?? id };
     setPlace(current);
   }
-  const { key = id, container } = current;
+  const { key } = current;
   useEffect(() => speculative.clear(), [speculative, key]);
   return (
     <>
-      <Place key={key} page={page} container={container} />
+      {key === id ? <Fragment key={key}>{page}</Fragment> : <Place key={key} page={page} />}
       {next && next.key !== key && next.route.id !== id && (
-        <Place key={next.key} page={next.page} container={next.container} speculative={next} />
+        <Place key={next.key} page={next.page} speculative={next} />
       )}
     </>
   );
@@ -50,39 +50,46 @@ export function useVisitedSpeculativePage(speculative: SpeculativePageStore): Sp
 
 interface PlaceProps {
   readonly page: ReactNode;
-  /** The page's element; absent for a page that was not rendered speculatively. */
-  readonly container: HTMLElement | undefined;
-  /** The page's address, while it is speculative. */
+  /** Its address, while the page is speculative. */
   readonly speculative?: PageAddress;
 }
 
-function Place({ page, container, speculative }: PlaceProps) {
-  if (!container) return page;
+/**
+ * A page that is or was speculative. Until the visit nothing finds, focuses or announces it (CSS Containment Level 2,
+ * `content-visibility: hidden` in `layoutRules`). `inert` would add nothing but a computation of all its styles at the visit.
+ */
+function Place({ page, speculative }: PlaceProps) {
   return (
-    <>
-      {!speculative && <Attached node={container} />}
+    <div data-isa-page={speculative ? 'speculative' : 'visited'} ref={layOutWhenIdle}>
       <Activity mode={speculative ? 'hidden' : 'visible'}>
-        {createPortal(
+        <div>
           <SpeculativeBoundary isShown={!speculative}>
             {/* The page must not suspend, because a visit renders it in one step. */}
             <Suspense>
               <PageAddressProvider value={speculative}>{page}</PageAddressProvider>
             </Suspense>
-          </SpeculativeBoundary>,
-          container,
-        )}
+          </SpeculativeBoundary>
+        </div>
       </Activity>
-    </>
+    </div>
   );
 }
 
 /**
- * Puts the page's element into the document. It comes before the page in the tree, because layout effects of
- * the page look for it.
+ * Computes the styles and the layout of a speculative page in an idle period, which a browser does not do by itself. React
+ * would leave the page without layout until the visit.
  */
-function Attached({ node }: { readonly node: HTMLElement }) {
-  const attach = useCallback((host: HTMLElement | null) => host?.replaceChildren(node), [node]);
-  return <div ref={attach} style={{ display: 'contents' }} />;
+function layOutWhenIdle(place: HTMLElement | null) {
+  if (!place) return;
+  const observer = new MutationObserver(() => {
+    const [content] = place.children;
+    if (!(content instanceof HTMLElement)) return;
+    observer.disconnect();
+    content.style.removeProperty('display');
+    whenIdle(window, () => void content.getBoundingClientRect());
+  });
+  observer.observe(place, { childList: true });
+  return () => observer.disconnect();
 }
 
 interface BoundaryProps {

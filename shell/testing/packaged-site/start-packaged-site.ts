@@ -31,15 +31,25 @@ interface Options {
   readonly api?: Readonly<Record<string, string>>;
   /** The sources from whose package the roles start at first; by default those of this folder. */
   readonly earlier?: string | undefined;
+  /** Whether SIGUSR2 collects the garbage of each process. */
+  readonly collectsGarbage?: boolean;
   readonly log: (line: string) => void;
 }
+
+const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
 
 /**
  * Runs the site as `shell/docs/hosting.md` describes it: the roles from an unpacked package behind nginx, on MariaDB, with
  * the releases that are built on this machine, a payment sandbox and a mail server that accepts everything.
  * @throws UserError when a program is missing.
  */
-export async function startPackagedSite({ processes, api = {}, earlier, log }: Options) {
+export async function startPackagedSite({
+  processes,
+  api = {},
+  earlier,
+  collectsGarbage = false,
+  log,
+}: Options) {
   const programs = await findMariaDb();
   if (!programs || !nginxProgram) throw new UserError('This bench needs mariadb-server and nginx-light.');
   const stops: (() => Promise<unknown>)[] = [];
@@ -110,6 +120,7 @@ export async function startPackagedSite({ processes, api = {}, earlier, log }: O
       CDN_ORIGIN: cdnOrigin,
       API_ORIGIN: origin,
       OPS_PORT: String(opsPort),
+      ...(collectsGarbage && { NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
     };
     const apiEnvironment = {
       ...environment,

@@ -39,7 +39,8 @@ const registrySchema = z.object({
   revision: z.number(),
   remotes: z.array(
     z.object({
-      live: releaseSchema,
+      // A remote that was retired, or is new, may have a canary alone.
+      live: releaseSchema.optional(),
       previous: releaseSchema.optional(),
       canary: z.object({ release: releaseSchema }).optional(),
     }),

@@ -16,8 +16,9 @@ import {
   Text,
   TextLink,
   tokens,
+  useMediaQuery,
 } from '@isa/ui';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
@@ -92,20 +93,6 @@ const Summary = styled(Stack)`
   }
 `;
 
-const NARROW = media.down('lg').replace('@media ', '');
-
-function useNarrowScreen(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia?.(NARROW);
-      query?.addEventListener('change', onChange);
-      return () => query?.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia?.(NARROW).matches ?? false,
-    () => false,
-  );
-}
-
 export default function CheckoutPage() {
   const hydrated = useHydrated();
   return (
@@ -177,7 +164,7 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
     .map(({ id }) => id);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const narrow = useNarrowScreen();
+  const narrow = useMediaQuery(media.down('lg'));
   return (
     <Card>
       {narrow && (

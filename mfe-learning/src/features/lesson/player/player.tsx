@@ -1,8 +1,8 @@
 import type { Lesson } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { useLocation, useNavigate } from '@isa/contract/router';
-import { Icon, Spinner, tokens } from '@isa/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon, Spinner, tokens, useMediaQuery } from '@isa/ui';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { AUTOPLAY, isAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
@@ -34,7 +34,7 @@ interface PlayerProps {
 export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }: PlayerProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const hasMouse = useFinePointer();
+  const hasMouse = useMediaQuery(FINE_POINTER);
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [shortcuts, setShortcuts] = useState(() => readPreferences().shortcuts);
@@ -170,21 +170,8 @@ const BigPlay = styled.span`
   pointer-events: none;
 `;
 
-/** On phones, people are used to the system's player. */
-const QUERY = '(hover: hover) and (pointer: fine)';
-
-/** Whether there is a mouse or a pen. Phones and tablets have the browser's own player. */
-function useFinePointer(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia?.(QUERY);
-      query?.addEventListener('change', listener);
-      return () => query?.removeEventListener('change', listener);
-    },
-    () => window.matchMedia?.(QUERY).matches ?? false,
-    () => false,
-  );
-}
+/** Matches a mouse or a pen. Phones and tablets have the browser's own player, because people are used to it there. */
+const FINE_POINTER = '(hover: hover) and (pointer: fine)';
 
 const IDLE_AFTER_MS = 2500;
 
