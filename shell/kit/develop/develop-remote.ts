@@ -3,7 +3,7 @@ import { remoteNames } from '../../tools/folders';
 import { requireFreePort } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { bundlerOf } from '../bundlers';
-import { checkTypesWhileServing, log, serveApp } from './serve-app';
+import { checkTypesWhileServing, printLine, serveApp } from './serve-app';
 
 /** The port of the shell's development server; the remotes use the next ones. */
 export const firstDevelopmentPort = () => ports().site + 10;
@@ -23,10 +23,12 @@ export async function developRemote(remote: string, origin = '<preview origin of
   checkTypesWhileServing([{ app: remote, server }]);
   const bundler = bundlerOf(remote);
   if (bundler !== 'webpack') {
-    log(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
+    printLine(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
   }
   const paths = description().routes.map((route) => route.path);
   const [page = '/'] = paths.filter((one) => !one.includes(':'));
-  log(`\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`);
-  log(`${remote} in a running shell:    ${origin}${page}?isa-override=http://localhost:${port}/`);
+  printLine(
+    `\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`,
+  );
+  printLine(`${remote} in a running shell:    ${origin}${page}?isa-override=http://localhost:${port}/`);
 }
