@@ -58,7 +58,8 @@ test('a remote in a repository of its own is developed, tested, released and ret
         '<Lead>',
         `<Lead data-library={typeof new MiniSearch({ fields: ['name'] })}>`,
       );
-      expect(await repository.npm(['test'])).toContain('Tests:       5 passed');
+      await repository.npm(['new', '--', 'feature', 'speakers']);
+      expect(await repository.npm(['test'])).toContain('Tests:       10 passed');
       await repository.replace(
         PAGE,
         'const Sheet =',
