@@ -7,8 +7,8 @@ import { root } from '../tools/folders';
 import { main } from '../tools/processes';
 import { buildVariant, compressTexts, hosted } from './pages/prepare';
 import { changeApp, copySources, type Cost, visitAll } from './release-cost/sources';
-import { benchFolder, origins, ports } from './shared/settings';
-import { type BenchSite, startSite } from './shared/site';
+import { benchFolder, origins, benchPorts } from './shared/settings';
+import { type BenchSite, startBenchSite } from './shared/site';
 import { printTable } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -17,9 +17,10 @@ const builds = path.join(benchFolder, 'release-builds');
 const data = path.join(benchFolder, 'release-data');
 
 /**
- * What a returning visitor downloads after one changed line was released: two pages with the old builds, then the same with
- * the new builds and the browser's cache; this site also in a browser without compression dictionaries. `BENCH_PORT` chooses
- * other ports. The working tree is copied, because the lines are changed there.
+ * Measures what a returning visitor downloads after one changed line was released: two pages with the old
+ * builds, then the same with the new builds and the browser's cache; this site also in a browser without
+ * compression dictionaries. `BENCH_PORT` chooses other ports. The working tree is copied, because the lines are
+ * changed there.
  */
 main(async () => {
   const program = requireChromium(log);
@@ -39,8 +40,8 @@ main(async () => {
 
   let site = await release();
   const server = await startPageServer({
-    sitePort: ports().site,
-    cdnPort: ports().cdn,
+    sitePort: benchPorts().site,
+    cdnPort: benchPorts().cdn,
     api: forwardTo(site.origin),
   });
   const buildMonolith = async (state: string) => {
@@ -87,5 +88,5 @@ main(async () => {
 async function release(former?: BenchSite): Promise<BenchSite> {
   await former?.stop();
   log('Building this site…');
-  return startSite(data, sources);
+  return startBenchSite(data, sources);
 }

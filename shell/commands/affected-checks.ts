@@ -2,7 +2,7 @@ import { MAIN_JOURNEYS, ownJourneys } from '../release/checks/journeys';
 
 /** What a change can break. */
 export interface AffectedChecks {
-  /** Steps of `npm test`, whole; all of them when the list is `all`. */
+  /** Whole steps of `npm test`, or `all` of them. */
   readonly steps: readonly string[] | 'all';
   /** Files to lint and to compare with their format. */
   readonly lint: readonly string[];
@@ -13,11 +13,11 @@ export interface AffectedChecks {
   readonly journeys?: readonly string[];
 }
 
-/** Packages and configuration of the tools themselves. */
+/** Matches packages and configuration of the tools themselves. */
 const AFFECTS_ALL =
   /^(?:package(?:-lock)?\.json|\.npmrc|\.ci\/|(?:.*\/)?(?:package|tsconfig[^/]*)\.json|eslint\.config\.mjs|\.oxlintrc\.json|(?:.*\/)?jest\.[^/]*cjs)/;
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
-/** What a page in a browser is made of, or is served by. */
+/** Matches what a page in a browser is made of, or is served by. */
 const IN_BROWSER =
   /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|ui|contract|formats|store|compose|server|kit|release|e2e|public))\//;
 /** Journeys that cross apps: a remote alone can break them. */

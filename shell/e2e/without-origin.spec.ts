@@ -9,7 +9,7 @@ import { honestPauses, purchase } from '../../api/testing/faults/buyer';
 import { SeededRandom } from '../../api/testing/faults/seeded-random';
 import { createCdnServer } from '../server/cdn-server';
 import { startBucketServer } from '../testing/release/bucket-server';
-import { publicAddresses } from '../testing/release-under-load/http-visitor';
+import { siteMapAddresses } from '../testing/release-under-load/http-visitor';
 import { startEdgeCdn } from '../testing/site/edge-cdn';
 import { keysFolder, storeFolder } from '../store/locations';
 import { runNode, sourceScript } from '../tools/node';
@@ -24,10 +24,10 @@ import {
 import { waitUntilHydrated } from './support/hydration';
 import { addToCart, main } from './support/page';
 
-/** For the database, and for all pages. */
+/** How long the database and all pages may take to be ready. */
 const START_MS = 180_000;
 
-/** Frames: pages whose content depends on the visitor or on the address. */
+/** Addresses of app shell files, whose content depends on the visitor or on the address. */
 const FRAMES = ['/ISA-Books/77', '/my-orders/a-link', '/checkout', '/my-courses/'];
 
 test('the site without a running process of it shows every page, and sells again with the API @nightly', async ({
@@ -127,7 +127,7 @@ test('the site without a running process of it shows every page, and sells again
     await Promise.all([stopService(api), stopService(compose)]);
     expect((await fetch(`${edge.origin}/api/books`)).status).toBe(503);
     const scripts = new Set<string>();
-    const addresses = await publicAddresses(edge.origin);
+    const addresses = await siteMapAddresses(edge.origin);
     expect(addresses.length).toBeGreaterThan(60);
     for (const address of [...addresses, ...FRAMES]) {
       const response = await fetch(edge.origin + address);

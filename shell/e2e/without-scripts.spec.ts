@@ -1,7 +1,7 @@
 import { messages } from '@isa/api-contract';
 import { expect, test } from '@playwright/test';
 import { banner, heading, main } from './support/page';
-import { publicAddresses } from './support/requests';
+import { siteMapPaths } from './support/requests';
 import { routeTable, sampleLessons } from './support/site';
 
 test.use({ javaScriptEnabled: false });
@@ -11,7 +11,7 @@ const FRAME = 'main [aria-label="Loading the page"]';
 
 test('every public page is readable', async ({ page }) => {
   test.setTimeout(240_000);
-  const addresses = await publicAddresses(page.request);
+  const addresses = await siteMapPaths(page.request);
   expect(addresses.length).toBeGreaterThan(50);
   const failures: Record<string, string> = {};
   for (const address of sampleLessons(addresses)) {
@@ -30,7 +30,7 @@ test('every public page is readable', async ({ page }) => {
 test('a lesson shows that it is locked, and what it costs', async ({ page }) => {
   await page.goto('/isa-online-courses/1007');
   await expect(main(page).getByText('£24.99')).toBeVisible();
-  // Playwright's text assertions ignore `noscript`.
+  // The elements are found by selector, because Playwright's text assertions ignore `noscript`.
   const notices = page.locator('main noscript');
   const texts = await notices.allInnerTexts();
   expect(texts.at(0)).toContain(messages.lesson.locked);
@@ -74,7 +74,7 @@ test('the submenu opens on hover and on focus', async ({ page }) => {
   await expect(entry).toBeVisible();
 });
 
-test('on a phone the menu leads to the links of the footer', async ({ page }) => {
+test('the menu leads to the links of the footer on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/isa-books/1');
   await banner(page).getByRole('link', { name: 'Menu' }).click();
@@ -103,7 +103,7 @@ test('the contact form can be submitted', async ({ page }) => {
 });
 
 test('exactly the pages that need scripts show a notice', async ({ page }) => {
-  const listed = new Set(await publicAddresses(page.request));
+  const listed = new Set(await siteMapPaths(page.request));
   const others = routeTable().routes.filter(
     ({ pattern, redirect }) => !redirect && !listed.has(pattern) && pattern !== '/Home',
   );
@@ -111,10 +111,10 @@ test('exactly the pages that need scripts show a notice', async ({ page }) => {
   for (const { pattern } of others) {
     await page.goto(pattern.replaceAll(':', ''));
     await expect(page.locator('meta[name="robots"]'), pattern).toHaveAttribute('content', 'noindex');
-    // By selector, because Playwright's text locators ignore `noscript`.
+    // The notice is found by selector, because Playwright's text locators ignore `noscript`.
     const notice = page.locator('main noscript p');
     await expect(notice, pattern).toBeVisible();
-    // A form that does nothing would be worse than none.
+    // There is no form, because one that does nothing would be worse than none.
     await expect(page.locator('main form input').filter({ visible: true }), pattern).toHaveCount(0);
     await expect(notice, pattern).toHaveText('This page needs JavaScript');
     // The largest text of the empty cart is there before scripts.

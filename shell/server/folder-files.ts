@@ -14,7 +14,7 @@ import { siteFolderAt } from '../store/site-folder';
 import { ENCODINGS, headersOf } from '../store/storage/headers';
 import { storeFolder } from '../store/locations';
 import { byteRange } from './negotiation';
-import type { SiteBuild, Content, OpenFile, StoredFile } from './site-handler';
+import type { ServedSiteBuild, Content, OpenFile, StoredFile } from './site-handler';
 
 const SHELL_FILE = new RegExp(SHELL_FILES);
 
@@ -23,23 +23,26 @@ const SHELL_FILE = new RegExp(SHELL_FILES);
  * @param formerShells contains `shell/<version>/` of former shells: this machine's store by default.
  * @returns the site build, to be requested again for each request.
  */
-export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string): () => Promise<SiteBuild> {
+export function serveCurrentSiteBuild(
+  siteFolder: string,
+  formerShells?: string,
+): () => Promise<ServedSiteBuild> {
   const site = siteFolderAt(siteFolder);
-  let current: { readonly id: string; readonly siteBuild: Promise<SiteBuild> } | undefined;
+  let current: { readonly id: string; readonly siteBuild: Promise<ServedSiteBuild> } | undefined;
   return async () => {
     const id = await site.currentId();
     if (id === undefined) throw new Error(`Nothing has been built in ${siteFolder} yet.`);
     if (current?.id !== id) {
       const opened = { id, siteBuild: openSiteBuild(path.join(site.siteBuilds, id), formerShells) };
       current = opened;
-      // The next request tries again.
+      // A failed site build is forgotten, so that the next request tries again.
       opened.siteBuild.catch(() => current === opened && (current = undefined));
     }
     return current.siteBuild;
   };
 }
 
-async function openSiteBuild(folder: string, formerShells: string | undefined): Promise<SiteBuild> {
+async function openSiteBuild(folder: string, formerShells: string | undefined): Promise<ServedSiteBuild> {
   const tableFile = path.join(folder, ROUTE_TABLE_FILE);
   const table = requireJson(await readFile(tableFile), routeTableSchema, tableFile);
   const openFile = siteFiles(folder, formerShells);
@@ -49,7 +52,7 @@ async function openSiteBuild(folder: string, formerShells: string | undefined): 
     missing: table.missing,
     async open(name, encodings) {
       if (!PAGE_FILES.test(name)) return openFile(name, encodings);
-      // The pages are few and small, so they stay in memory while their site build is current.
+      // The pages stay in memory while their site build is current, because they are few and small.
       const key = `${name} ${encodings.join()}`;
       const page = pages.get(key) ?? openPage(folder, name, encodings);
       pages.set(key, page);
@@ -70,8 +73,8 @@ async function openPage(folder: string, name: string, encodings: readonly string
 }
 
 /**
- * Files of a folder, and scripts of shells that are no longer part of it, which open tabs request. Libraries have an address
- * that no release has.
+ * Opens files of a folder, and scripts of shells that are no longer part of it, which open tabs request.
+ * Libraries have an address that no release has.
  */
 export function siteFiles(folder: string, formerShells?: string): OpenFile {
   const open = folderFiles(folder);
@@ -82,7 +85,10 @@ export function siteFiles(folder: string, formerShells?: string): OpenFile {
   };
 }
 
-/** Files of releases, with their compressed copies and deltas. @param folder this machine's store by default. */
+/**
+ * Opens files of releases, with their compressed copies and deltas.
+ * @param folder this machine's store by default.
+ */
 export function storeFiles(folder = storeFolder): OpenFile {
   const open = folderFiles(folder);
   return async (name, encodings) =>

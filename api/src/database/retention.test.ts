@@ -24,7 +24,7 @@ import {
   Users,
   VideoTickets,
 } from './entities';
-import { LIFE_MS as DEVICE_MS } from '../features/accounts/known-devices';
+import { DEVICE_LIFE_MS } from '../features/accounts/known-devices';
 import { MEMORY_MS } from '../features/accounts/failure-counters';
 import { issueMailToken } from '../features/accounts/mail-tokens';
 import { CHALLENGE_MS } from '../features/accounts/passkey-challenges';
@@ -136,7 +136,12 @@ const cases: Partial<Record<PolicyKey, (at: Date) => Promise<EntitySchema<Object
   },
   async knownDevice(at) {
     const userId = await insertUser(at);
-    await insert(KnownDevices, { userId, tokenHash: 'x', createdAt: at, expiresAt: later(at, DEVICE_MS) });
+    await insert(KnownDevices, {
+      userId,
+      tokenHash: 'x',
+      createdAt: at,
+      expiresAt: later(at, DEVICE_LIFE_MS),
+    });
     return KnownDevices;
   },
   async challenge(at) {
@@ -221,7 +226,7 @@ async function housekeeping(now: Date): Promise<void> {
   await removeExpired({ db, log: createLog('silent'), now: () => now, stopping: running });
 }
 
-/** A time at which months have the same day, to the second. */
+/** A time at which months have the same day, rounded to the second. */
 function start(): Date {
   const at = new Date();
   at.setUTCDate(Math.min(at.getUTCDate(), 28));
@@ -278,7 +283,7 @@ test('tables without personal data have no column for it', () => {
   }
 });
 
-describe('never removed is', () => {
+describe('data that stays', () => {
   const years = (at: Date, amount: number) =>
     new Date(new Date(at).setUTCFullYear(at.getUTCFullYear() + amount));
 
@@ -316,7 +321,7 @@ describe('never removed is', () => {
           confirmedAt: at,
         }),
     ],
-  ])('%s', async (_, table, add) => {
+  ])('never removes %s', async (_, table, add) => {
     const at = start();
     await add(at);
     await housekeeping(years(at, 20));
@@ -398,7 +403,7 @@ describe('a backlog', () => {
 
   if (!serverUrl) {
     test.each(retentionRules.map((one, at) => [`${at} ${one.table.options.tableName}`, one] as const))(
-      'of rule %s is found by an index',
+      'a backlog of rule %s is found by an index',
       async (_, one) => {
         const [sql, values] = nextBatch(db, one, new Date()).getQueryAndParameters();
         const plan = await db.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, values);

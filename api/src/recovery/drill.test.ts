@@ -14,7 +14,15 @@ import { attachGuestOrders } from '../features/orders/fulfil';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { createBackup, restoreBackup } from './backup';
 import { reconcile } from './reconcile';
-import { afterBackup, buyAs, type Drill, orderMails, SECRET, stateOf, untilBackup } from './testing/drill';
+import {
+  afterBackup,
+  buyAs,
+  type Drill,
+  orderMails,
+  SECRET,
+  restoredState,
+  untilBackup,
+} from './testing/drill';
 
 let folder: string;
 let shop: Shop;
@@ -87,16 +95,16 @@ test('a backup that is damaged, incomplete or of another database is refused', a
   await expect(restoreBackup(to, damaged, keep, quiet)).rejects.toThrow();
 });
 
-test('after the loss of the database every payment is settled once and deleted accounts stay deleted', async () => {
+test('every payment is settled once after the loss of the database, and deleted accounts stay deleted', async () => {
   const { deps } = shop.api;
   await afterBackup(shop, drill);
-  const before = await stateOf(deps);
+  const before = await restoredState(deps);
   const mails = await orderMails(deps);
   const taken = shop.moneyTaken();
-  // Lost with the database: an account of after the backup.
+  // This account of after the backup is lost with the database.
   const erin = await signIn(deps, await createUser(deps, { email: 'erin@example.org' }));
   const erins = await buyAs(shop, erin, [{ productId: 1999, quantity: 1 }], 'erin.pays@example.org');
-  // Never an order of this site: premium access for a penny, and a payment without an invoice.
+  // These were never orders of this site: premium access for a penny, and a payment without an invoice.
   for (const invoice_id of ['ISA-2026-900000-00000000', undefined]) {
     const amount = { currency_code: 'GBP', value: '0.01' };
     const unit = {
@@ -121,7 +129,7 @@ test('after the loss of the database every payment is settled once and deleted a
       expect.stringMatching(/^payment \w+: its items do not have its price/),
       expect.stringContaining(`order ${lost.number}: premium access was paid, but its account is lost`),
     ]);
-    const { orders, access, customers } = await stateOf(restored.deps);
+    const { orders, access, customers } = await restoredState(restored.deps);
     expect(orders.filter(({ number }) => number !== lost.number)).toEqual(before.orders);
     expect(access).toEqual(before.access);
     expect(customers).toEqual(before.customers);
@@ -135,7 +143,7 @@ test('after the loss of the database every payment is settled once and deleted a
 
     expect(await reconcile(restored.deps, { since, logs }, quiet)).toEqual(left);
     expect(await orderMails(restored.deps)).toEqual(expected);
-    expect((await stateOf(restored.deps)).orders).toEqual(orders);
+    expect((await restoredState(restored.deps)).orders).toEqual(orders);
 
     // Signing up again with the address of the payment brings the access back.
     const again = await createUser(restored.deps, { email: 'erin.pays@example.org' });

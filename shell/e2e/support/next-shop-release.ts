@@ -25,7 +25,7 @@ const NAMES = { entry: 'remote-entry\\.[\\da-f]+', remote: 'remote\\.[\\da-f]+',
 export const SCRIPT_KINDS = ['entry', 'remote', 'chunk'] as const;
 
 /** Matches the scripts of one release of the shop, or one kind of them. */
-export const scriptsOf = (version: string, kind?: (typeof SCRIPT_KINDS)[number]) =>
+export const releaseScripts = (version: string, kind?: (typeof SCRIPT_KINDS)[number]) =>
   new RegExp(`/shop/${version.replaceAll('.', '\\.')}/${kind ? NAMES[kind] : '.*'}\\.js`);
 
 /** Matches one kind of scripts in every release of the shop. */
@@ -63,7 +63,7 @@ export const becomeVisitor = (context: BrowserContext, visitor: string) =>
 
 export const asCanary = (release: RegisteredRelease): RegistryEdit =>
   changeShop((remote) => ({ ...remote, canary: { percent: 50, release } }));
-/** As if the shop had no live release. */
+/** An edit that leaves the shop without a live release. */
 export const asFirst = (release: RegisteredRelease): RegistryEdit =>
   changeShop(({ name }) => ({ name, canary: { percent: 50, release: { ...release, menu: [] } } }));
 export const asLive = (release: RegisteredRelease): RegistryEdit =>

@@ -91,18 +91,21 @@ const ELEMENT = new RegExp(
   's',
 );
 
-/** Ends the routes of a test: a page may still request a registry when its test ends, whose response is then gone. */
+/**
+ * Ends the routes of a test, because a page may still request a registry when its test ends, whose response is
+ * then gone.
+ */
 export async function endRoutes({ context }: { readonly context: BrowserContext }): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 /** Changes the registry in documents and on the site, as another site build would. */
 export async function prerenderWith(context: BrowserContext, change: RegistryEdit): Promise<void> {
-  await changeRegistry(context, change, 0);
+  await changeServedRegistry(context, change, 0);
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    // Requests of the context bypass its routes.
+    // The request goes past the context's routes.
     const registry = await servedRegistry(context.request);
     const body = (await response.text()).replace(ELEMENT, (_, open: string, json: string, close: string) => {
       const page = inlinedSchema.parse(JSON.parse(json));
@@ -117,7 +120,11 @@ export async function prerenderWith(context: BrowserContext, change: RegistryEdi
 }
 
 /** Changes the registry that the site serves. @param by is added to the revision. */
-export async function changeRegistry(context: BrowserContext, change: RegistryEdit, by = 1): Promise<void> {
+export async function changeServedRegistry(
+  context: BrowserContext,
+  change: RegistryEdit,
+  by = 1,
+): Promise<void> {
   await context.route('**/registry.json', async (route) => {
     const response = await route.fetch();
     const signed = requireJson(await response.text(), signedRegistrySchema, 'registry.json');

@@ -10,23 +10,26 @@ interface ScrollPosition {
   readonly top: number;
   /** How much of the page has been scrolled, 0 to 1. */
   readonly progress: number;
-  /** The last change of position was towards the top. */
+  /** Whether the visitor last scrolled towards the top; the jump to the place on a new page is not scrolling. */
   readonly upward: boolean;
 }
 
-/** The position of the last frame with scrolling: reading it during a render would force a layout. */
+/** The position in the last frame with scrolling; reading it during a render would force a layout. */
 const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0, upward: false }));
 let frame = 0;
+let lastPath = '';
 
 function readPosition(): ScrollPosition {
   const { scrollHeight, clientHeight } = document.documentElement;
   const top = Math.max(0, window.scrollY);
   const distance = scrollHeight - clientHeight;
   const before = store.getState();
+  const samePage = lastPath === window.location.pathname;
+  lastPath = window.location.pathname;
   return {
     top,
     progress: distance > 0 ? Math.min(1, top / distance) : 0,
-    upward: top === before.top ? before.upward : top < before.top,
+    upward: samePage && (top === before.top ? before.upward : top < before.top),
   };
 }
 
@@ -43,7 +46,7 @@ function schedule(): void {
 const scrollStore: ReadonlyStore<ScrollPosition> = {
   ...store,
   subscribe(listener) {
-    // Adding the same listener again has no effect. The layout needs it as long as the page exists.
+    // Adding the same listener again has no effect, and the layout needs it as long as the page exists.
     window.addEventListener('scroll', schedule, { passive: true });
     window.addEventListener('resize', schedule, { passive: true });
     // The browser may have restored a position before the first subscription. After a frame the layout is up to date, so
@@ -54,8 +57,8 @@ const scrollStore: ReadonlyStore<ScrollPosition> = {
 };
 
 /**
- * Selects from the scroll position. The component renders again only when the selected value changes. In Node and
- * during hydration the page is at its top.
+ * Selects a value from the scroll position. The component renders again only when this value changes. In Node
+ * and during hydration the page is at its top.
  */
 export function useScroll<T extends boolean | number>(select: (position: ScrollPosition) => T): T {
   return useStore(scrollStore, select);

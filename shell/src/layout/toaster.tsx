@@ -90,12 +90,12 @@ const Action = styled.button`
   text-underline-offset: 0.22em;
 `;
 
-/** Moves the focus to the toasts, which are at the end of the page and disappear soon. */
+/** The key that moves the focus to the toasts, which are at the end of the page and disappear soon. */
 const SHORTCUT = 'F8';
 
 interface ToasterProps {
   readonly toasts: Toasts;
-  /** A permanent notice below the toasts. */
+  /** A permanent notice, which is shown below the toasts. */
   readonly children?: ReactNode;
 }
 
@@ -196,7 +196,7 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
 }
 
 /** A permanent notice below the toasts. Without content it is hidden. */
-export const Notice = styled.div`
+export const PermanentNotice = styled.div`
   ${noticeBox}
   display: flex;
   flex-wrap: wrap;
@@ -231,13 +231,13 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <Notice role="status">
+    <PermanentNotice role="status">
       {!online && (
         <>
           <Icon name="offline" size={20} />
           <span>You are offline. Your cart is safe; new pages need a connection.</span>
         </>
       )}
-    </Notice>
+    </PermanentNotice>
   );
 }

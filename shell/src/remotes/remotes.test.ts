@@ -1,6 +1,6 @@
 import { ApiError, type Remote } from '@isa/contract';
 import { remoteCode, networkError, pageWith, registered } from '../testing/releases';
-import { live, openTab, overrideOf, pending, previous, shop } from '../testing/remotes';
+import { live, openTab, overrideOf, afterSettling, previous, shop } from '../testing/remotes';
 import { RemoteUnavailable } from './remotes';
 
 beforeEach(() => sessionStorage.clear());
@@ -74,7 +74,7 @@ describe('when a release fails', () => {
     expect(requested()).toEqual(['1.5.0']);
   });
 
-  it('in the page’s chunk, code and data both come from the next release', async () => {
+  it('code and data come from the next release when a page’s chunk fails', async () => {
     const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
     const [route] = remoteCode('shop', '1.5.0').routes;
     if (!route) throw new Error('The fixture has no page.');
@@ -91,7 +91,7 @@ describe('when a release fails', () => {
     expect(requested()).toEqual(['1.5.0', '1.4.0']);
   });
 
-  it('and all others fail, the error names the preferred one, and the next visit tries again', async () => {
+  it('the error names the preferred release when all fail, and the next visit tries again', async () => {
     const versions: Record<string, Remote | Error> = { '1.5.0': networkError(), '1.4.0': networkError() };
     const { visit } = openTab({ versions });
     await expect(visit()).rejects.toThrow('shop@1.5.0');
@@ -100,12 +100,12 @@ describe('when a release fails', () => {
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
   });
 
-  it('by throwing, like all others, only a new document can succeed', async () => {
+  it('only a new document can succeed when all releases throw', async () => {
     const versions = { '1.5.0': new Error('evaluation'), '1.4.0': new Error('evaluation') };
     await expect(openTab({ versions }).visit()).rejects.toMatchObject({ canBeRetried: false });
   });
 
-  it('to respond, the previous release is shown after 2.5 seconds, and both may still arrive', async () => {
+  it('the previous release is shown after 2.5 seconds without a response, and both may still arrive', async () => {
     jest.useFakeTimers();
     try {
       const { visit, requested, failures } = openTab({ versions: { '1.5.0': 'hangs' }, timeout: 10_000 });
@@ -122,7 +122,7 @@ describe('when a release fails', () => {
     }
   });
 
-  it('to respond, like the previous one, both are reported and the visit fails', async () => {
+  it('two releases that do not respond are both reported, and the visit fails', async () => {
     const { visit, failures } = openTab({ versions: { '1.5.0': 'hangs', '1.4.0': 'hangs' } });
     await expect(visit()).rejects.toBeInstanceOf(RemoteUnavailable);
     expect(failures()).toEqual(['live 1.5.0 fetch', 'previous 1.4.0 fetch']);
@@ -145,7 +145,7 @@ describe('the document of a page that cannot be shown', () => {
     const { remotes, goTo } = openTab({ fresh: pageWith(1, shop) });
     expect(remotes.canOpenDocument(books)).toBe(true);
     const opened = remotes.openDocument(books);
-    await expect(Promise.race([opened, pending()])).resolves.toBe('pending');
+    await expect(Promise.race([opened, afterSettling()])).resolves.toBe('pending');
     expect(goTo).toHaveBeenCalledWith('/books#new');
 
     const other = openTab({ fresh: pageWith(1, shop) });
@@ -155,7 +155,7 @@ describe('the document of a page that cannot be shown', () => {
     openTab({ documentAddress: '/books' });
     const later = openTab({ fresh: pageWith(1, shop) });
     void later.remotes.openDocument(books);
-    await pending();
+    await afterSettling();
     expect(later.goTo).toHaveBeenCalled();
   });
 
@@ -163,7 +163,7 @@ describe('the document of a page that cannot be shown', () => {
     const { pinned, visit, goTo } = openTab({ fresh: pageWith(2) });
     await pinned.refresh();
     pinned.update();
-    await expect(Promise.race([visit(), pending()])).resolves.toBe('pending');
+    await expect(Promise.race([visit(), afterSettling()])).resolves.toBe('pending');
     expect(goTo).toHaveBeenCalledWith('/books');
   });
 
@@ -242,7 +242,7 @@ describe('an unmatched address', () => {
   it('leaves the document once for an address that only the newest registry has', async () => {
     const { remotes, goTo } = openTab({ fresh });
     const address = new URL('https://site.test/wish-list?from=mail');
-    await expect(Promise.race([remotes.findUnmatched(address), pending()])).resolves.toBe('pending');
+    await expect(Promise.race([remotes.findUnmatched(address), afterSettling()])).resolves.toBe('pending');
     expect(goTo.mock.calls).toEqual([['/wish-list?from=mail']]);
     // A stale cache may return an older document: it must not be loaded again and again.
     const next = openTab({ fresh });
@@ -254,7 +254,7 @@ describe('an unmatched address', () => {
     const registry = { ...fresh.registry, retired: [{ name: 'events', routes: ['/events/:id'] }] };
     const address = new URL('https://site.test/events/7');
     const { remotes, goTo } = openTab({ fresh: { ...fresh, registry } });
-    await expect(Promise.race([remotes.findUnmatched(address), pending()])).resolves.toBe('pending');
+    await expect(Promise.race([remotes.findUnmatched(address), afterSettling()])).resolves.toBe('pending');
     expect(goTo).toHaveBeenCalledWith('/events/7');
     const gone = openTab({ fresh: { ...fresh, registry }, documentAddress: '/events/7' });
     await gone.remotes.findUnmatched(address);
@@ -272,7 +272,7 @@ describe('a tab', () => {
   it('loads nothing while the document is being left', async () => {
     const { remotes, exit, requested } = openTab();
     void exit.leave('/books');
-    const settled = Promise.race([remotes.ready(), remotes.route('shop', '/books'), pending()]);
+    const settled = Promise.race([remotes.ready(), remotes.route('shop', '/books'), afterSettling()]);
     await expect(settled).resolves.toBe('pending');
     expect(requested()).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe('a tab', () => {
       const { remotes, goTo, requested } = openTab({ page, allowsInlineStyles });
       const address = new URL(path, 'https://site.test');
       const code = remotes.route('shop', address.pathname, address).catch(() => 'loaded');
-      return { result: Promise.race([code, pending()]), goTo, requested };
+      return { result: Promise.race([code, afterSettling()]), goTo, requested };
     };
 
     it('leaves this document, and loads no code in it', async () => {

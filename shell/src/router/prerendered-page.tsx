@@ -24,7 +24,7 @@ const Row = styled(Container)`
   gap: ${tokens.space(3)};
 `;
 
-/** Of the document's first page, if it was prerendered with its content. */
+/** The document's first page, if it was prerendered with its content. */
 let firstPage: { readonly key: string; readonly address: string; html?: string } | undefined;
 
 /**
@@ -35,7 +35,7 @@ export function isReadable(root: HTMLElement): boolean {
   return root.querySelector('[data-needs-scripts]') === null;
 }
 
-/** Call it with the location of the first page, when that was prerendered with its content. */
+/** Records the location of the first page. Call it when that was prerendered with its content. */
 export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
 }
@@ -62,7 +62,7 @@ interface PrerenderedPageProps {
  * Keeps the HTML of a prerendered page whose remote's code is unavailable: it stays readable, with working links, in an
  * interactive shell. A notice offers a retry.
  */
-export function PrerenderedPage({ remote, fetchCode }: PrerenderedPageProps) {
+export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
   const location = useLocation();
   const [html] = useState(() => prerenderedHtml(remote, location) ?? '');
   const isHydrated = useHydrated();

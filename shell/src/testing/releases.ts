@@ -10,9 +10,9 @@ import type {
 } from '../../formats/registry';
 import { pageRelease } from '../../formats/registry';
 
-export const CDN = 'https://cdn.test';
+export const TEST_CDN = 'https://cdn.test';
 
-/** A release of a remote with one page, `/books`, unless changed. */
+/** A registered release of a remote with one page, `/books`, unless changed. */
 export function registered(
   name: string,
   version: string,
@@ -30,13 +30,13 @@ export function registered(
   };
 }
 
-/** The same as a page uses it. */
+/** The same release as a page uses it. */
 export function release(name: string, version: string, slot: Slot = 'live'): RemoteRelease {
-  return pageRelease({ cdn: CDN }, name, slot, registered(name, version));
+  return pageRelease({ cdn: TEST_CDN }, name, slot, registered(name, version));
 }
 
 export function pageWith(revision: number, ...remotes: RegisteredRemote[]): CompleteRegistry {
-  return { cdn: CDN, registry: { revision, shell: { live: '1.0.0' }, remotes } };
+  return { cdn: TEST_CDN, registry: { revision, shell: { live: '1.0.0' }, remotes } };
 }
 
 /** The registry as a page contains it that this remote renders, or none. */

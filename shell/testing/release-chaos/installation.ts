@@ -20,19 +20,19 @@ import { releaseOf } from './operations';
 
 export type StoreKind = 'folder' | 'bucket';
 
-/** Each has a team. */
+/** The remotes, each of which has a team. */
 export const REMOTES = ['shop', 'learning', 'marketing'] as const;
 
 export const WRONG_CLOCK_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type Installation = Awaited<ReturnType<typeof startInstallation>>;
+export type ChaosInstallation = Awaited<ReturnType<typeof startChaosInstallation>>;
 
 /**
  * Runs the roles of the site with releases that are built in milliseconds: two site builders and two watchers, of which one has a
  * wrong clock, the operators' pages, and a process for each team. The store and the site are folders, or in a bucket.
  */
-export async function startInstallation(kind: StoreKind) {
+export async function startChaosInstallation(kind: StoreKind) {
   const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -81,7 +81,7 @@ export async function startInstallation(kind: StoreKind) {
     const environment: NodeJS.ProcessEnv = {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      // Minimal releases show nothing in a browser.
+      // No browser is started, because minimal releases show nothing in one.
       CHROMIUM_PATH: '',
       DATA_FOLDER: store.folder,
       KEYS_FOLDER: at('keys'),
@@ -122,7 +122,7 @@ export async function startInstallation(kind: StoreKind) {
     const ahead = { CLOCK_OFFSET_MS: String(WRONG_CLOCK_MS) };
     const behind = { CLOCK_OFFSET_MS: String(-WRONG_CLOCK_MS) };
     const siteBuilder = (number: number, more = {}) => {
-      // In a bucket, site builders are on two machines.
+      // Site builders of a bucket are on two machines.
       const SITE_FOLDER = at(kind === 'bucket' ? `site-builder-${number}` : 'site');
       return startRole('compose', `site builder ${number}`, { SITE_FOLDER, FULL_DISK: fullDisk, ...more });
     };
@@ -164,7 +164,10 @@ export async function startInstallation(kind: StoreKind) {
       all: [...siteBuilders, ...watchers, ops, ...teams.map(([, team]) => team)],
       readServed: servedReleasesReader(origin),
       fillDisk: (isFull: boolean) => (isFull ? writeFile(fullDisk, '') : rm(fullDisk, { force: true })),
-      /** As if a release had been published eight days ago, and the site's objects two hours ago. */
+      /**
+       * Makes a release look as if it had been published eight days ago, and the site's objects as of two hours
+       * ago.
+       */
       async age(app: string, version: string): Promise<void> {
         const prefix = `${app}/${version}/`;
         if (bucket) {

@@ -50,7 +50,7 @@ export async function afterBackup(
   await buyAs(shop, undefined, book(3), 'guest@example.org');
   await buyAs(shop, carol, premium, 'carol@example.org');
   shop.approve(openOrder);
-  // By webhook, which needs no browser.
+  // The payment arrives by webhook, which needs no browser.
   shop.connectWebhooks();
   shop.approve(openOrder);
   const { capture } = shop.sandbox.payments.order(refundedOrder);
@@ -75,7 +75,7 @@ export async function buyAs(
 }
 
 /** What must be the same after a restore: orders with their lines and links, access, customers. */
-export async function stateOf({ db }: Pick<Deps, 'db'>) {
+export async function restoredState({ db }: Pick<Deps, 'db'>) {
   const orders = await db.getRepository(Orders).find({ order: { id: 'ASC' } });
   const lines = await db.getRepository(OrderLines).find({ order: { orderId: 'ASC', productId: 'ASC' } });
   const users = await db.getRepository(Users).find({ order: { email: 'ASC' } });

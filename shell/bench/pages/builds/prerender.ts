@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { LOADER_DATA } from '../apps/loader-data';
-import type { RenderedPage } from '../apps/render';
+import type { BenchPage } from '../apps/render';
 import { measuredPages } from '../../../release/checks/load/measured-pages';
 import { origins } from '../../shared/settings';
 
@@ -12,7 +12,7 @@ const HEAD_ELEMENTS =
   /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>|<style\b[^>]*>[\s\S]*?<\/style>|<script\b[^>]*async[^>]*><\/script>)*/;
 
 const rendererSchema = z.object({
-  render: z.custom<(pathname: string, origin: string) => Promise<RenderedPage>>(
+  render: z.custom<(pathname: string, origin: string) => Promise<BenchPage>>(
     (value) => typeof value === 'function',
   ),
 });
@@ -40,7 +40,7 @@ export async function prerenderPages({ renderer, folder, staticFolder, api }: Pr
     await import(pathToFileURL(path.join(renderer, 'render.mjs')).href),
   );
   const template = await readFile(path.join(folder, 'index.html'), 'utf8');
-  // For addresses that are not prerendered.
+  // This file is for addresses that are not prerendered.
   await writeFile(path.join(folder, 'app.html'), template);
   for (const pathname of publicPaths) {
     const html = fill(template, await render(pathname, origins().site));
@@ -54,18 +54,18 @@ async function writePage(folder: string, html: string): Promise<void> {
   await writeFile(path.join(folder, 'index.html'), html);
 }
 
-function fill(template: string, { html, styles, loaderData }: RenderedPage): string {
+function fill(template: string, { html, styles, loaderData }: BenchPage): string {
   const head = HEAD_ELEMENTS.exec(html)?.[0] ?? '';
   const json = JSON.stringify(loaderData).replaceAll('<', '\\u003c');
   const body = `<div id="root">${html.slice(head.length)}</div>
 <script type="application/json" id="${LOADER_DATA}">${json}</script>`;
-  // Replaced by functions, because contents may include replacement patterns such as `$&`.
+  // The replacements are functions, because contents may include patterns such as `$&`.
   return template
     .replace(/<title>[^<]*<\/title>/, () => `${head}${styles}`)
     .replace('<div id="root"></div>', () => body);
 }
 
-/** The page without any script, as a person would write the same first screen by hand. */
+/** @returns the page without any script, as a person would write the same first screen by hand. */
 function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Driver } from './driver';
 import { FaultProxy } from './fault-proxy';
 import { firefoxDriver } from './firefox';
-import { origin, ports } from './site';
+import { origin, enginePorts } from './site';
 import { Tab } from './tab';
 import { webKitDriver } from './webkit';
 
@@ -25,13 +25,13 @@ interface WorkerFixtures {
   readonly faults: FaultProxy;
 }
 
-/** Tests of one browser, which starts once for all. */
+/** Tests of one browser, which starts once for all of them. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { scope: 'worker', option: true }],
   driver: [
     async ({ engine }, use) => {
       const driver = await ENGINES[engine]();
-      // The header shows its menus from 1280 pixels on.
+      // The window is wide, because the header shows its menus from 1280 pixels on.
       await driver.send('SetWindowRect', { x: 0, y: 0, width: 1380, height: 960 });
       await use(driver);
       await driver.stop();
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   faults: [
     async ({}, use) => {
       const proxy = new FaultProxy();
-      await proxy.start(ports);
+      await proxy.start(enginePorts);
       await use(proxy);
       proxy.stop();
     },

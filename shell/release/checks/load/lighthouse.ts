@@ -12,14 +12,14 @@ import { blockingTime, traceSchema } from './blocking-time';
 
 /** The cost of one cold visit of one page, as Lighthouse simulates it for a phone over slow 4G. */
 export interface LoadFigures {
-  /** From 0 to 100; only of a scored visit. */
+  /** The score from 0 to 100; only a scored visit has it. */
   readonly performance: number | undefined;
-  /** Milliseconds, as all times. */
+  /** First contentful paint in milliseconds, like all times. */
   readonly fcp: number;
   readonly lcp: number;
   /** Total blocking time by processor time. */
   readonly tbt: number | undefined;
-  /** The same by the clock, as Lighthouse counts it. */
+  /** Total blocking time by the clock, as Lighthouse counts it. */
   readonly clockTbt: number;
   readonly cls: number;
   /** When the page's scripts had started, on this machine and without throttling. */
@@ -102,8 +102,8 @@ function basketCookie(origin: string) {
   return { name: 'basket', value, url: origin };
 }
 
-export interface Visit {
-  /** The program's path. */
+export interface PageVisit {
+  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly origin: string;
   readonly path: string;
@@ -113,7 +113,7 @@ export interface Visit {
 }
 
 /** Visits a page with a new browser and Lighthouse's mobile preset. @throws UserError when Lighthouse fails. */
-export async function visitPage(visit: Visit): Promise<LoadFigures> {
+export async function visitPage(visit: PageVisit): Promise<LoadFigures> {
   const { chromium: executablePath, origin, path: page, withBasket, scored = false } = visit;
   const profile = await mkdtemp(path.join(tmpdir(), 'isa-lighthouse-'));
   const browser = await chromium.launchPersistentContext(profile, {

@@ -7,7 +7,7 @@ import { useNavigate } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
 import { readRegistry } from '../../../formats/inlined-registry';
 import { failureText, isInvalidLink } from '../failure-text';
-import { Notice } from '../toaster';
+import { PermanentNotice } from '../toaster';
 
 const PREFIX = '#newsletter=';
 
@@ -22,7 +22,7 @@ export function NewsletterConfirmation() {
   const token = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : '';
 
   function confirm() {
-    // Removes the token, which works once, from the address and with it this notice.
+    // The token works once, so it leaves the address, and this notice goes with it.
     void navigate(pathname, { replace: true, preventScrollReset: true });
     api(calls.confirmNewsletter, { body: { token } }).then(
       () => toasts.show({ tone: 'success', text: 'Welcome. Your newsletter is confirmed.' }),
@@ -35,7 +35,7 @@ export function NewsletterConfirmation() {
   }
 
   return (
-    <Notice role="status">
+    <PermanentNotice role="status">
       {token !== '' && (
         <>
           <span>Subscribe to our newsletter?</span>
@@ -44,11 +44,11 @@ export function NewsletterConfirmation() {
           </Button>
         </>
       )}
-    </Notice>
+    </PermanentNotice>
   );
 }
 
-/** Visible only to the visitor whom the plain form post redirected to this anchor. */
+/** A confirmation that only the visitor sees whom the plain form post redirected to this anchor. */
 const SentWithoutScripts = styled.div`
   display: none;
   &:target {
@@ -96,7 +96,7 @@ export function Newsletter() {
         const form = event.currentTarget;
         const { newsletterUrl } = readRegistry(document);
         if (newsletterUrl !== undefined) {
-          // The browser sends the form itself.
+          // The browser sends the form to the provider itself.
           form.action = newsletterUrl;
           form.target = '_blank';
           return;
@@ -118,7 +118,7 @@ export function Newsletter() {
           Subscribe
         </Button>
       </Columns>
-      {/* Bots fill in every field. */}
+      {/* Bots fill in every field, also this hidden one. */}
       <VisuallyHidden as="div" aria-hidden="true">
         <label>
           Leave this empty
