@@ -177,14 +177,15 @@ export default [
       '**/testing/**',
       'shell/{e2e,bench}/**',
       'api/bench/**',
-      'api/contract/src/paths.ts',
+      '{shell,mfe-*}/src/paths.ts',
+      'api/contract/src/paths/**',
     ],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...[`Literal[value=${ADDRESS}]`, `TemplateElement[value.raw=${ADDRESS}]`].map((selector) => ({
           selector,
-          message: 'Take the address of a page from `paths` of @isa/api-contract.',
+          message: 'Take the address of a page from @isa/api-contract/paths.',
         })),
       ],
     },

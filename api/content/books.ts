@@ -1,4 +1,5 @@
-import { type Book, BOOK_COUNT, CURRENCY, OLD_VOLUME_PRICE, paths, pence } from '@isa/api-contract';
+import { type Book, BOOK_COUNT, CURRENCY, OLD_VOLUME_PRICE, pence } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import volumesFile from './volumes.json';
 

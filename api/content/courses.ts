@@ -1,4 +1,5 @@
-import { type Course, paths } from '@isa/api-contract';
+import type { Course } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { courseSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import coursesFile from './courses.json';

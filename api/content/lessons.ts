@@ -1,4 +1,5 @@
-import { CURRENCY, FIRST_LESSON_ID, type Lesson, LESSON_PRICE, paths } from '@isa/api-contract';
+import { CURRENCY, FIRST_LESSON_ID, type Lesson, LESSON_PRICE } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import lessonsFile from './lessons.json';
 

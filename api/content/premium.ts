@@ -1,4 +1,5 @@
-import { CURRENCY, paths, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
+import { CURRENCY, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 
 /** The virtual product that opens every lesson (specification §3). */
 export const premium: Omit<Premium, 'preOrder'> = {

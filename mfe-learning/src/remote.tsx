@@ -1,4 +1,5 @@
-import { defineRemote, paths } from '@isa/contract';
+import { defineRemote } from '@isa/contract';
+import * as paths from './paths';
 import { lessonRoute } from './features/lesson/route';
 import { myCoursesRoute } from './features/my-courses/route';
 import { onlineCoursesRoutes } from './features/online-courses/route';

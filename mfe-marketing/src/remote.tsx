@@ -1,4 +1,5 @@
-import { defineRemote, paths } from '@isa/contract';
+import { defineRemote } from '@isa/contract';
+import * as paths from './paths';
 import { aboutRoute } from './features/about/route';
 import { blogRoutes } from './features/blog/route';
 import { contactRoute } from './features/contact/route';

@@ -1,4 +1,5 @@
-import { defineRemote, paths } from '@isa/contract';
+import { defineRemote } from '@isa/contract';
+import * as paths from './paths';
 import { basketRoute } from './features/basket/route';
 import { bookRoutes } from './features/books/route';
 import { checkoutRoute } from './features/checkout/route';

@@ -1,3 +1,5 @@
+import { MAIN_JOURNEYS, ownJourneys } from '../release/checks/journeys';
+
 /** What a change can break. */
 export interface AffectedChecks {
   /** Whole steps of `npm test`, or `all` of them. */
@@ -7,6 +9,8 @@ export interface AffectedChecks {
   readonly format: readonly string[];
   /** Files whose related unit and API tests run. */
   readonly units: readonly string[];
+  /** The names of the journeys to run in the step of that name, which otherwise runs all. */
+  readonly journeys?: readonly string[];
 }
 
 /** Matches packages and configuration of the tools themselves. */
@@ -16,6 +20,19 @@ const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** Matches what a page in a browser is made of, or is served by. */
 const IN_BROWSER =
   /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|ui|contract|formats|store|compose|server|kit|release|e2e|public))\//;
+/** Journeys that cross apps: a remote alone can break them. */
+const CROSSING = [
+  ...MAIN_JOURNEYS,
+  ...[
+    'accessibility',
+    'first-clicks',
+    'layout-shifts',
+    'navigation',
+    'prerender',
+    'routes',
+    'without-scripts',
+  ],
+];
 const TABLES = /^api\/src\/database\//;
 
 /** @param changed the changed files, relative to the project's root; `existing` are those that were not deleted. */
@@ -23,17 +40,28 @@ export function affectedChecks(changed: readonly string[], existing: readonly st
   if (changed.some((file) => AFFECTS_ALL.test(file)))
     return { steps: 'all', lint: [], format: [], units: [] };
   const code = existing.filter((file) => CODE.test(file));
-  const inBrowser = changed.some(
+  const inBrowser = changed.filter(
     (file) => IN_BROWSER.test(file) && !/\.(?:test|stories)\.tsx?$|\.md$/.test(file),
   );
+  const journeys = inBrowser.map(journeysFor);
   return {
     steps: [
       ...(changed.some((file) => CODE.test(file)) ? ['types'] : []),
       ...(changed.some((file) => TABLES.test(file)) ? ['api-mariadb'] : []),
-      ...(inBrowser ? ['journeys'] : []),
+      ...(inBrowser.length > 0 ? ['journeys'] : []),
     ],
+    ...(inBrowser.length > 0 &&
+      !journeys.includes('all') && { journeys: [...new Set(journeys.flat())].sort() }),
     lint: code,
     format: existing,
     units: code,
   };
+}
+
+/** The journeys that a file which reaches browsers can break. */
+function journeysFor(file: string): readonly string[] | 'all' {
+  const [, remote] = /^mfe-([^/]+)\//.exec(file) ?? [];
+  if (remote !== undefined) return [...CROSSING, ...ownJourneys(remote)];
+  const [, spec] = /^shell\/e2e\/([^/]+)\.spec\.ts$/.exec(file) ?? [];
+  return spec === undefined ? 'all' : [spec];
 }

@@ -19,7 +19,7 @@ main(async () => {
   const changed = changedSince(base);
   if (changed.length === 0) return log(`Nothing differs from ${base}.`);
   const existing = changed.filter((file) => existsSync(path.join(root, file)));
-  const { steps, lint, format, units } = affectedChecks(changed, existing);
+  const { steps, lint, format, units, journeys } = affectedChecks(changed, existing);
   log(`${changed.length} files differ from ${base}.`);
   if (steps === 'all') {
     log('One of them configures packages or tools, so everything runs.');
@@ -40,7 +40,12 @@ main(async () => {
       ...units,
     ]);
   }
-  if (steps.length > 0) await run(`One of the steps ${steps.join(', ')}`, [...TEST, ...steps]);
+  if (journeys) log(`\nJourneys: ${journeys.join(', ')}. The others are of apps that have not changed.`);
+  if (steps.length > 0)
+    await run(`One of the steps ${steps.join(', ')}`, [...TEST, ...steps], {
+      ...process.env,
+      ...(journeys && { JOURNEYS: journeys.join(' ') }),
+    });
 });
 
 /** @throws UserError when git does not know the base. */
@@ -62,8 +67,8 @@ function changedSince(base: string): readonly string[] {
 }
 
 /** @throws UserError when it fails. */
-async function run(name: string, args: readonly string[]): Promise<void> {
+async function run(name: string, args: readonly string[], environment = process.env): Promise<void> {
   log(`\n── ${name}\n`);
-  const { code } = await streamNode(args, (text) => void process.stdout.write(text));
+  const { code } = await streamNode(args, (text) => void process.stdout.write(text), environment);
   if (code !== 0) throw new UserError(`${name} failed.`);
 }

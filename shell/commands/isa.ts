@@ -1,5 +1,6 @@
 // The command line of `@isa/remote-kit`, in the repository of a remote.
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import { generateFeature, type GenerateOptions } from '../generate/generate-feature';
 import { requireTools } from '../kit/bundlers';
 import { testRemote } from '../kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../release/cli/program';
@@ -22,6 +23,18 @@ function addDevelopmentCommands(program: Command): void {
       requireTools('The development server', 'webpack');
       const { developRemote } = await import('../kit/develop/develop-remote');
       await developRemote(remote, shell);
+    });
+  program
+    .command('new')
+    .addArgument(new Argument('<kind>').choices(['feature']))
+    .argument('<name>')
+    .summary('generate a page, with its request, its test and its route')
+    .option('--title <text>', 'the page’s title; derived from the name by default')
+    .option('--path <address>', 'the page’s address; /<name> by default')
+    .action(async (_kind: string, name: string, options: GenerateOptions) => {
+      const { created, changed, next } = await generateFeature(remote, name, options);
+      const lines = [...created, ...changed].map((file) => `  ${file}\n`);
+      process.stdout.write(`${lines.join('')}Next: ${next.join(', ')}\n`);
     });
   program.command('test').summary('check types, rules and tests').action(testRemote);
 }

@@ -1,12 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import {
-  generateFeature,
-  generateRemote,
-  generateRepository,
-  type Generated,
-  type GenerateOptions,
-} from '../generate/generate';
+import { generateRemote, generateRepository } from '../generate/generate';
+import { generateFeature, type Generated, type GenerateOptions } from '../generate/generate-feature';
 import { installPackages } from '../generate/install';
 import { root } from '../tools/folders';
 import { printable } from '../tools/user-error';

@@ -322,14 +322,23 @@ async function journeys(chromium: string, write: Write): Promise<Outcome> {
     buildApi(line),
   ]);
   if (code !== 0) return outcomeOfTool('journeys', code, output);
-  return playwright('journeys', 'shell/e2e/playwright.config.ts', chromium, write);
+  const chosen = process.env.JOURNEYS?.split(' ') ?? [];
+  const files = chosen.map((spec) => `shell/e2e/${spec}.spec.ts`);
+  return playwright('journeys', 'shell/e2e/playwright.config.ts', chromium, write, files);
 }
 
-async function playwright(name: string, config: string, chromium: string, write: Write): Promise<Outcome> {
+/** @param files the tests to run; all without any. */
+async function playwright(
+  name: string,
+  config: string,
+  chromium: string,
+  write: Write,
+  files: readonly string[] = [],
+): Promise<Outcome> {
   const file = await reportFile(name);
   const retries = REPORTS_FLAKY_AS_FAILED ? '0' : '1';
   const { code, output } = await runTool(
-    [bin('@playwright/test/cli.js'), 'test', '--config', config, '--retries', retries],
+    [bin('@playwright/test/cli.js'), 'test', ...files, '--config', config, '--retries', retries],
     write,
     {
       ...TEST_STORE,

@@ -71,7 +71,8 @@ async function walk(page: Page, bundler: Bundler): Promise<void> {
         '<Lead>',
         `<Lead data-library={typeof new MiniSearch({ fields: ['name'] })}>`,
       );
-      expect(await repository.npm(['test'])).toContain('Tests:       5 passed');
+      await repository.npm(['new', '--', 'feature', 'speakers']);
+      expect(await repository.npm(['test'])).toContain('Tests:       10 passed');
       await repository.replace(
         PAGE,
         'const Sheet =',

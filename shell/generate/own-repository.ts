@@ -120,7 +120,7 @@ function withoutProject(workflow: string): string {
     ],
     // The jobs that need keys of the operators, and what only these jobs read.
     [/ {4}outputs:\n {6}version: .*\n/, ''],
-    [/ {6}# A change of tests, [^]*$/, ''],
+    [/\n {2}check:\n[^]*$/, ''],
   ];
   return replacements.reduce((text, [pattern, replacement]) => {
     if (!pattern.test(text)) throw new Error(`The template of the workflow lacks ${String(pattern)}.`);

@@ -8,6 +8,7 @@ import { compilePackages, inCacheFolder, type PackageName } from '../kit/pack/de
 import { bundleScripts } from '../tools/bundle-scripts';
 import { kitFolder, packageFolder, root } from '../tools/folders';
 import { runNpm } from './install';
+import { templateFolder } from './template';
 
 const LIBRARIES: readonly PackageName[] = ['@isa/api-contract', '@isa/contract', '@isa/ui'];
 const KIT = '@isa/remote-kit';
@@ -97,6 +98,9 @@ async function writeKit(target: string): Promise<string> {
     const filter = (file: string) => !NOT_PACKED.test(file);
     await cp(path.join(kitFolder, name), path.join(target, name), { recursive: true, filter });
   }
+  // What its command `new` fills in, with the test of the page.
+  const feature = 'src/features';
+  await cp(path.join(templateFolder, feature), path.join(target, 'template', feature), { recursive: true });
   const { devDependencies = {}, ...manifest } = await readManifest(kitFolder);
   const tools = new Set(Object.values(BUILD_TOOLS).flat());
   const versions = Object.entries(devDependencies);

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../tools/folders';
+import { isKit, kitFolder, root } from '../tools/folders';
 import type { Names } from './names';
 
 /**
  * A complete remote with one feature. It is compiled and linted with the shell, so it stays up to date. `.template` in
  * the names of configuration files keeps tools from applying them.
  */
-const templateFolder = path.join(root, 'shell/generate/template');
+export const templateFolder = isKit
+  ? path.join(kitFolder, 'template')
+  : path.join(root, 'shell/generate/template');
 
 /** The values that replace the template's placeholders. */
 export interface Placeholders {

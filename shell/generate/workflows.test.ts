@@ -102,8 +102,23 @@ test('the workflow of a remote in its own repository ends with its publication, 
   expect([...text.matchAll(/^ {2}(\w+):$/gm)].map(([, job]) => job)).toEqual(
     expect.arrayContaining(['verify', 'preview', 'publish']),
   );
-  expect(text).not.toMatch(/^ {2}(?:check|canary):$|RELEASE_KEY_(?:REGISTRY|CHECK)|steps\.new/m);
+  expect(text).not.toMatch(/^ {2}(?:check|canary):$|RELEASE_KEY_(?:REGISTRY|CHECK)/m);
   expect(text).toMatch(/publish "talks@\$VERSION"\n(?: {8,}.*\n)*$/);
+  expect(text).toMatch(RELEASES_ONLY_NEW_REVISIONS);
+});
+
+/** An early step compares the revision; what follows depends on it. */
+const RELEASES_ONLY_NEW_REVISIONS =
+  /- id: new\n[^]*--dry-run pack (\S+) [^]*\.apps\[\] \| select\(\.app == "\1"\)[^]*- if: steps\.new\.outputs\.version != ''\n +run: \S+ run release -- pack \1 [^]*- if: steps\.new\.outputs\.version != ''\n +run: \S+ run release -- publish/;
+
+test('a revision that visitors have already is neither packed nor published', async () => {
+  const publishing = (await jobs()).filter(({ job }) => job === 'publish');
+  expect(publishing.map(({ text }) => RELEASES_ONLY_NEW_REVISIONS.test(text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('every project whose tests a workflow runs exists', async () => {

@@ -11,7 +11,9 @@ export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';
 export * from './money';
 export { nextPath } from './next-path';
-export { paths } from './paths';
+export { pagePath } from './page-path';
+/** For `@isa/contract`; all others import `@isa/api-contract/paths`, of which bundlers keep what is used. */
+export * as paths from './paths';
 export * from './problems';
 export * from './products';
 export * from './rules';

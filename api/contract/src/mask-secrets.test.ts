@@ -1,5 +1,5 @@
 import { maskSecrets } from './mask-secrets';
-import { paths } from './paths';
+import * as paths from './paths';
 
 test.each([
   [paths.order('the-secret'), '/my-orders/[token]'],

@@ -1,5 +1,5 @@
 import { nextPath } from './next-path';
-import { paths } from './paths';
+import * as paths from './paths';
 
 const search = (next: string) => new URLSearchParams({ next });
 

@@ -1,4 +1,4 @@
-import { paths } from './paths';
+import * as paths from './paths';
 
 /**
  * The forms are in a function, because calls at the start of a module would keep all paths in every remote's

@@ -1,4 +1,4 @@
-import { paths } from './paths';
+import * as paths from './paths';
 
 describe('paths', () => {
   it('builds addresses from the patterns that routers take', () => {

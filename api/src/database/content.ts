@@ -1,12 +1,5 @@
-import {
-  type Book,
-  type Course,
-  isRecorded,
-  type Lesson,
-  paths,
-  type Post,
-  POST_COUNT,
-} from '@isa/api-contract';
+import { type Book, type Course, isRecorded, type Lesson, type Post, POST_COUNT } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { bookSchema, courseSchema, lessonSchema, postSchema } from '@isa/api-contract/schemas';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 import { assertionSchema } from '@isa/api-contract/schemas';
 import { addressPrefixes } from '@isa/api-contract/security-events';
-import { nextPath, paths } from '@isa/api-contract';
+import { nextPath } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import { Staff, type User } from '../database/entities';
 import { createAccounts } from '../features/accounts/accounts';

@@ -2,13 +2,13 @@ import {
   type CallOutput,
   FIRST_LESSON_ID,
   type Lesson,
-  type LessonProgress,
   LESSON_COUNT,
   LESSON_PRICE,
+  type LessonProgress,
   PREMIUM_ID,
   PREMIUM_PRICE,
 } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 
 const TOPICS = [
   'Law, ethics and proportionality',

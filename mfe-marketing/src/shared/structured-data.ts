@@ -1,5 +1,6 @@
 import { academy, type Course, type Post } from '@isa/api-contract';
-import { type Crumb, type Host, paths, type StructuredData } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type Crumb, type Host, type StructuredData } from '@isa/contract';
 
 export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
 export const servicesCrumb: Crumb = { label: 'Services', to: paths.services };

@@ -1,5 +1,5 @@
 import { delivery } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { TextLink, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';

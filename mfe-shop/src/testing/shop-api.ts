@@ -6,15 +6,16 @@ import {
   LESSON_COUNT,
   LESSON_PRICE,
   type Order,
-  type Receipt,
   pence,
   type Premium,
   PREMIUM_ID,
   PREMIUM_PRICE,
   priceBasket,
   type PricedProduct,
+  type Receipt,
 } from '@isa/api-contract';
-import { ApiError, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
 import { books } from './books';
 

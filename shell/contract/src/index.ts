@@ -1,3 +1,4 @@
+/** @deprecated Import `@isa/api-contract/paths`, which remotes bundle: these are the addresses that the shell knows. */
 export { paths } from '@isa/api-contract';
 export { useBasket, useHost, useSession } from './react/host-context';
 export { type Crumb, PageHead, type StructuredData } from './react/page-head';

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { calls, paths } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { definePage, defineRemote, type Remote } from './remote';
 import { notFound, redirect } from './router';
 import { ApiError } from './services/api';

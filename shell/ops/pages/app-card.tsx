@@ -1,4 +1,5 @@
-import { paths, type ReleaseTelemetry } from '@isa/api-contract';
+import type { ReleaseTelemetry } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { describeRollout } from '../../formats/history';
 import { MAX_PREVIEW_DAYS } from '../../formats/preview';

@@ -45,42 +45,48 @@ async function check(fake: TestRelease): Promise<CheckReport> {
 
 const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
 
-/**
- * These are the steps of docs/releasing.md, "A new version of the contract". Previous releases count, since
- * visitors may get them again.
- */
-test('a new major of the contract: remotes widen their range, the shell follows, remotes narrow it', async () => {
-  await openShop();
-  const range = (accepted: string) => ({ shared: [{ ...CONTRACT, range: accepted }] });
-  const isAccepted = async (fake: TestRelease) => {
-    const candidate = await store.release(fake);
-    const head = await readHead(store.storage, store.keys);
-    const surroundings = await surroundingsOf(fake.app, head?.entry.registry.registry, store);
-    return (await gates['shared packages'](candidate, surroundings)).problems.length === 0;
-  };
-  const goLive = async (fake: TestRelease) => {
-    expect(await isAccepted(fake)).toBe(true);
-    await promoteTogether({ [fake.app]: fake.version }, { ...store, who: 'ada' });
-  };
-  const lessons = { app: 'learning', paths: ['/lessons', '/lessons/:id'] };
-  const shell = (version: string) => ({
-    app: 'shell',
-    version,
-    paths: ['/login'],
-    provides: [{ request: '@isa/contract', version: '2.0.0' }],
-  });
+/** docs/releasing.md, "A new version of the contract". Previous releases count, since visitors may get them again. */
+test.each([
+  ['the contract', '@isa/contract', '1.2.0', '2.0.0'],
+  ['React', 'react', '19.3.1', '20.0.0'],
+])(
+  'a new major of %s: remotes widen their range, the shell follows, remotes narrow it',
+  async (_name, request, before, after) => {
+    const wanting = (range: string) => ({ shared: [{ request, range }] });
+    const shell = (version: string, provided: string) => ({
+      app: 'shell',
+      version,
+      paths: ['/login'],
+      provides: [{ request, version: provided }],
+    });
+    const lessons = { app: 'learning', paths: ['/lessons', '/lessons/:id'] };
+    const isAccepted = async (fake: TestRelease) => {
+      const released = await store.release(fake);
+      const head = await readHead(store.storage, store.keys);
+      const surroundings = await surroundingsOf(fake.app, head?.entry.registry.registry, store);
+      return (await gates['shared packages'](released, surroundings)).problems.length === 0;
+    };
+    const goLive = async (fake: TestRelease) => {
+      expect(await isAccepted(fake)).toBe(true);
+      await promoteTogether({ [fake.app]: fake.version }, { ...store, who: 'ada' });
+    };
+    await store.release(shell('1.0.0', before));
+    await store.release({ ...shop, ...wanting(`^${before}`) });
+    await store.release({ ...lessons, ...wanting(`^${before}`), version: '1.0.0' });
+    await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 
-  const wide = range('^1.2.0 || ^2.0.0');
-  for (const patch of [1, 2]) {
-    expect(await isAccepted(shell(`2.0.0-${patch}`))).toBe(false);
-    await goLive({ ...shop, ...wide, version: `1.1.${patch}` });
-    await goLive({ ...lessons, ...wide, version: `1.1.${patch}` });
-  }
-  await goLive(shell('2.0.0'));
-  expect(await isAccepted({ ...shop, ...range('^2.0.0'), version: '2.0.0' })).toBe(false);
-  await goLive(shell('2.0.1'));
-  await goLive({ ...shop, ...range('^2.0.0'), version: '2.0.1' });
-});
+    const wide = wanting(`^${before} || ^${after}`);
+    for (const patch of [1, 2]) {
+      expect(await isAccepted(shell(`2.0.0-${patch}`, after))).toBe(false);
+      await goLive({ ...shop, ...wide, version: `1.1.${patch}` });
+      await goLive({ ...lessons, ...wide, version: `1.1.${patch}` });
+    }
+    await goLive(shell('2.0.0', after));
+    expect(await isAccepted({ ...shop, ...wanting(`^${after}`), version: '2.0.0' })).toBe(false);
+    await goLive(shell('2.0.1', after));
+    await goLive({ ...shop, ...wanting(`^${after}`), version: '2.0.1' });
+  },
+);
 
 describe('a faulty release', () => {
   beforeEach(openShop);

@@ -13,7 +13,7 @@ import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
-import { linksInPages, sitePagesReader } from '../registry/links';
+import { linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
 import { readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
@@ -139,7 +139,9 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
   const ownMenu = new Set(live && menuLinks(live).map(({ path: to }) => to));
   const isLeft = (target: string) => isRemoved(target) && !ownMenu.has(target);
   const pageLinks =
-    pages && registry && shell ? linksInPages(pages, registry, shell, candidate.name, isLeft) : [];
+    pages && registry && shell
+      ? linksInPages(pages, registry, shell, (author) => author !== candidate.name, isLeft)
+      : [];
   const conflicts = own.flatMap((claimed) =>
     findConflicts([claimed, ...foreign.filter(({ app }) => app !== claimed.app)]).filter(
       ({ one }) => one === claimed,
@@ -177,11 +179,6 @@ function menuLinks({ menu }: Release) {
   return menu
     .flatMap((entry) => [entry, ...(entry.children ?? [])])
     .filter(({ path: to }) => to.startsWith('/'));
-}
-
-/** An address without its query and fragment. */
-function pathnameOf(address: string): string {
-  return address.replace(/[?#].*$/, '');
 }
 
 /** A release above its team's budget passes when it is at most this much larger than the live release. */

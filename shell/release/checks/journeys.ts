@@ -124,8 +124,14 @@ function lastLines(text: string): string {
 
 /** The journeys that verify the served versions, the site's main job, and the app's own journeys. */
 function specsOf(app: string): readonly string[] {
-  const own = app === 'shell' ? ['accounts', 'layout'] : [app];
-  return ['served-versions', 'buy-and-watch', ...own]
-    .map((name) => `shell/e2e/${name}.spec.ts`)
-    .filter((file) => existsSync(path.join(root, file)));
+  return [...MAIN_JOURNEYS, ...ownJourneys(app)].map((name) => `shell/e2e/${name}.spec.ts`);
+}
+
+export const MAIN_JOURNEYS = ['served-versions', 'buy-and-watch'] as const;
+
+/** The journeys of an app alone; none of a remote whose team has written none. */
+export function ownJourneys(app: string): readonly string[] {
+  return (app === 'shell' ? ['accounts', 'layout'] : [app]).filter((name) =>
+    existsSync(path.join(root, `shell/e2e/${name}.spec.ts`)),
+  );
 }

@@ -30,8 +30,8 @@ async function released(app: string, version: string, code: string, paths = [`/$
 }
 
 /** Checks a candidate alongside a shell and a remote that work. */
-async function check(app: string, code: string) {
-  const shell = await released('shell', '1.0.0', MINIMAL_SHELL, ['/login']);
+async function check(app: string, code: string, liveShell = MINIMAL_SHELL) {
+  const shell = await released('shell', '1.0.0', liveShell, ['/login']);
   const learning = await released('learning', '1.0.0', minimalRemote('lessons', 'learning'));
   const paths = app === 'shell' ? ['/login', '/reset/:token'] : undefined;
   const candidate = await released(app, '2.0.0', code, paths);
@@ -60,7 +60,10 @@ test.each([
   const { problems, summary } = await check(app, code);
   expect(problems).toEqual([]);
   expect(summary).toEqual([
-    `${app === 'shell' ? 4 : 2} pages are rendered, one of each route`,
+    `${app === 'shell' ? 4 : 2} routes are rendered`,
+    app === 'shell'
+      ? '2 pages are rendered; all links of shell lead to pages'
+      : '1 page is rendered; all links of shop lead to pages',
     'not started in Chromium: CHROMIUM_PATH is empty',
   ]);
 });
@@ -74,10 +77,41 @@ test.each([
   expect((await check(app, code)).problems).toEqual([expect.stringContaining(problem)]);
 });
 
+describe('links', () => {
+  const linking = (to: string) => minimalRemote(`<main><a class="x" href="${to}">Go</a></main>`);
+
+  it.each([
+    ['that no app serves', '/vouchers?from=shop'],
+    ['below one that is served', '/learning/7/notes'],
+  ])('to an address %s fail, with the page and the address', async (_name, to) => {
+    expect((await check('shop', linking(to))).problems).toEqual([
+      `/shop of shop links to ${to}, which no app serves`,
+    ]);
+  });
+
+  it.each([
+    '/shop/3#top',
+    '/learning/7',
+    '/login?next=%2Fshop',
+    '/api/media/1.mp4',
+    '//example.org/vouchers',
+  ])('to %s pass', async (to) => {
+    expect((await check('shop', linking(to))).problems).toEqual([]);
+  });
+
+  it('of a header that no app serves fail for the shell, and for no remote', async () => {
+    const code = MINIMAL_SHELL.replace("'<h1>'", `'<a href="/vouchers">Vouchers</a><h1>'`);
+    expect((await check('shell', code)).problems).toEqual([
+      'header or footer links to /vouchers, which no app serves',
+    ]);
+    expect((await check('shop', minimalRemote('the shop'), code)).problems).toEqual([]);
+  });
+});
+
 test('routes are rendered without their pages when there is no API', async () => {
   process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
   const { problems, summary } = await check('shell', THROWING_PAGE);
-  expect([problems, summary[0]]).toEqual([
+  expect([problems, summary[1]]).toEqual([
     [],
     expect.stringContaining('no API responds at http://127.0.0.1:9'),
   ]);

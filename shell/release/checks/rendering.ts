@@ -7,20 +7,23 @@ import { readNodeBuild } from '../../compose/node-build';
 import { createReleaseCache } from '../../compose/release-cache';
 import { candidateAddresses } from '../../compose/render-pages';
 import { type RenderProcess, renderingFailure, startRenderer } from '../../compose/renderer';
-import { exampleAddress } from '../../formats/addresses';
+import { exampleAddress, routeOwner } from '../../formats/addresses';
 import type { CompleteRegistry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
+import { isReserved } from '../../formats/reserved-paths';
 import { inParallel } from '../../tools/in-parallel';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
+import { linksInPages, pathnameOf } from '../registry/links';
 import { registeredRelease } from '../registry/next-registry';
 import { startInBrowser } from './browser-start';
 import type { Gate } from './surroundings';
 
 /**
- * Renders one page of each route in a confined process, as the site builder does: of a remote with the live shell, of a shell
- * also those of the live remotes. Data comes from the API of `SITE_ORIGIN`; while that does not respond, routes are
- * rendered without their pages. Then starts the candidate once in Chromium, if that is installed.
+ * Renders the pages of a release in a confined process, as the site builder does: of a remote with the live shell; of a shell
+ * also one of each route of the live remotes. The release's own links must lead to pages that will be live with it. Data comes
+ * from the API of `SITE_ORIGIN`; while that does not respond, routes are rendered without their pages. Then starts the candidate
+ * once in Chromium, if that is installed.
  */
 export const rendering: Gate = async (candidate, { storage, shells, coexisting }) => {
   const shell = candidate.name === 'shell' ? candidate : shells[0];
@@ -59,7 +62,7 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
           shell: await build(shell),
           ...(app !== shell && { remote: await build(app) }),
         });
-        return await renderRoutes(app, renderer, hasData);
+        return await renderRoutes(app, renderer, hasData, app === candidate);
       } catch (error) {
         if (!(error instanceof UserError) || catalogue.isUnavailable) throw error;
         return { problem: error.message };
@@ -67,16 +70,30 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
         renderer?.stop();
       }
     });
-    const pages = rendered.reduce((sum, result) => sum + (result.pages ?? 0), 0);
-    const problems = rendered.flatMap(({ problem }) => problem ?? []);
+    const routes = rendered.reduce((sum, result) => sum + (result.routes ?? 0), 0);
+    const pages = new Map(rendered.flatMap((result) => [...(result.pages ?? [])]));
+    const isDead = (target: string) =>
+      !routeOwner(registry.registry, shell.routes, pathnameOf(target)) && !isReserved(pathnameOf(target));
+    const deadLinks = linksInPages(
+      pages,
+      registry.registry,
+      shell,
+      (author) => author === candidate.name,
+      isDead,
+    );
+    const problems = [
+      ...rendered.flatMap(({ problem }) => problem ?? []),
+      ...deadLinks.map((link) => `${link}, which no app serves`),
+    ];
     if (problems.length > 0) return { problems, summary: [] };
     const { problem, notRun } = await startInBrowser(candidate, shell, storage, folder);
     return {
       problems: problem === undefined ? [] : [`${nameOf(candidate)} fails in Chromium: ${problem}`],
       summary: [
+        `${routes} ${routes === 1 ? 'route is' : 'routes are'} rendered`,
         hasData
-          ? `${pages} ${pages === 1 ? 'page is' : 'pages are'} rendered, one of each route`
-          : `${pages} ${pages === 1 ? 'route is' : 'routes are'} rendered without data: no API responds at ${siteOrigin()}`,
+          ? `${pages.size} ${pages.size === 1 ? 'page is' : 'pages are'} rendered; all links of ${candidate.name} lead to pages`
+          : `no pages are rendered: no API responds at ${siteOrigin()}`,
         notRun === undefined ? 'it starts in Chromium' : `not started in Chromium: ${notRun}`,
       ],
     };
@@ -93,18 +110,27 @@ function nameOf({ name, version }: Release): string {
 }
 
 interface Rendered {
-  readonly pages?: number;
+  readonly routes?: number;
+  /** Address → HTML. */
+  readonly pages?: ReadonlyMap<string, string>;
   readonly problem?: string;
 }
 
-async function renderRoutes(app: Release, renderer: RenderProcess, hasData: boolean): Promise<Rendered> {
-  const addresses = hasData ? app.routes.flatMap((route) => candidateAddresses(route).slice(0, 1)) : [];
-  for (const page of await renderer.trace(addresses)) {
+/** @param all renders every listed page, otherwise one of each route. */
+async function renderRoutes(
+  app: Release,
+  renderer: RenderProcess,
+  hasData: boolean,
+  all: boolean,
+): Promise<Rendered> {
+  const addresses = app.routes.flatMap((route) => candidateAddresses(route).slice(0, all ? undefined : 1));
+  const pages = new Map<string, string>();
+  for (const page of await renderer.trace(hasData ? addresses : [])) {
     if (page.outcome === 'failed') throw renderingFailure(nameOf(app), page.message);
-    if (page.outcome === 'page') await renderer.page(page.address);
+    if (page.outcome === 'page') pages.set(page.address, (await renderer.page(page.address)).body);
   }
   for (const { path: route } of app.routes) await renderer.frame(exampleAddress(route));
-  return { pages: app.routes.length };
+  return { routes: app.routes.length, pages };
 }
 
 /** @returns why the code of releases cannot be confined here. */

@@ -59,41 +59,42 @@ export function linksTo(
       .map(({ label, path }) => `the menu entry ${label} of ${other.name} links to ${path}`),
   );
   const isLeft = (target: string) => isOwn(target) && !ownMenu.has(target);
-  return [...new Set([...links, ...linksInPages(pages, registry, shell, remote, isLeft)])].sort();
+  const isOther = (author: string) => author !== remote;
+  return [...new Set([...links, ...linksInPages(pages, registry, shell, isOther, isLeft)])].sort();
 }
 
 /**
- * The links of the site's public pages that lead to some addresses, as phrases. The app's own pages do not count.
+ * The links of pages that lead to some addresses, as phrases. Header and footer are the shell's, the rest is the app's that
+ * serves the page.
  * @param pages address → HTML.
+ * @param isAuthor whether the links of an app count.
  */
 export function linksInPages(
   pages: ReadonlyMap<string, string>,
   registry: Registry,
   shell: Release,
-  app: string,
+  isAuthor: (app: string) => boolean,
   isWanted: (target: string) => boolean,
 ): readonly string[] {
   const links = [...pages].flatMap(([address, html]) => {
-    const owner = routeOwner(registry, shell.routes, address);
-    if (owner === app) return [];
+    const owner = routeOwner(registry, shell.routes, address) ?? 'no app';
     const [before = '', rest = ''] = html.split('<main', 2);
     const [main = '', after = ''] = rest.split('</main>', 2);
+    const outside = isAuthor('shell') ? hrefs(before + after) : [];
+    const inside = isAuthor(owner) ? hrefs(main) : [];
     return [
-      ...hrefs(before + after)
-        .filter(isWanted)
-        .map((target) => `header or footer links to ${target}`),
-      ...hrefs(main)
-        .filter(isWanted)
-        .map((target) => `${address} of ${owner ?? 'no app'} links to ${target}`),
+      ...outside.filter(isWanted).map((target) => `header or footer links to ${target}`),
+      ...inside.filter(isWanted).map((target) => `${address} of ${owner} links to ${target}`),
     ];
   });
   return [...new Set(links)].sort();
 }
 
 function hrefs(html: string): readonly string[] {
-  return [...html.matchAll(/<a\s[^>]*?href="(\/[^"]*)"/g)].map(([, target = '']) => target);
+  return [...html.matchAll(/<a\s[^>]*?href="(\/(?!\/)[^"]*)"/g)].map(([, target = '']) => target);
 }
 
-function pathnameOf(address: string): string {
+/** An address without its query and fragment. */
+export function pathnameOf(address: string): string {
   return address.replace(/[?#].*$/, '');
 }

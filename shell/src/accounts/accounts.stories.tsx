@@ -1,4 +1,5 @@
-import { calls, paths } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { defineRemote } from '@isa/contract';
 import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import { accountRoutes } from './routes';

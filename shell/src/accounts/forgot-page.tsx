@@ -1,5 +1,6 @@
 import { calls, emailError, messages } from '@isa/api-contract';
-import { paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';

@@ -1,5 +1,6 @@
 import { nextPath } from '@isa/api-contract';
-import { PageHead, paths, useHydrated, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
   Container,

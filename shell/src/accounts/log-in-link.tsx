@@ -1,5 +1,6 @@
 import { calls, emailError } from '@isa/api-contract';
-import { ApiError, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Text } from '@isa/ui';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { emailError, messages } from '@isa/api-contract';
-import { ApiError, paths, useHost, useHydrated } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';

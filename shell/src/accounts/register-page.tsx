@@ -1,5 +1,6 @@
 import { calls, emailError, messages, nameError, passwordError } from '@isa/api-contract';
-import { ApiError, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { CheckboxField, Cluster, TextLink } from '@isa/ui';
 import { failureText } from '../layout/failure-text';

@@ -1,5 +1,6 @@
 import { calls, messages, passwordError } from '@isa/api-contract';
-import { ApiError, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
 import { useParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { definePage, paths, type RemoteRoute } from '@isa/contract';
+import { definePage, type RemoteRoute } from '@isa/contract';
+import * as paths from '../paths';
 
 /** A page for signed-out visitors. */
 function formPage(path: string, title: string, page: RemoteRoute['page']): RemoteRoute {

@@ -1,5 +1,6 @@
 import { calls, messages } from '@isa/api-contract';
-import { ApiError, paths, useHost, useHydrated, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError, useHost, useHydrated, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Cluster, PasswordField, Skeleton, Spinner, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';

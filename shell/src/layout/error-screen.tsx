@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
-import { PageHead, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Button,

@@ -1,4 +1,5 @@
-import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type HeaderVariant, type MenuEntry } from '@isa/contract';
 import { media, tokens, visuallyHidden, VisuallyHidden } from '@isa/ui';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { paths } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 import { GREETING, type Recipient } from './mails';

@@ -1,4 +1,4 @@
-import { paths } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { renderMail } from '../../emails/render-mail';
 import type { Mail } from '../../emails/outbox';
 

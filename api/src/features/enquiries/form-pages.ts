@@ -1,4 +1,5 @@
-import { calls, DEPARTMENTS, paths, sentAnchors } from '@isa/api-contract';
+import { calls, DEPARTMENTS, sentAnchors } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { plainField, plainInput, introduction } from '../../http/form-parts';
 import { html, type Html } from '../../http/html';
 import type { FormFields } from '../../http/context';

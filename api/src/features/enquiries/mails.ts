@@ -1,4 +1,5 @@
-import { type CallInput, longDate, paths } from '@isa/api-contract';
+import { type CallInput, longDate } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import type { ContactMessage } from '../../database/entities';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';

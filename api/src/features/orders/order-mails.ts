@@ -7,7 +7,6 @@ import {
   LESSON_COUNT,
   longDate,
   messages,
-  paths,
   type Pence,
   pence,
   PREMIUM_ID,
@@ -15,6 +14,7 @@ import {
   VAT_PERCENT,
   watchableToday,
 } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import type { Mail } from '../../emails/outbox';

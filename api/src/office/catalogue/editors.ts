@@ -1,4 +1,5 @@
-import { formatPounds, fromDecimal, isRecorded, longDate, paths, toDecimal } from '@isa/api-contract';
+import { formatPounds, fromDecimal, isRecorded, longDate, toDecimal } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import { type ContentOf, POST_PICTURES } from '../../database/content';
 import type { ContentKind } from '../../database/entities';

@@ -1,5 +1,6 @@
 import { formatPounds, isRecorded, type Lesson, lessonNumber, toDecimal } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, type StructuredData, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, type PageProps, type StructuredData, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,

@@ -1,5 +1,6 @@
 import { calls, isLessonId, type Lesson, type Premium } from '@isa/api-contract';
-import { ApiError, type LoadContext, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { ApiError, type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
 import { entryOf, type LessonEntry } from '../../shared/lessons';
 

@@ -1,5 +1,5 @@
 import { type Lesson, lessonNumber } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Heading, tokens } from '@isa/ui';
 import { useId } from 'react';

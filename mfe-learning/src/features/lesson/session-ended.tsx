@@ -1,4 +1,4 @@
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link, useLocation } from '@isa/contract/router';
 import { Button, Card, Heading, Stack, Text } from '@isa/ui';
 

@@ -1,5 +1,6 @@
 import { messages, type Premium, watchableToday } from '@isa/api-contract';
-import { paths, useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
 import { Button, Caption, Card, Stack, Text } from '@isa/ui';
 import { useId } from 'react';

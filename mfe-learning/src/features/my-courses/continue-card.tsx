@@ -1,5 +1,5 @@
 import { lessonNumber } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, Icon, media, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';

@@ -1,5 +1,6 @@
 import { calls, excerpt, messages, watchableToday } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost, useRequest, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, type PageProps, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
 import {
   Alert,

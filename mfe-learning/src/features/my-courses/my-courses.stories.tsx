@@ -1,4 +1,5 @@
-import { calls, messages, paths } from '@isa/api-contract';
+import { calls, messages } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { offered } from '../../testing/answers';

@@ -1,5 +1,6 @@
 import { formatPounds, lessonNumber, messages, type Premium, watchableToday } from '@isa/api-contract';
-import { paths, useAddToBasket } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,

@@ -1,5 +1,6 @@
 import { academy, CURRENCY, messages, type Premium, toDecimal, watchableToday } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, type StructuredData } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, type PageProps, type StructuredData } from '@isa/contract';
 import { Band, Caption, Columns, EmptyState, Heading, Stack, StickyAction, Text, tokens } from '@isa/ui';
 import { useRef } from 'react';
 import { isoDuration } from '../../shared/durations';

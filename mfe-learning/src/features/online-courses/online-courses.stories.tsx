@@ -1,4 +1,5 @@
-import { calls, paths } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { type Answer, answer, pageStory, pending, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';

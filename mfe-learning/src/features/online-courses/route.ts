@@ -1,5 +1,6 @@
-import { definePage, paths } from '@isa/contract';
+import { definePage } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
+import * as paths from '../../paths';
 import { loadOnlineCourses } from '../../shared/load-courses';
 
 export const onlineCoursesRoutes = [

@@ -1,4 +1,5 @@
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,

@@ -1,4 +1,5 @@
-import { definePage, paths } from '@isa/contract';
+import { definePage } from '@isa/contract';
+import * as paths from '../../paths';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 
 export const aboutRoute = definePage({

@@ -1,5 +1,6 @@
 import { academy, excerpt, longDate, type Post } from '@isa/api-contract';
-import { type PageProps, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type PageProps } from '@isa/contract';
 import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens } from '@isa/ui';
 import { Link } from '@isa/contract/router';
 import { PostArt } from '@isa/ui/art';

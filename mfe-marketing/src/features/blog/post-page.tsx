@@ -1,4 +1,5 @@
-import { academy, type CallOutput, excerpt, longDate, paths, type Post } from '@isa/api-contract';
+import { academy, type CallOutput, excerpt, longDate, type Post } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {

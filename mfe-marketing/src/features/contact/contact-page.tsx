@@ -1,5 +1,6 @@
 import { academy, sentAnchors } from '@isa/api-contract';
-import { PageHead, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, useHost } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
 import {
   Alert,

@@ -1,4 +1,5 @@
-import { messages, paths } from '@isa/api-contract';
+import { messages } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { pageStory, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { answers } from '../../testing/fixtures';

@@ -1,5 +1,5 @@
 import { type Course, type CourseRun, longDate } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Heading, media, Stack, StickyAction, Text, tokens } from '@isa/ui';
 import { useRef } from 'react';

@@ -1,5 +1,6 @@
 import type { CourseCategory } from '@isa/api-contract';
-import { type Crumb, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type Crumb } from '@isa/contract';
 
 export const coursesCrumb: Crumb = { label: 'Training Courses', to: paths.allTrainingCourses };
 

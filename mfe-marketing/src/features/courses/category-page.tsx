@@ -1,5 +1,6 @@
 import type { CourseCard, CourseCategory } from '@isa/api-contract';
-import { type PageProps, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
 import { CourseArt, PageArt } from '@isa/ui/art';

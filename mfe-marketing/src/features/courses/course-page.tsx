@@ -1,5 +1,6 @@
 import type { Course, CourseRun } from '@isa/api-contract';
-import { type PageProps, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';

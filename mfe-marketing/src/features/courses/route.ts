@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { definePage, paths } from '@isa/contract';
+import { definePage } from '@isa/contract';
+import * as paths from '../../paths';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 import { upcomingRun } from '../../shared/upcoming-run';
 import { categories } from './categories';

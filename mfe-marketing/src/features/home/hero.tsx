@@ -1,4 +1,4 @@
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, Cluster, Container, surface, Heading, Lead, media, tokens } from '@isa/ui';
 import { HeroArt } from '@isa/ui/art';

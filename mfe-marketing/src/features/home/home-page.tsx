@@ -1,5 +1,6 @@
 import { academy, type CourseCard } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,

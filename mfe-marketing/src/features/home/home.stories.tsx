@@ -1,4 +1,4 @@
-import { paths } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { pageStory, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { answers } from '../../testing/fixtures';

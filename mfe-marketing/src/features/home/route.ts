@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { definePage, type LoadContext, paths } from '@isa/contract';
+import { definePage, type LoadContext } from '@isa/contract';
+import * as paths from '../../paths';
 import { bookOffers } from './books/book-offers';
 import { upcomingRun } from '../../shared/upcoming-run';
 

@@ -1,5 +1,6 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
-import { type PageProps, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type PageProps } from '@isa/contract';
 import { Band, Caption, Columns, Heading, media, Prose, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';

@@ -1,4 +1,5 @@
-import { type PageProps, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Columns, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';

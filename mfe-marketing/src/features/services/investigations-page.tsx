@@ -1,4 +1,4 @@
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';

@@ -1,5 +1,5 @@
 import { type Book, pence } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Columns, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';

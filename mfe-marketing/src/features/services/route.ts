@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { definePage, paths } from '@isa/contract';
+import { definePage } from '@isa/contract';
+import * as paths from '../../paths';
 
 export const serviceRoutes = [
   definePage({

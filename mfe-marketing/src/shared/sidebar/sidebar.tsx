@@ -1,5 +1,6 @@
 import { academy } from '@isa/api-contract';
-import { type Crumb, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';

@@ -1,5 +1,5 @@
 import { type Book, excerpt, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';

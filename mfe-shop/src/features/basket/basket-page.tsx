@@ -1,5 +1,6 @@
 import { type Book, formatPounds, messages } from '@isa/api-contract';
-import { paths, useHost, useHydrated } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,

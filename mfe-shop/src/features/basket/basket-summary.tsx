@@ -1,4 +1,4 @@
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Heading, media, Price, Stack, StickyAction, Text } from '@isa/ui';
 import { useRef } from 'react';

@@ -1,4 +1,5 @@
-import { definePage, paths } from '@isa/contract';
+import { definePage } from '@isa/contract';
+import * as paths from '../../paths';
 
 export const basketRoute = definePage({
   path: paths.basket,

@@ -1,5 +1,5 @@
 import { formatPounds } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';

@@ -1,4 +1,5 @@
-import { calls, paths } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { answer, pageStory, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { shopAnswers } from '../../testing/shop-api';

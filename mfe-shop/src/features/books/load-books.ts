@@ -1,5 +1,6 @@
 import { type Book, calls, excerpt, isBookId } from '@isa/api-contract';
-import { type LoadContext, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
 import { plainText } from '../../shared/plain-text';
 import type { BookSummary } from '../../shared/volumes';

@@ -1,5 +1,5 @@
 import { formatPounds } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Card, Cluster, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';

@@ -1,4 +1,4 @@
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Caption, Heading, media, Price, Stack, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';

@@ -1,5 +1,6 @@
 import { academy, type Book, toDecimal } from '@isa/api-contract';
-import { paths, type StructuredData } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type StructuredData } from '@isa/contract';
 import { isPack } from '../../shared/volumes';
 
 /** A book for sale as https://schema.org/Book and https://schema.org/Product. */

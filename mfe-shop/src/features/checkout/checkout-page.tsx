@@ -1,5 +1,6 @@
 import { formatPounds } from '@isa/api-contract';
-import { paths, useHost, useHydrated, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
   Button,

@@ -1,4 +1,5 @@
-import { calls, paths, PREMIUM_ID } from '@isa/api-contract';
+import { calls, PREMIUM_ID } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { settings, shopAnswers } from '../../testing/shop-api';

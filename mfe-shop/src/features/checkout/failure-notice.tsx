@@ -1,5 +1,6 @@
 import { PREMIUM_ID } from '@isa/api-contract';
-import { paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Cluster, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,6 @@
 import { academy, calls, type Seller } from '@isa/api-contract';
-import { paths, useHost, useRequest, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,

@@ -1,5 +1,6 @@
 import { type CallInput, calls, messages, type Order } from '@isa/api-contract';
-import { asApiError, createStore, type Host, paths, useHost, useStore } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { asApiError, createStore, type Host, useHost, useStore } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { useEffect, useState } from 'react';
 import { lastOrder } from '../../shared/last-order';

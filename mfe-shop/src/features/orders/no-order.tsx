@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
-import { paths, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Button,

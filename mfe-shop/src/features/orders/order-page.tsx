@@ -1,5 +1,6 @@
 import { calls, formatPounds, type Receipt as FullReceipt } from '@isa/api-contract';
-import { paths, useHost, useRequest, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
 import { Alert, Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton } from '@isa/ui';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { longDate, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
-import { paths, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Heading, Icon, Lead, Stack, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';

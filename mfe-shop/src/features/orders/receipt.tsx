@@ -7,7 +7,7 @@ import {
   postalAddress,
   type Receipt as FullReceipt,
 } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';

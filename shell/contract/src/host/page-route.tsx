@@ -1,4 +1,4 @@
-import { paths } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import type { ReactNode } from 'react';
 import {
   type LoaderFunction,

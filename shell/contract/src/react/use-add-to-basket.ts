@@ -1,4 +1,5 @@
-import { paths, PREMIUM_ID } from '@isa/api-contract';
+import { PREMIUM_ID } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { useCallback } from 'react';
 import { useNavigate } from '../router';
 import { useBasket, useHost } from './host-context';

@@ -1,4 +1,4 @@
-import { paths } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 
 /** A page whose loading is measured. */
 export interface MeasuredPage {

@@ -1,5 +1,6 @@
 import { type Account, calls } from '@isa/api-contract';
-import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Button,

@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { paths, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Text, TextLink } from '@isa/ui';
 import { useEffect, useRef } from 'react';

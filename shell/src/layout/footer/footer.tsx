@@ -1,5 +1,6 @@
 import { academy } from '@isa/api-contract';
-import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type FooterVariant, type MenuEntry } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Container, surface, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';

@@ -1,4 +1,5 @@
-import { type HeaderVariant, type MenuEntry, paths, totalQuantity, useBasket, useHost } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type HeaderVariant, type MenuEntry, totalQuantity, useBasket, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Badge, Button, Container, surface, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';

@@ -1,5 +1,6 @@
 import { academy } from '@isa/api-contract';
-import { type MenuEntry, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type MenuEntry } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, surface, Icon, IconButton, media, tokens } from '@isa/ui';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
-import { type MenuEntry, paths, useHost, useSession } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type MenuEntry, useHost, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Icon, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';

@@ -1,5 +1,6 @@
 import { calls, excerpt, lessonNumber } from '@isa/api-contract';
-import { type ApiClient, type MenuEntry, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type ApiClient, type MenuEntry } from '@isa/contract';
 import MiniSearch from 'minisearch';
 import { legalPages } from '../legal-pages';
 

@@ -1,4 +1,5 @@
-import { type MenuEntry, paths, useHost, useRequest } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { type MenuEntry, useHost, useRequest } from '@isa/contract';
 import {
   Caption,
   Icon,

@@ -1,7 +1,7 @@
 import { Button, Caption, Cluster, Heading, Icon, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { lessonNumber } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link, useNavigate } from '@isa/contract/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatClock } from '../../../shared/durations';

@@ -1,5 +1,5 @@
 import type { Lesson } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { useLocation, useNavigate } from '@isa/contract/router';
 import { Icon, Spinner, tokens, useMediaQuery } from '@isa/ui';
 import { useEffect, useState } from 'react';

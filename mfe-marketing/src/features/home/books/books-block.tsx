@@ -1,5 +1,5 @@
 import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Caption, Card, Columns, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';

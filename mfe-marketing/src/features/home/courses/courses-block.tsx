@@ -4,7 +4,7 @@ import {
   LESSON_COUNT,
   PREMIUM_PRICE,
 } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import {
   Band,

@@ -1,4 +1,5 @@
-import { calls, type CourseCard, paths } from '@isa/api-contract';
+import { calls, type CourseCard } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { answer } from '@isa/contract/testing';
 
 const facts = {

@@ -1,5 +1,6 @@
 import type { CourseCard } from '@isa/api-contract';
-import { PageHead, type PageProps, paths } from '@isa/contract';
+import * as paths from '@isa/api-contract/paths';
+import { PageHead, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Breadcrumbs,

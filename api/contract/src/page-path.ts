@@ -1,0 +1,6 @@
+export type { CourseCategory, LegalSlug } from './schemas/catalogue';
+
+/** `pagePath('/isa-books/:bookId')` builds the address of one book and carries the pattern that routers take. */
+export function pagePath<Value extends string | number>(pattern: string) {
+  return Object.assign((value: Value) => pattern.replace(/:\w+/, encodeURIComponent(value)), { pattern });
+}
