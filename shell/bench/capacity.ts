@@ -22,6 +22,7 @@ const SECONDS = Number(process.env.SECONDS ?? 8);
 const MB = 1_000_000;
 const LESSON = 1020;
 const RECORDING_MB = 64;
+const PROCESSES = (process.env.PROCESSES ?? '1,2').split(',').map(Number);
 /** Enough for many batches. */
 const MAILS = 2_000;
 /** Names of works: `ONLY=mails`. All by default. */
@@ -44,13 +45,13 @@ interface Measurement {
 }
 
 /**
- * What one machine serves with one and with two processes of `web` and `jobs`, what each unit costs each part, and what
- * that means for more load. The clients share the machine, so rates are a lower bound; the costs do not depend on that.
+ * What one machine serves with one and with two processes of `web` and `jobs` (`PROCESSES=1,2,4` for others), what each unit
+ * costs each part, and what that means for more load. The clients share the machine, so rates are a lower bound; the costs do not depend on that.
  */
 main(async () => {
   await buildSite(log);
   const results = new Map<number, readonly Measurement[]>();
-  for (const processes of [1, 2]) results.set(processes, await measure(processes));
+  for (const processes of PROCESSES) results.set(processes, await measure(processes));
   for (const [processes, rows] of results) {
     log(`\n${processes} of each role: rate a second, and milliseconds of a core for each unit`);
     console.table(
@@ -66,7 +67,7 @@ main(async () => {
       ),
     );
   }
-  printPlan(results.get(2) ?? []);
+  printPlan(results.get(PROCESSES.at(-1) ?? 0) ?? []);
   process.exit(0);
 });
 
