@@ -24,7 +24,7 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const MINUTE_MS = 60_000;
 const VISITORS = 8;
 const BUYERS = 4;
-/** How long the capacity is measured. */
+/** How long the capacity is measured, in milliseconds. */
 const CAPACITY_MS = 20_000;
 const SAMPLE_MS = 10_000;
 /** Until a process that was told to has collected its garbage. */
@@ -75,7 +75,7 @@ async function soak(site: PackagedSite, minutes: number, seed: number): Promise<
   log(
     `capacity: ${rate(full.counts.pageViews, CAPACITY_MS)} pages, ${rate(full.buyers.purchases, CAPACITY_MS)} purchases a second`,
   );
-  // Half as often: each waits as long as it has worked.
+  // Each works half of the time, because it waits as long as it has worked.
   const pauses = {
     visitor: (CAPACITY_MS * VISITORS) / full.counts.pageViews,
     buyer: (CAPACITY_MS * BUYERS) / full.buyers.purchases,
@@ -115,7 +115,10 @@ function newCounts(): { readonly counts: Counts; readonly buyers: BuyerCounts } 
   return { counts: new Counts(), buyers: { purchases: 0, failed: 0, errors: [] } };
 }
 
-/** Visitors and buyers for some time. @param pauses between two pages or purchases, in milliseconds. */
+/**
+ * Lets visitors and buyers use the site for some time.
+ * @param pauses the pauses between two pages or purchases, in milliseconds.
+ */
 async function load(
   { origin, sandbox }: PackagedSite,
   seed: number,
@@ -134,7 +137,7 @@ async function load(
       visitByHttp({ ...person(index), counts, pauses: between }, addresses),
     ),
     ...Array.from({ length: BUYERS }, (_, index) =>
-      // It waits this long and up to as long again.
+      // A buyer waits this long and up to as long again.
       buyRepeatedly({ ...person(100 + index), sandbox, readingMs: pauses.buyer / 1.5 }, buyers),
     ),
   ]);
@@ -187,7 +190,7 @@ async function sample(
   per: Readonly<Record<'purchases' | 'minutes', number>>,
 ): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
-  // The roles have created it.
+  // The roles have created the token.
   const token = (await readFile(path.join(folder, 'ops-read-token'), 'utf8')).trim();
   const headers = { authorization: `Bearer ${token}` };
   for (const role of roles) process.kill(await role.workerPid(), 'SIGUSR2');

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 
-// Two processes start with a TypeScript loader, on a machine that may be busy.
+// Each test starts two processes with a TypeScript loader, and the machine may be busy.
 jest.setTimeout(60_000);
 
 const SECRETS = {

@@ -18,7 +18,7 @@ import { apiOrigin, cdnOrigin, siteOrigin } from '../server/addresses';
 import { UserError } from '../tools/user-error';
 import { apiEnvironment, apiScript } from './services/api';
 
-/** What is examined for the named roles: each check with the roles that depend on it. */
+/** The checks, each with the roles that depend on it. */
 const CHECKS: readonly {
   readonly of: readonly Role[];
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
@@ -38,8 +38,8 @@ const CHECKS: readonly {
 ];
 
 /**
- * `npm run doctor -- [role …]`: what is wrong with the configuration and the running installation, one line each, and how
- * to fix it. Exit code 1 when something is broken.
+ * `npm run doctor -- [role …]` prints what is wrong with the configuration and the running installation, one
+ * line each, and how to fix it. The exit code is 1 when something is broken.
  */
 main(async () => {
   const named = process.argv.slice(2);
@@ -96,7 +96,7 @@ async function checkApiParts(examined: readonly Role[]): Promise<readonly CheckR
     .map((line) => checkResult.parse(JSON.parse(line)));
 }
 
-/** Every secret of the environment, and the passwords in addresses. */
+/** @returns every secret of the environment, and the passwords in addresses. */
 function secretTexts(environment: NodeJS.ProcessEnv): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (!value || !isSecret(name)) return [];

@@ -43,12 +43,12 @@ function recordSiteBuild(result: PrerenderResult): void {
 
 /** Interval between checks of the registry and of the lists, in milliseconds: a change is on the site within seconds. */
 const INTERVAL_MS = 2_000;
-/** Interval between checks of everything that pages requested of the API, in milliseconds. */
+/** The interval between checks of everything that pages requested of the API, in milliseconds. */
 const CATALOGUE_INTERVAL_MS = 60_000;
-/** The same after stale responses, which an API sends whose database is slow or away. */
+/** This interval after stale responses, which an API sends whose database is slow or away. */
 const STALE_INTERVAL_MS = 10_000;
 const HEAD_TIMEOUT_MS = 5_000;
-/** What the office edits. */
+/** The lists that the office edits. */
 const LISTS = [calls.listBooks, calls.listLessons, calls.listCourses, calls.listPosts];
 
 /** The entity tags of the lists; `undefined` when the API does not respond, which the next check of everything reports. */

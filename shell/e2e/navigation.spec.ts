@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { violations } from './support/axe';
 import { waitUntilHydrated } from './support/hydration';
 import { heading, saveData } from './support/page';
 import { watchRequests } from './support/requests';
@@ -6,7 +7,7 @@ import { watchRequests } from './support/requests';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test.describe('with a mouse', () => {
-  test('after a hover, a click shows the next page without a network', async ({ page, context }) => {
+  test('a click after a hover shows the next page without a network', async ({ page, context }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');
     await expect(heading(page)).toBeVisible();
@@ -14,18 +15,42 @@ test.describe('with a mouse', () => {
     await expect.poll(() => requests.includes('/api/books')).toBe(true);
     await expect.poll(requests.isQuiet).toBe(true);
     await context.setOffline(true);
-    // Rendered speculatively, which nothing of the page on display shows.
-    await expect(page).toHaveTitle(/^Contact/);
-    await expect(page.locator('h1')).toHaveCount(1);
     const main = await page.getByRole('main').elementHandle();
     await menu(page).getByRole('link', { name: 'Books' }).click();
     await expect(heading(page)).toHaveText('Books');
     await expect(page).toHaveURL('/isa-books/all-books');
-    // Below another header a page that is not rendered speculatively gets a new element.
+    // The page is the same element; below another header a page that is not rendered speculatively gets a new
+    // one.
     expect(await main?.evaluate((element) => element.isConnected)).toBe(true);
     await expect(page).toHaveTitle(/^Books/);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(heading(page)).toBeFocused();
+  });
+
+  test('nothing finds, focuses or announces a page that is laid out for the next click', async ({ page }) => {
+    await page.goto('/contact');
+    await waitUntilHydrated(page);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await menu(page).getByRole('link', { name: 'Books' }).hover();
+    const speculative = page.locator('[data-isa-page="speculative"]');
+    await expect(speculative.locator('h1')).toHaveText('Books');
+    const link = speculative.getByRole('link', { includeHidden: true }).first();
+    expect(await link.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(0);
+
+    expect(await height()).toBe(before);
+    await expect(page).toHaveTitle(/^Contact/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await link.focus();
+    await expect(link).not.toBeFocused();
+    const text = await speculative.locator('h2, h3').first().textContent();
+    // TypeScript's DOM library does not declare it.
+    const findInPage = () => page.evaluate<boolean>(`find(${JSON.stringify(text)})`);
+    expect(await findInPage()).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await menu(page).getByRole('link', { name: 'Books' }).click();
+    await expect(heading(page)).toHaveText('Books');
+    expect(await findInPage()).toBe(true);
   });
 
   test('prefetched data is used for one visit', async ({ page }) => {
@@ -59,7 +84,7 @@ test.describe('with a mouse', () => {
     await expect.poll(requests.isQuiet).toBe(true);
     const books = menu(page).getByRole('link', { name: 'Books' });
     await books.hover();
-    // Beyond the delay after which visible links are prefetched, and long enough for intent.
+    // This is beyond the delay after which visible links are prefetched, and long enough for intent.
     await page.clock.runFor(4_000);
     // Requests that the page began before this one are recorded once it has ended.
     await page.evaluate(() => fetch('/robots.txt'));
@@ -74,7 +99,7 @@ for (const { motion, transitions } of [
   { motion: 'no-preference', transitions: 1 },
   { motion: 'reduce', transitions: 0 },
 ] as const) {
-  test(`with motion "${motion}" a navigation makes ${transitions} transitions, and ends at the top with the focus on the heading`, async ({
+  test(`a navigation with motion "${motion}" makes ${transitions} transitions, and ends at the top with the focus on the heading`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion });

@@ -40,7 +40,7 @@ describe('checkReleases', () => {
     await site.write('a', new Map([['site-build.json', { text: JSON.stringify(siteBuild) }]]), undefined);
     await site.use('a');
   };
-  /** One line for each check. */
+  /** @returns one line for each check. */
   const find = async (now?: string) => {
     const all = await checkReleases(site, store.storage, store.keys, now ? Date.parse(now) : undefined);
     return Object.fromEntries(all.map(({ name, state, message }) => [name, `${state}: ${message}`]));

@@ -19,11 +19,11 @@ import type { Storage } from '../store/storage/storage';
 import { printable } from '../tools/user-error';
 
 const WAIT_MS = 5_000;
-/** Certificates are renewed a month before their end. */
+/** How many days before its end a certificate must be renewed; this is done a month before. */
 const RENEWED_DAYS = 14;
-/** A site build with all pages and scripts takes a few dozen megabytes. */
+/** How many bytes must be free. A site build with all pages and scripts takes a few dozen megabytes. */
 const MIN_FREE_BYTES = 1e9;
-/** Keys have no end; an old one is replaced before somebody has had years to copy it. */
+/** The age at which a key should be replaced: keys have no end, and somebody may have had years to copy it. */
 const MAX_KEY_AGE_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -68,7 +68,7 @@ export async function checkCertificate(
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
-    // An IP address is not a server name (RFC 6066 §3); Node 26 refuses it.
+    // The name is empty for an IP address, which is no server name (RFC 6066 §3) and which Node 26 refuses.
     servername: isIP(hostname) ? '' : hostname,
     ...(ca && { ca }),
   });

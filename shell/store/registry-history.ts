@@ -23,7 +23,7 @@ export interface StoredEntry {
   readonly entry: HistoryEntry;
   /** SHA-256 of the stored bytes, in hexadecimal. */
   readonly hash: string;
-  /** By the store's clock; the entry's `at` is by its author's. */
+  /** When it was stored by the store's clock; the entry's `at` is by its author's. */
   readonly stored: Date;
 }
 
@@ -173,11 +173,15 @@ export async function publishNewestRegistry(
     const bytes = json(head.entry.registry);
     if (stored?.bytes.equals(bytes)) return;
     await storage.replace(REGISTRY_FILE, bytes, stored?.tag);
-    // Checked again: a slower process may have published an older registry.
+    // The newest entry is compared again, because a slower process may have published an older registry.
   }
 }
 
-/** The history, newest first. @param count how many entries at most. @param app only those that changed it. */
+/**
+ * Reads the history, newest first.
+ * @param count how many entries at most.
+ * @param app only entries that changed this app.
+ */
 export async function readHistory(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
@@ -187,7 +191,7 @@ export async function readHistory(
   return (await readChain(storage, keys, count, app)).map(({ entry }) => entry);
 }
 
-/** The history as stored, newest first. */
+/** Reads the history as it is stored, newest first. */
 export async function readChain(
   storage: Storage,
   keys: Keys,
@@ -202,7 +206,10 @@ export async function readChain(
   return chain;
 }
 
-/** The last entry of each app, up to this one. More than this one are read only where the history is older than the field. */
+/**
+ * The last entry of each app, up to this one. Older entries are read only where the history is older than the
+ * field.
+ */
 async function lastOf(
   storage: Storage,
   keys: Keys,

@@ -14,9 +14,9 @@ import { checkErasureLog, checkVideos, reasonOf } from './storage-checks';
 const isPreparing = process.argv[2] === 'prepare';
 /** What a person waits for one subject. */
 const WAIT_MS = 5_000;
-/** A difference that lets tickets and signatures expire too early or too late. */
+/** How far clocks may differ before tickets and signatures expire too early or too late. */
 const MAX_SKEW_MS = 5_000;
-/** Due work of a running role is taken within seconds. */
+/** How long due work may wait: a running role takes it within seconds. */
 const MAX_WAIT_SECONDS = 300;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   let env: Env;
   try {
     const { NODE_ENV, APP_SECRET } = process.env;
-    // Outside production the API would generate it.
+    // The secret is absent, and outside production the API would generate it.
     const isGenerated = NODE_ENV !== 'production' && !APP_SECRET;
     env = readEnv(
       { ...process.env, ...(isGenerated && { APP_SECRET: 'x'.repeat(32) }) },

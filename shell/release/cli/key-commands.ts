@@ -20,7 +20,7 @@ import { commonOptions, parseApp, printResult, textTable } from './output';
 
 const OWNER = 'shell, a remote such as shop, or registry, check or preview for the operators';
 
-/** keygen, keys, trust and revoke. */
+/** Adds `keygen`, `keys`, `trust` and `revoke`. */
 export function addKeyCommands(program: Command): void {
   program
     .command('keygen')

@@ -23,7 +23,7 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
   for (const addCommands of commands) addCommands(program);
-  // Subcommands do not inherit the setting.
+  // Commander does not pass the setting on to subcommands.
   for (const command of program.commands) command.exitOverride();
   return program;
 }

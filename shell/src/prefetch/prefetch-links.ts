@@ -1,6 +1,7 @@
 import type { Host } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes';
+import { whenIdle } from '../browser/when-idle';
 import { speculativePage } from './speculative-page';
 import { createAllowance, createPageIndex, createPrefetcher, type Prefetcher } from './prefetcher';
 
@@ -45,7 +46,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
 }
 
-/** Calls back once for each link. */
+/** Calls back once for each link that becomes visible. */
 function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher['onVisible']): void {
   if (!('IntersectionObserver' in page)) return;
   const { document } = page;
@@ -74,13 +75,6 @@ function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher
   }
   new page.MutationObserver(schedule).observe(document.body, { childList: true, subtree: true });
   schedule();
-}
-
-/** Runs in the next idle period, at the latest after two seconds; at once where the browser has no idle callbacks. */
-function whenIdle(page: Window, run: () => void): void {
-  const { requestIdleCallback }: Partial<Window> = page;
-  if (requestIdleCallback) requestIdleCallback.call(page, run, { timeout: 2_000 });
-  else page.setTimeout(run);
 }
 
 /** Delay before visible links are prefetched, in milliseconds. */

@@ -14,18 +14,16 @@ export interface SpeculativePage extends PageAddress {
   readonly key: string;
   readonly route: PageRoute;
   readonly page: ReactNode;
-  /** Becomes part of the document at the visit, so that until then nothing finds, styles or announces two pages. */
-  readonly container: HTMLElement;
 }
 
-/** At most one page (decision 0312). */
+/** The store of the speculative page, of which there is at most one (decision 0312). */
 export interface SpeculativePageStore extends ReadonlyStore<SpeculativePage | undefined> {
   /** Renders a speculative page, instead of the one before. */
   render(route: PageRoute, pathname: string, page: ReactNode): void;
   clear(): void;
 }
 
-/** This document's speculative page; none in Node. */
+/** This document's speculative page; Node has none. */
 export const speculativePage = createSpeculativePage();
 
 export function createSpeculativePage(): SpeculativePageStore {
@@ -36,15 +34,12 @@ export function createSpeculativePage(): SpeculativePageStore {
     render(route, pathname, page) {
       const present = store.getState();
       if (present && present.page === page && present.location.pathname === pathname) return;
-      const container = document.createElement('div');
-      container.style.display = 'contents';
       count += 1;
       setState(
         {
           key: `speculative ${count}`,
           route,
           page,
-          container,
           location: { pathname, search: '', hash: '', state: null, key: 'speculative' },
           params: matchPath(route.path ?? '', pathname)?.params ?? {},
         },

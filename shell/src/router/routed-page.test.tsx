@@ -73,15 +73,19 @@ async function given() {
   return { router, speculative, renderSpeculatively };
 }
 
+const place = () => document.querySelector('[data-isa-page="speculative"]');
+
 describe('RoutedPage', () => {
   beforeEach(() => jest.clearAllMocks());
 
-  it('renders a speculative page at its own address, outside of the document, without effects and head', async () => {
-    const { speculative, renderSpeculatively } = await given();
+  it('renders a speculative page at its own address, after the page, without effects and head', async () => {
+    const { renderSpeculatively } = await given();
     await renderSpeculatively('/lessons/1');
-    expect(speculative.getState()?.container).toHaveTextContent('Lesson 1');
     expect(rendered).toHaveBeenLastCalledWith('/lessons/1 1');
-    expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(1);
+    const [start, lesson] = screen.getAllByRole('heading', { hidden: true });
+    expect(start).toHaveTextContent('Start');
+    expect(start?.closest('[inert]')).toBeNull();
+    expect(place()).toContainElement(lesson ?? null);
     expect(document.title).not.toContain('Lesson');
     expect(effect).not.toHaveBeenCalled();
   });
@@ -89,13 +93,23 @@ describe('RoutedPage', () => {
   it('shows what was rendered speculatively when its address is visited', async () => {
     const { router, speculative, renderSpeculatively } = await given();
     await renderSpeculatively('/lessons/1');
-    const heading = speculative.getState()?.container.querySelector('h1');
+    const heading = place()?.querySelector('h1');
     await act(() => router.navigate('/lessons/1'));
     expect(screen.getByRole('heading', { name: 'Lesson 1' })).toBe(heading);
     expect(heading).toBeVisible();
+    expect(place()).toBeNull();
     expect(effect.mock.calls).toEqual([['visited']]);
     await waitFor(() => expect(document.title).toContain('Lesson 1'));
     expect(speculative.getState()).toBeUndefined();
+  });
+
+  it('lays a speculative page out before its visit', async () => {
+    const layOut = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+    const { renderSpeculatively } = await given();
+    await renderSpeculatively('/lessons/1');
+    await waitFor(() => expect(layOut.mock.contexts).toContain(place()?.firstElementChild));
+    expect(place()?.querySelector('h1')).toBeVisible();
+    layOut.mockRestore();
   });
 
   it.each([
@@ -103,9 +117,9 @@ describe('RoutedPage', () => {
     ['a query', '/lessons/1?chapter=2', undefined],
     ['a state', '/lessons/1', { autoplay: true }],
   ])('renders a visit with %s anew', async (_, to, state) => {
-    const { router, speculative, renderSpeculatively } = await given();
+    const { router, renderSpeculatively } = await given();
     await renderSpeculatively('/lessons/1');
-    const heading = speculative.getState()?.container.querySelector('h1');
+    const heading = place()?.querySelector('h1');
     await act(() => router.navigate(to, { state }));
     expect(screen.getByRole('heading', { name: /Lesson/ })).not.toBe(heading);
   });
@@ -113,9 +127,8 @@ describe('RoutedPage', () => {
   it('removes a speculative page that is not visited', async () => {
     const { speculative, renderSpeculatively } = await given();
     await renderSpeculatively('/lessons/1');
-    const container = speculative.getState()?.container;
     await act(async () => speculative.clear());
-    expect(container).toBeEmptyDOMElement();
+    expect(place()).toBeNull();
     expect(effect).not.toHaveBeenCalled();
   });
 

@@ -1,8 +1,8 @@
 import { useStore } from '@isa/contract';
 import { type PageAddress, PageAddressProvider, type PageRoute } from '@isa/contract/host';
-import { Activity, Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Activity, Component, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useMatches } from 'react-router-dom';
+import { whenIdle } from '../browser/when-idle';
 import { isPlain, type SpeculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
 
 interface RoutedPageProps {
@@ -11,33 +11,33 @@ interface RoutedPageProps {
 }
 
 /**
- * The page of the matched route and, hidden, the speculative page. Every route renders this component, so that React keeps
- * what was rendered speculatively when the speculative page becomes the page.
+ * The page of the matched route and, hidden after it, the speculative page: an id that both have leads to the former. Every
+ * route renders this component, so that React keeps what was rendered speculatively when the speculative page becomes the page.
  */
 export function RoutedPage({ route, speculative }: RoutedPageProps) {
   const page = route.content(useLoaderData());
   const next = useStore(speculative);
   const visited = useVisitedSpeculativePage(speculative);
   const id = route.id ?? '';
-  const [place, setPlace] = useState<{ readonly id: string } & Partial<SpeculativePage>>({ id });
+  const [place, setPlace] = useState({ id, key: id });
   let current = place;
   if (place.id !== id) {
-    current = { ...visited, id };
+    current = { id, key: visited?.key ?? id };
     setPlace(current);
   }
-  const { key = id, container } = current;
+  const { key } = current;
   useEffect(() => speculative.clear(), [speculative, key]);
   return (
     <>
-      <Place key={key} page={page} container={container} />
+      {key === id ? <Fragment key={key}>{page}</Fragment> : <Place key={key} page={page} />}
       {next && next.key !== key && next.route.id !== id && (
-        <Place key={next.key} page={next.page} container={next.container} speculative={next} />
+        <Place key={next.key} page={next.page} speculative={next} />
       )}
     </>
   );
 }
 
-/** The speculative page, once the visitor has followed its link. */
+/** @returns the speculative page, once the visitor has followed its link. */
 export function useVisitedSpeculativePage(speculative: SpeculativePageStore): SpeculativePage | undefined {
   const next = useStore(speculative);
   const location = useLocation();
@@ -50,36 +50,46 @@ export function useVisitedSpeculativePage(speculative: SpeculativePageStore): Sp
 
 interface PlaceProps {
   readonly page: ReactNode;
-  /** Absent for a page that was not rendered speculatively. */
-  readonly container: HTMLElement | undefined;
   /** Its address, while the page is speculative. */
   readonly speculative?: PageAddress;
 }
 
-function Place({ page, container, speculative }: PlaceProps) {
-  if (!container) return page;
+/**
+ * A page that is or was speculative. Until the visit nothing finds, focuses or announces it (CSS Containment Level 2,
+ * `content-visibility: hidden` in `layoutRules`). `inert` would add nothing but a computation of all its styles at the visit.
+ */
+function Place({ page, speculative }: PlaceProps) {
   return (
-    <>
-      {!speculative && <Attached node={container} />}
+    <div data-isa-page={speculative ? 'speculative' : 'visited'} ref={layOutWhenIdle}>
       <Activity mode={speculative ? 'hidden' : 'visible'}>
-        {createPortal(
+        <div>
           <SpeculativeBoundary isShown={!speculative}>
-            {/* A visit renders it in one step, which must not fail because the page suspends. */}
+            {/* The page must not suspend, because a visit renders it in one step. */}
             <Suspense>
               <PageAddressProvider value={speculative}>{page}</PageAddressProvider>
             </Suspense>
-          </SpeculativeBoundary>,
-          container,
-        )}
+          </SpeculativeBoundary>
+        </div>
       </Activity>
-    </>
+    </div>
   );
 }
 
-/** Before the page in the tree: layout effects of the page find it in the document. */
-function Attached({ node }: { readonly node: HTMLElement }) {
-  const attach = useCallback((host: HTMLElement | null) => host?.replaceChildren(node), [node]);
-  return <div ref={attach} style={{ display: 'contents' }} />;
+/**
+ * Computes the styles and the layout of a speculative page in an idle period, which a browser does not do by itself. React
+ * would leave the page without layout until the visit.
+ */
+function layOutWhenIdle(place: HTMLElement | null) {
+  if (!place) return;
+  const observer = new MutationObserver(() => {
+    const [content] = place.children;
+    if (!(content instanceof HTMLElement)) return;
+    observer.disconnect();
+    content.style.removeProperty('display');
+    whenIdle(window, () => void content.getBoundingClientRect());
+  });
+  observer.observe(place, { childList: true });
+  return () => observer.disconnect();
 }
 
 interface BoundaryProps {
@@ -87,7 +97,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** An error of the speculative page is none of the page on display. */
+/** Catches errors of the speculative page, which must not replace the page on display. */
 class SpeculativeBoundary extends Component<
   BoundaryProps,
   { readonly failure?: { readonly error: unknown } }
@@ -100,7 +110,7 @@ class SpeculativeBoundary extends Component<
 
   override render() {
     if (!this.state.failure) return this.props.children;
-    // The route's error element shows it, as if the page had been rendered at the visit.
+    // The route's error element shows the failure, as if the page had been rendered at the visit.
     if (this.props.isShown) throw this.state.failure.error;
     return null;
   }

@@ -11,7 +11,7 @@ import { folderStorage } from './folder';
 import { headersOf } from './headers';
 import type { Storage } from './storage';
 
-// Many small files, and for some tests a compiler or another process.
+// The tests write many small files, and some start a compiler or another process.
 jest.setTimeout(60_000);
 
 const bytes = (text: string) => Buffer.from(text);

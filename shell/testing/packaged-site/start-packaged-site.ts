@@ -100,7 +100,7 @@ export async function startPackagedSite({
         paymentOrigins: [`http://localhost:${sandboxPort}`],
         accessLog,
       });
-      // Some machines have no IPv6.
+      // The listeners for IPv6 are removed, because some machines have none.
       return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
     });
     stops.push(() => nginx.stop());
@@ -117,7 +117,7 @@ export async function startPackagedSite({
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
       LOG_LEVEL: 'info',
-      // All visitors have one address.
+      // The limits are raised, because all visitors have one address.
       RATE_LIMIT_FACTOR: '10000',
       DATA_FOLDER: folder,
       STORE_FOLDER: at('store'),
@@ -198,10 +198,10 @@ export async function startPackagedSite({
   }
 }
 
-/** @returns unpacks the archive into a folder. */
+/** @returns a function that unpacks the archive into a folder. */
 async function writePackage(sources: string, out: string, log: (line: string) => void) {
   log(`Packaging ${sources === root ? 'these sources' : 'the earlier release'}…`);
-  // It installs the packages of its lock file.
+  // The packaging installs the packages of its lock file.
   await runNode('Packaging', ['shell/commands/run.mjs', 'package', '--out', out], { cwd: sources });
   const archive = (await readdir(out)).find((name) => name.endsWith('.tar.gz')) ?? '';
   return async (into: string): Promise<string> => {

@@ -56,7 +56,7 @@ function itemCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
 }
 
-/** True after the first input on this page, and in browsers without the User Activation API. */
+/** @returns `true` after the first input on this page, and in browsers without the User Activation API. */
 function hasInteracted(): boolean {
   return !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
 }
@@ -68,7 +68,7 @@ interface BarProps {
   readonly $compact: boolean;
 }
 
-/** Over a picture the bar is transparent until the page is scrolled. */
+/** The bar over a picture, which is transparent until the page is scrolled. */
 const transparent = css`
   ${surface('ink')}
   background-color: transparent;
@@ -81,8 +81,8 @@ const solid = css<BarProps>`
 `;
 
 /**
- * Fixed, with a spacer of constant height: turning compact moves nothing on the page. The bar slides up instead of
- * changing its height, which would cause a layout.
+ * The header's bar. It is fixed, with a spacer of constant height, so that turning compact moves nothing on the
+ * page. It slides up instead of changing its height, which would cause a layout.
  */
 const Bar = styled.div<BarProps>`
   position: fixed;
@@ -111,7 +111,7 @@ const Spacer = styled.div`
   }
 `;
 
-/** Stays in the middle of the visible part of the bar. */
+/** The content of the bar, which stays in the middle of the bar's visible part. */
 const Row = styled(Container)<{ readonly $compact: boolean }>`
   translate: 0 ${({ $compact }) => ($compact ? 'calc(var(--isa-header-squeeze) / 2)' : '0')};
   transition: translate ${tokens.motion};
@@ -128,7 +128,7 @@ const Home = styled(Link)`
   text-decoration: none;
 `;
 
-/** The name does not fit alongside four icons on the narrowest phones. */
+/** The logo with the name, which does not fit alongside four icons on the narrowest phones. */
 const FullLogo = styled(Logo)`
   ${narrow} {
     display: none;
