@@ -96,6 +96,7 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
       for (const { name, begin } of site.proxy ? restartsOf(site) : []) {
         const begun = performance.now();
         await begin();
+        while (!(await site.isDatabaseWhole())) await delay(200);
         log(`${name}, ${seconds(begun).toFixed(1)} s; ${buyers.purchases} purchases`);
         await delay(options.pauseMs);
       }

@@ -73,7 +73,7 @@ export async function startPackagedSite({
     await mkdir(at('site'));
     await mkdir(at('media'));
 
-    const { servers, proxy, url: databaseUrl = '' } = await startDatabase(kind, stops, stopping);
+    const { servers, proxy, isWhole, url: databaseUrl = '' } = await startDatabase(kind, stops, stopping);
     const [database] = servers;
     if (!database) throw new Error('No database was started.');
     const redis = kind === 'cluster' ? await startRedis() : undefined;
@@ -183,6 +183,8 @@ export async function startPackagedSite({
       /** The only server, or the first node. */
       database,
       databases: servers,
+      /** Whether every server takes part, and the database can be written. */
+      isDatabaseWhole: isWhole,
       proxy,
       redis,
       roles,
