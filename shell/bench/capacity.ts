@@ -22,6 +22,7 @@ const SECONDS = Number(process.env.SECONDS ?? 8);
 const MB = 1_000_000;
 const LESSON = 1020;
 const RECORDING_MB = 64;
+const PROCESSES = (process.env.PROCESSES ?? '1,2').split(',').map(Number);
 /** How many mails are written, which is enough for many batches. */
 const MAILS = 2_000;
 /** Names of works to measure, such as `ONLY=mails`; all by default. */
@@ -47,14 +48,14 @@ interface Measurement {
 }
 
 /**
- * Measures what one machine serves with one and with two processes of `web` and `jobs`, and what each unit
- * costs each part; prints what that means for more load. The clients share the machine, so rates are a lower
- * bound; the costs do not depend on that.
+ * Measures what one machine serves with one and with two processes of `web` and `jobs` (`PROCESSES=1,2,4` for
+ * others), and what each unit costs each part; prints what that means for more load. The clients share the
+ * machine, so rates are a lower bound; the costs do not depend on that.
  */
 main(async () => {
   await buildSite(log);
   const results = new Map<number, readonly Measurement[]>();
-  for (const processes of [1, 2]) results.set(processes, await measure(processes));
+  for (const processes of PROCESSES) results.set(processes, await measure(processes));
   for (const [processes, rows] of results) {
     log(`\n${processes} of each role: rate a second, and milliseconds of a core for each unit`);
     console.table(
@@ -70,7 +71,7 @@ main(async () => {
       ),
     );
   }
-  printPlan(results.get(2) ?? []);
+  printPlan(results.get(PROCESSES.at(-1) ?? 0) ?? []);
   process.exit(0);
 });
 

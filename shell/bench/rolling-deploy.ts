@@ -13,10 +13,13 @@ const number = (variable: string, fallback: number) => Number(process.env[variab
 
 /**
  * Lets 50 visitors browse and 20 buyers pay while every process of the site is replaced by the next package's.
- * It replaces the release of `--from`, a tag or commit, by default the newest tag, which then comes back.
+ * It replaces the release of `--from`, a tag or commit, by default the newest tag, which then comes back. With
+ * `--cluster` the database is a cluster with Redis, whose parts are restarted as well.
  */
 main(async () => {
-  const { values } = parseArgs({ options: { from: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, cluster: { type: 'boolean', default: false } },
+  });
   const from = values.from ?? newestTag();
   const earlier = from === '' ? undefined : path.join(benchFolder, 'earlier-release');
   if (earlier) {
@@ -34,6 +37,7 @@ main(async () => {
     pauseMs: number('PAUSE_SECONDS', 5) * 1_000,
     seed,
     earlier,
+    kind: values.cluster ? 'cluster' : 'MariaDB',
     log,
   });
   const { counts, buyers, orders, captured, problems, seconds } = result;

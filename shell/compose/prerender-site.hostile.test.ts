@@ -18,14 +18,14 @@ const SHELL = MINIMAL_SHELL.replace(
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
-let apiFails: () => boolean;
+let apiFails: (url?: string) => boolean;
 let options: PrerenderOptions;
 
 beforeEach(async () => {
   store = await testStore();
   apiFails = () => false;
   api = createServer(({ url }, response) => {
-    response.statusCode = url === '/api/broken' || apiFails() ? 503 : 200;
+    response.statusCode = url === '/api/broken' || apiFails(url) ? 503 : 200;
     response.end(url === '/api/text' ? 'no JSON' : '{}');
   });
   await new Promise<void>((resolve) => api.listen(0, () => resolve()));
@@ -113,6 +113,18 @@ it('a release does not fall back when the API fails for a moment', async () => {
   expect((await prerenderSite(options)).fallbacks).toEqual([]);
   expect(await current('shop.html')).toContain('the new shop');
 });
+
+it.each([[[1, 2]], [[1, 3, 5]]])(
+  'a release does not fall back when the API fails only at its requests %j for what no current page needs',
+  async (failing) => {
+    await release('shop', '2.0.0', shop.replace('/api/shop', '/api/new'));
+    await promote({ shop: '2.0.0' });
+    let requests = 0;
+    apiFails = (url) => url === '/api/new' && failing.includes(++requests);
+    expect((await prerenderSite(options)).fallbacks).toEqual([]);
+    expect(await current('shop.html')).toContain('the new shop');
+  },
+);
 
 it('a release does not fall back while the API fails for current pages', async () => {
   await release('shop', '2.0.0', shop);

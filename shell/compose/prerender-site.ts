@@ -101,8 +101,8 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   const { registry } = await readVerifiedRegistry(storage, keys);
   requireValid(registry.revision, validity);
   let held = options.fallBack ? stillFallback(registry, current) : [];
-  /** The release that failed while the API failed for what it asked, but not for what current pages need. */
-  let suspect: string | undefined;
+  /** How often each release failed while the API failed for what it asked, but not for what current pages need. */
+  const failed = new Map<string, number>();
   for (;;) {
     try {
       const attempt = { requestedAt, before, current, held };
@@ -118,14 +118,16 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       if (!options.fallBack || !(error instanceof UnrenderableRelease)) throw error;
       if (current && needsFailed(current, catalogue)) throw error;
       if (catalogue.isUnavailable) {
-        if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;
+        const again = createCatalogue(options.apiOrigin);
+        const asked = [...Object.keys(current?.answers ?? {}), ...catalogue.failures];
+        await requestAll(asked, again, options.apiOrigin);
+        if (!current || needsFailed(current, again) || again.answers.size === 0) throw error;
         catalogue = createCatalogue(options.apiOrigin);
         // The API may have been away for a moment, which is no fault of the release.
-        const failed = `${error.app}@${error.version}`;
-        if (suspect !== failed) {
-          suspect = failed;
-          continue;
-        }
+        const name = `${error.app}@${error.version}`;
+        const times = (failed.get(name) ?? 0) + 1;
+        failed.set(name, times);
+        if (times <= (again.isUnavailable ? 1 : MAX_MOMENTS)) continue;
       }
       const next = fallBack(held, error, registry, current);
       if (!next) throw error;
@@ -134,22 +136,16 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   }
 }
 
+/** How often the API may fail a release and be back when it is asked again, before that counts as the release's fault. */
+const MAX_MOMENTS = 4;
+
 /**
  * @returns whether the API failed for what the current pages are rendered from, too: an API that comes and
- * goes, as during a deployment, is no fault of a release.
+ * goes, as during a deployment, is no fault of a release. What only one release asks for does not count: it could
+ * choose an address that always fails, and nothing would be built any more.
  */
 function needsFailed({ answers }: SiteBuild, { failures }: Catalogue): boolean {
   return [...failures].some((address) => Object.hasOwn(answers, address));
-}
-
-/**
- * @returns whether the API fails for what the current pages need. What only one release asks for does not
- * count: it could choose an address that always fails, and nothing would be built any more.
- */
-async function isUnavailableFor({ answers }: SiteBuild, apiOrigin: string): Promise<boolean> {
-  const catalogue = createCatalogue(apiOrigin);
-  await requestAll(Object.keys(answers), catalogue, apiOrigin);
-  return catalogue.isUnavailable || catalogue.answers.size === 0;
 }
 
 interface Attempt {

@@ -164,7 +164,7 @@ async function startParts(
   };
 }
 
-interface Database {
+export interface Database {
   /** The database's address; `undefined` for SQLite. */
   readonly url: string | undefined;
   readonly servers: readonly (RunningServer & Partial<GaleraNode>)[];
@@ -173,9 +173,10 @@ interface Database {
   isWhole(): Promise<boolean>;
 }
 
-async function startDatabase(
+/** @param stops gets what ends its parts. */
+export async function startDatabase(
   kind: Kind,
-  stops: (() => Promise<void>)[],
+  stops: (() => Promise<unknown>)[],
   stopping: AbortSignal,
 ): Promise<Database> {
   const none = { url: undefined, servers: [], proxy: undefined };

@@ -98,7 +98,13 @@ export function faultsOf(
 }
 
 /** A rolling restart: every part in turn, as for an update. */
-export function restartsOf({ webs, jobs, redis, databases, proxy }: Deployment): Fault[] {
+export function restartsOf({
+  webs = [],
+  jobs = [],
+  redis,
+  databases,
+  proxy,
+}: Pick<Deployment, 'redis' | 'databases' | 'proxy'> & Partial<Pick<Deployment, 'webs' | 'jobs'>>): Fault[] {
   const restart = (name: string, work: () => Promise<void>): Fault => ({
     name,
     async begin() {

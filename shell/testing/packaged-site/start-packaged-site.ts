@@ -3,10 +3,10 @@ import { cp, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../../api/paypal-sandbox/sandbox';
-import { execute } from '../../../api/testing/cluster/deployment';
+import { type Kind, missingPrograms, startDatabase } from '../../../api/testing/cluster/deployment';
 import { openMailSink } from '../../../api/testing/faults/mail-sink';
-import { findMariaDb, startMariaDb } from '../../../api/testing/mariadb';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
+import { startRedis } from '../../../api/testing/redis';
 import type { Role } from '../../hosting/roles';
 import { versionOf } from '../../kit/pack/pack';
 import { promoteTogether } from '../../release/registry/changes';
@@ -31,9 +31,13 @@ interface Options {
   readonly api?: Readonly<Record<string, string>>;
   /** The sources from whose package the roles start at first; by default those of this folder. */
   readonly earlier?: string | undefined;
+  /** One database server, or a cluster of three with Redis. */
+  readonly kind?: Exclude<Kind, 'SQLite'> | undefined;
   /** Whether SIGUSR2 collects the garbage of each process. */
   readonly collectsGarbage?: boolean;
   readonly log: (line: string) => void;
+  /** Ends a start that is under way. */
+  readonly stopping?: AbortSignal;
 }
 
 const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
@@ -47,11 +51,13 @@ export async function startPackagedSite({
   processes,
   api = {},
   earlier,
+  kind = 'MariaDB',
   collectsGarbage = false,
   log,
+  stopping = new AbortController().signal,
 }: Options) {
-  const programs = await findMariaDb();
-  if (!programs || !nginxProgram) throw new UserError('This bench needs mariadb-server and nginx-light.');
+  const missing = await missingPrograms(kind);
+  if (missing.length > 0 || !nginxProgram) throw new UserError(`This needs ${missing.join(', ')}.`);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -67,10 +73,11 @@ export async function startPackagedSite({
     await mkdir(at('site'));
     await mkdir(at('media'));
 
-    const database = await startMariaDb(programs);
-    stops.push(() => database.stop());
-    await execute(database.url, 'CREATE DATABASE isa CHARACTER SET utf8mb4');
-    const databaseUrl = new URL('/isa', database.url).href;
+    const { servers, proxy, isWhole, url: databaseUrl = '' } = await startDatabase(kind, stops, stopping);
+    const [database] = servers;
+    if (!database) throw new Error('No database was started.');
+    const redis = kind === 'cluster' ? await startRedis() : undefined;
+    if (redis) stops.push(() => redis.stop());
     const sink = await openMailSink();
     stops.push(() => sink.close());
 
@@ -127,6 +134,7 @@ export async function startPackagedSite({
       VIDEO_DELIVERY: 'nginx',
       APP_SECRET: 'a secret of tests, which is long enough',
       DATABASE_URL: databaseUrl,
+      ...(redis && { REDIS_URL: redis.url }),
       PAYPAL_API_URL: sandbox.origin,
       PAYPAL_SDK_URL: `${sandbox.origin}/sdk/js`,
       PAYPAL_MERCHANT_ID: sampleMerchant.id,
@@ -155,6 +163,7 @@ export async function startPackagedSite({
     ];
     await prepare(packageFolder);
     for (const role of roles) {
+      stopping.throwIfAborted();
       stops.push(() => role.stop());
       await role.start(packageFolder);
     }
@@ -171,7 +180,13 @@ export async function startPackagedSite({
       sandbox,
       sink,
       nginx,
+      /** The only server, or the first node. */
       database,
+      databases: servers,
+      /** Whether every server takes part, and the database can be written. */
+      isDatabaseWhole: isWhole,
+      proxy,
+      redis,
       roles,
       /** Unpacks the package of these sources into another folder, as the next version. @returns the folder. */
       unpack: (name: string) => unpack(at(name)),

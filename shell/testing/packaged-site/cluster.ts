@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { fail } from '../../tools/processes';
+import { printable } from '../../tools/user-error';
+import { startPackagedSite } from './start-packaged-site';
+
+const log = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Runs the whole site as on several machines until it is stopped, and prints its addresses. */
+async function runCluster(stopping: AbortSignal): Promise<void> {
+  const stopped = once(stopping, 'abort');
+  const site = await startPackagedSite({
+    kind: 'cluster',
+    processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
+    log,
+    stopping,
+  });
+  const addresses = {
+    'nginx, in front of all': site.origin,
+    'payment sandbox': site.sandbox.origin,
+    'metrics of the roles': site.roles.map(({ metrics }) => metrics).join('  '),
+    'database through HAProxy': site.databaseUrl,
+    'database nodes': site.databases.map((node) => node.url).join('  '),
+    Redis: site.redis?.url,
+  };
+  for (const [name, address] of Object.entries(addresses)) log(`${name.padEnd(28)} ${address}`);
+  log('Ctrl-C stops everything.');
+  await stopped;
+  await site.stop();
+}
+
+const stopping = new AbortController();
+// A second signal must not end it before its parts have ended.
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stopping.abort());
+runCluster(stopping.signal).then(
+  () => process.exit(0),
+  (error: unknown) => (stopping.signal.aborted ? process.exit(0) : fail(printable(error))),
+);
