@@ -3,7 +3,7 @@ import { Link } from '@isa/contract/router';
 import { Badge, Button, Container, surface, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useEffect, useMemo, useState } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
 import { Search } from '../search/search';
 import { HeroBand } from './hero-band';
@@ -63,42 +63,37 @@ function hasInteracted(): boolean {
 
 const narrow = '@media (max-width: 419px)';
 
-interface BarProps {
-  readonly $variant: HeaderVariant;
-  readonly $compact: boolean;
-}
-
-/** Over a picture the bar is transparent until the page is scrolled. */
-const transparent = css`
-  ${surface('ink')}
-  background-color: transparent;
-  border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
-`;
-
-const solid = css<BarProps>`
-  ${({ $variant }) => surface($variant === 'default' ? 'paper' : 'ink')}
-  border-color: var(--isa-line);
-`;
-
 /**
  * Fixed, with a spacer of constant height: turning compact moves nothing on the page. The bar slides up instead of
- * changing its height, which would cause a layout.
+ * changing its height, which would cause a layout. No rule depends on properties, because one that is added later costs
+ * all styles of the page.
  */
-const Bar = styled.div<BarProps>`
+const Bar = styled.div`
   position: fixed;
   z-index: 40;
   inset: 0 0 auto;
   display: flex;
   align-items: center;
   height: var(--isa-header-height);
-  translate: 0 ${({ $compact }) => ($compact ? 'calc(-1 * var(--isa-header-squeeze))' : '0')};
+  translate: 0 0;
   padding-right: var(--isa-scroll-bar-room, 0px);
-  border-bottom: 1px solid;
+  ${surface('ink')}
+  border-bottom: 1px solid var(--isa-line);
   transition:
     translate ${tokens.motion},
     background-color ${tokens.motion},
     border-color ${tokens.motion};
-  ${(props) => (props.$variant === 'default' || props.$compact ? solid : transparent)}
+  &[data-variant='default'] {
+    ${surface('paper')}
+  }
+  /* Over a picture the bar is transparent until the page is scrolled. */
+  &:not([data-variant='default'], [data-compact='true']) {
+    background-color: transparent;
+    border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
+  }
+  &[data-compact='true'] {
+    translate: 0 calc(-1 * var(--isa-header-squeeze));
+  }
   @media print {
     position: static;
   }
@@ -112,8 +107,11 @@ const Spacer = styled.div`
 `;
 
 /** Stays in the middle of the visible part of the bar. */
-const Row = styled(Container)<{ readonly $compact: boolean }>`
-  translate: 0 ${({ $compact }) => ($compact ? 'calc(var(--isa-header-squeeze) / 2)' : '0')};
+const Row = styled(Container)`
+  translate: 0 0;
+  [data-compact='true'] > & {
+    translate: 0 calc(var(--isa-header-squeeze) / 2);
+  }
   transition: translate ${tokens.motion};
   display: flex;
   align-items: center;
@@ -181,8 +179,8 @@ export function Header({ variant, menu }: HeaderProps) {
   const account = sorted.filter((entry) => entry.menu === 'account');
   return (
     <header>
-      <Bar $variant={variant} $compact={compact} data-variant={variant} data-compact={compact}>
-        <Row $compact={compact}>
+      <Bar data-variant={variant} data-compact={compact}>
+        <Row>
           <Home to={paths.home}>
             <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
             <FullLogo />
@@ -205,7 +203,7 @@ export function Header({ variant, menu }: HeaderProps) {
           </Actions>
         </Row>
       </Bar>
-      {variant === 'default' && <Spacer />}
+      <Spacer hidden={variant !== 'default'} />
       {(variant === 'about' || variant === 'contact') && <HeroBand variant={variant} />}
     </header>
   );
