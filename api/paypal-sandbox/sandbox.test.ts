@@ -167,7 +167,7 @@ describe('the payment sandbox', () => {
       ],
       ['client-id=sandbox-client&currency=GBP', ['paypal', 'card']],
       ['client-id=sandbox-client&currency=GBP&disable-funding=card', ['paypal']],
-    ])('with %s offers only eligible funding sources: %j', async (query, funding) => {
+    ])('with %s the script offers only eligible funding sources: %j', async (query, funding) => {
       expect(await (await script(query)).text()).toContain(`"funding":${JSON.stringify(funding)}`);
     });
 

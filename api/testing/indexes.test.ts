@@ -41,7 +41,7 @@ describeWithProgram('mariadbd')('the statements that the API runs in its tests',
     await server.stop();
   });
 
-  it('read no large part of a full table on MariaDB', async () => {
+  it('statements read no large part of a full table on MariaDB', async () => {
     const statements = await readRecorded();
     const { plans, refused } = await explain(database.db, statements);
     expect(refused).toEqual([]);

@@ -7,8 +7,8 @@ import { offered, permission } from './testing/answers';
 import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures';
 
 /**
- * This remote alone. The query chooses the user: `?as=visitor`, `?as=customer` (signed in, nothing purchased) or
- * `?as=member` (the default, with premium access).
+ * Renders this remote alone. The query chooses the user: `?as=visitor`, `?as=customer` (signed in, nothing
+ * purchased) or `?as=member` (the default, with premium access).
  */
 const as = new URLSearchParams(window.location.search).get('as') ?? 'member';
 const member = as === 'member';

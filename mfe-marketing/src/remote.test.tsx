@@ -9,7 +9,7 @@ import './testing/timeouts';
 
 beforeEach(() => {
   fakeIntersections();
-  // jsdom has none.
+  // The function is defined here, because jsdom has none.
   window.matchMedia = jest.fn().mockReturnValue({ matches: false });
 });
 

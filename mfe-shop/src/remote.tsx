@@ -4,7 +4,7 @@ import { bookRoutes } from './features/books/route';
 import { checkoutRoute } from './features/checkout/route';
 import { orderRoutes } from './features/orders/route';
 
-/** Books, basket, checkout and orders. */
+/** The remote with books, basket, checkout and orders. */
 export default defineRemote({
   name: 'shop',
   routes: [...bookRoutes, basketRoute, checkoutRoute, ...orderRoutes],

@@ -22,13 +22,16 @@ const SECONDS = Number(process.env.SECONDS ?? 8);
 const MB = 1_000_000;
 const LESSON = 1020;
 const RECORDING_MB = 64;
-/** Enough for many batches. */
+/** How many mails are written, which is enough for many batches. */
 const MAILS = 2_000;
-/** Names of works: `ONLY=mails`. All by default. */
+/** Names of works to measure, such as `ONLY=mails`; all by default. */
 const ONLY = process.env.ONLY?.split(',');
 const PASSWORD = 'correct horse battery';
 
-/** Parts whose processor time is measured. The clients, the payment sandbox and the mail server are this process. */
+/**
+ * Parts whose processor time is measured. The clients, the payment sandbox and the mail server are this
+ * process.
+ */
 const PARTS = ['nginx', 'web', 'jobs', 'database'] as const;
 type Part = (typeof PARTS)[number];
 type PartSeconds = Readonly<Record<Part, number>>;
@@ -36,7 +39,7 @@ type PartSeconds = Readonly<Record<Part, number>>;
 interface Measurement {
   readonly work: string;
   readonly unit: string;
-  /** Units a second. */
+  /** How many units a second. */
   readonly rate: number;
   /** Milliseconds of one core for each unit. */
   readonly cost: PartSeconds;
@@ -44,8 +47,9 @@ interface Measurement {
 }
 
 /**
- * What one machine serves with one and with two processes of `web` and `jobs`, what each unit costs each part, and what
- * that means for more load. The clients share the machine, so rates are a lower bound; the costs do not depend on that.
+ * Measures what one machine serves with one and with two processes of `web` and `jobs`, and what each unit
+ * costs each part; prints what that means for more load. The clients share the machine, so rates are a lower
+ * bound; the costs do not depend on that.
  */
 main(async () => {
   await buildSite(log);
@@ -109,7 +113,7 @@ async function measure(processes: number): Promise<readonly Measurement[]> {
     const mails = deps.db.getRepository(OutboxMails);
     const isWaiting = () => mails.existsBy({ nextAttemptAt: Not(IsNull()) });
     await settled(isWaiting);
-    // Written before the measurement, and due only when it begins.
+    // The mails are written before the measurement, and due only when it begins.
     await deps.db.transaction(async (manager) => {
       for (let index = 0; index < MAILS; index += 1) {
         const to = `reader-${index}@example.org`;
@@ -219,13 +223,13 @@ async function memoryOf({ roles }: PackagedSite): Promise<readonly string[]> {
   );
 }
 
-/** Peak load of 10,000 visits a day: a fifth of them within the busiest hour. Units a second. */
+/** The peak load of 10,000 visits a day in units a second: a fifth of the visits is within the busiest hour. */
 const PEAK: Readonly<Record<string, number>> = {
   'page views': 2.8,
   catalogue: 1.1,
   'log-ins': 0.06,
   orders: 0.02,
-  // 20 viewers at 1.5 Mbit/s.
+  // This is the traffic of 20 viewers at 1.5 Mbit/s.
   video: 3.8,
   mails: 0.05,
 };
@@ -257,7 +261,7 @@ function processorSeconds(pid: number | undefined): number {
     try {
       return readFileSync(`/proc/${pid}/${file}`, 'latin1');
     } catch {
-      // A process that has ended meanwhile.
+      // The process has ended meanwhile.
       return '';
     }
   };

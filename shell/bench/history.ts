@@ -10,10 +10,13 @@ import { promoteTogether } from '../release/registry/changes';
 import { main } from '../tools/processes';
 
 const LENGTHS = [10, 5_000];
-/** A bucket in the same region answers within this time. */
+/** The time of a request, in milliseconds; a bucket in the same region answers as fast. */
 const REQUEST_MS = 20;
 
-/** What operators wait for when the history of the registry is long, with a store that answers like a bucket. */
+/**
+ * Measures what operators wait for when the history of the registry is long, with a store that answers like a
+ * bucket.
+ */
 main(async () => {
   const files = await testStore();
   const { keys } = files;

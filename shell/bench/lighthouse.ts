@@ -21,9 +21,9 @@ const INDEXABLE = [
   '/privacy-policy',
 ];
 const PRIVATE = ['/isa-basket', '/checkout', '/login', '/register'];
-/** Visited with a book in the basket: without one, the checkout leads to the home page. */
+/** Pages that are visited with a book in the basket: without one, the checkout leads to the home page. */
 const WITH_BASKET = ['/isa-basket', '/checkout'];
-/** Recording a page sometimes fails on a busy machine (NO_NAVSTART). */
+/** How often a page is tried, because recording it sometimes fails on a busy machine (NO_NAVSTART). */
 const ATTEMPTS = 3;
 /** The aims of the performance score. */
 const LEAST = { indexable: 98, private: 95 };
@@ -31,8 +31,9 @@ const LEAST = { indexable: 98, private: 95 };
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Lighthouse's performance of fifteen pages with its mobile preset, whose times are simulated. It starts a site of its own,
- * or measures the one at `BENCH_ORIGIN`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages and runs.
+ * Measures Lighthouse's performance of fifteen pages with its mobile preset, whose times are simulated. It
+ * starts a site of its own, or measures the one at `BENCH_ORIGIN`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages
+ * and runs.
  */
 main(async () => {
   const chromium = requireChromium(log);

@@ -51,7 +51,7 @@ main(async () => {
   await own.stop();
 });
 
-/** A variant where it is served, after `host`. */
+/** A variant that is served, after `host`. */
 interface Served {
   readonly id: VariantId;
   readonly origin: string;
@@ -78,7 +78,7 @@ async function buildAll(
 /** The visits of each page, by variant. */
 type Loads = ReadonlyMap<string, ReadonlyMap<VariantId, LoadFigures[]>>;
 
-/** Cold visits: every page in every variant alternately. A failed visit is reported and left out. */
+/** Measures cold visits of every page in every variant alternately. A failed visit is reported and left out. */
 async function measureLoads(variants: readonly Served[], program: string): Promise<Loads> {
   const isSelected = selected('BENCH_ROUTES');
   const pages = measuredPages.filter((page) => isSelected(page.path));
@@ -90,7 +90,7 @@ async function measureLoads(variants: readonly Served[], program: string): Promi
     log(`Cold visits, run ${run} of ${wanted}…`);
     for (const { path: page, withBasket } of pages) {
       for (const { id, origin, host } of variants) {
-        // The basket is not prerendered.
+        // The static variant has no page with a basket, which is not prerendered.
         if (id === 'static' && withBasket) continue;
         host();
         try {

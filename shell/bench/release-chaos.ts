@@ -4,9 +4,9 @@ import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 
 /**
- * Releases while each part fails in turn: `release-chaos [--operations 300] [--seed 1] [--on folder|bucket] [--fault 3]
- * [--visible 10] [--only "API stalled"]`, with seconds of each fault and seconds within which a rollback must be visible after
- * it.
+ * Makes releases while each part fails in turn: `release-chaos [--operations 300] [--seed 1] [--on
+ * folder|bucket] [--fault 3] [--visible 10] [--only "API stalled"]`, with seconds of each fault and seconds
+ * within which a rollback must be visible after it.
  */
 main(async () => {
   const { values } = parseArgs({

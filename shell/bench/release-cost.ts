@@ -17,9 +17,10 @@ const builds = path.join(benchFolder, 'release-builds');
 const data = path.join(benchFolder, 'release-data');
 
 /**
- * What a returning visitor downloads after one changed line was released: two pages with the old builds, then the same with
- * the new builds and the browser's cache; this site also in a browser without compression dictionaries. `BENCH_PORT` chooses
- * other ports. The working tree is copied, because the lines are changed there.
+ * Measures what a returning visitor downloads after one changed line was released: two pages with the old
+ * builds, then the same with the new builds and the browser's cache; this site also in a browser without
+ * compression dictionaries. `BENCH_PORT` chooses other ports. The working tree is copied, because the lines are
+ * changed there.
  */
 main(async () => {
   const program = requireChromium(log);

@@ -12,8 +12,8 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
 
 /**
- * 50 visitors browse and 20 buyers pay while every process of the site is replaced by the next package's. It replaces the
- * release of `--from`, a tag or commit, by default the newest tag, which then comes back.
+ * Lets 50 visitors browse and 20 buyers pay while every process of the site is replaced by the next package's.
+ * It replaces the release of `--from`, a tag or commit, by default the newest tag, which then comes back.
  */
 main(async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });

@@ -25,7 +25,7 @@ const sizes = (process.env.PAGES ?? '83,500').split(',').map(Number);
  */
 main(async () => {
   await buildSite(log);
-  // Otherwise a source that is edited meanwhile changes every page.
+  // The revision is fixed, because a source that is edited meanwhile would change every page.
   process.env.RENDERER_VERSION = await rendererVersion(root);
   const rows = [];
   for (const pages of sizes) rows.push(...(await measure(pages)));
@@ -80,7 +80,7 @@ async function changeOne(api: ProductsApi, options: PrerenderOptions): Promise<T
 }
 
 interface Timed extends Pick<PrerenderResult, 'pages' | 'rendered' | 'milliseconds'> {
-  /** Processor time in milliseconds. */
+  /** The processor time in milliseconds. */
   readonly processor: number;
 }
 

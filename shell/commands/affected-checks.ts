@@ -1,6 +1,6 @@
 /** What a change can break. */
 export interface AffectedChecks {
-  /** Steps of `npm test`, whole; all of them when the list is `all`. */
+  /** Whole steps of `npm test`, or `all` of them. */
   readonly steps: readonly string[] | 'all';
   /** Files to lint and to compare with their format. */
   readonly lint: readonly string[];
@@ -9,11 +9,11 @@ export interface AffectedChecks {
   readonly units: readonly string[];
 }
 
-/** Packages and configuration of the tools themselves. */
+/** Matches packages and configuration of the tools themselves. */
 const AFFECTS_ALL =
   /^(?:package(?:-lock)?\.json|\.npmrc|\.ci\/|(?:.*\/)?(?:package|tsconfig[^/]*)\.json|eslint\.config\.mjs|\.oxlintrc\.json|(?:.*\/)?jest\.[^/]*cjs)/;
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
-/** What a page in a browser is made of, or is served by. */
+/** Matches what a page in a browser is made of, or is served by. */
 const IN_BROWSER =
   /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|ui|contract|formats|store|compose|server|kit|release|e2e|public))\//;
 const TABLES = /^api\/src\/database\//;

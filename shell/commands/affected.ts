@@ -11,7 +11,7 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const TEST = sourceScript('shell/commands/test.ts');
 
-/** `npm run affected -- test [base]`: checks what the change since `base`, by default `main`, can break. */
+/** `npm run affected -- test [base]` checks what the change since `base`, by default `main`, can break. */
 main(async () => {
   const [command, base = 'main'] = process.argv.slice(2);
   if (command !== 'test')

@@ -11,8 +11,8 @@ const FOLDERS = ['shell/bench', 'api/bench'];
 const nameOf = (file: string) => path.basename(file, '.ts');
 
 /**
- * Runs all benches one after another, or the named ones: `npm run bench -- pages capacity`. Options are for them:
- * `npm run bench -- chaos --purchases 10000`.
+ * Runs all benches one after another, or the named ones: `npm run bench -- pages capacity`. They get the
+ * options: `npm run bench -- chaos --purchases 10000`.
  */
 main(async () => {
   const given = process.argv.slice(2);

@@ -23,7 +23,7 @@ test('a start makes the apps of the sources live, but no remote that was retired
     await retireRemote({ app: 'shop', ...store, who: 'ada', why: 'sold out', readPages });
 
     const log: string[] = [];
-    // It reads the folder from the environment.
+    // The module is loaded anew, because it reads the folder from the environment.
     await jest.isolateModulesAsync(async () => {
       await (await import('./build-site')).buildSite((line) => log.push(line));
     });

@@ -52,7 +52,7 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
       built[app] = version;
       log(`  ${app} built (${((Date.now() - started) / 1000).toFixed(1)} s)`);
     },
-    // A build keeps one core busy.
+    // Two builds run at once, because each keeps one core busy.
     2,
   );
 
@@ -64,7 +64,7 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
   );
 }
 
-/** It expires while nothing runs. A registry whose key is elsewhere is renewed there. */
+/** Renews the registry, which expires while nothing runs. Where the key is elsewhere, it is renewed there. */
 export async function renewRegistry(storage: Storage = folderStorage(storeFolder)): Promise<void> {
   const head = await readHead(storage);
   const isOurs = await localKeys.privateKey(REGISTRY_OWNER).then(

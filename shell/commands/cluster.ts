@@ -6,7 +6,7 @@ import { UserError } from '../tools/user-error';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** `npm run cluster`: the API as it is deployed on several machines, on this one, until it is stopped. */
+/** `npm run cluster` runs the API on this machine as it is deployed on several, until it is stopped. */
 main(async () => {
   const found = findClusterPrograms(log);
   if ('missing' in found) throw new UserError(`The cluster cannot start: ${found.missing}.`);

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 
-// Two processes start with a TypeScript loader, on a machine that may be busy.
+// Each test starts two processes with a TypeScript loader, and the machine may be busy.
 jest.setTimeout(60_000);
 
 const SECRETS = {
@@ -77,6 +77,28 @@ it('examines only the named roles, as they are set in production', async () => {
     ]);
     expect(lines).toContainEqual(expect.stringContaining('FAILURE API: PAYPAL_API_URL is a sandbox'));
     expect(status).toBe(1);
+  } finally {
+    await remove();
+  }
+});
+
+it.each([
+  ['prepare', ['database']],
+  ['compose', ['role web', 'trusted keys', 'store', 'disk of the site']],
+])('misses only what the role %s needs', async (role, missed) => {
+  const { folder, remove } = await temporaryFolder();
+  try {
+    const { lines } = doctor(
+      {
+        NODE_ENV: 'production',
+        DATA_FOLDER: folder,
+        API_ORIGIN: 'http://127.0.0.1:1',
+        DATABASE_URL: 'mysql://nobody@127.0.0.1:1/isa',
+      },
+      role,
+    );
+    const others = lines.filter((line) => line.startsWith('FAILURE') && !line.includes(` role ${role}:`));
+    expect(others.map((line) => /FAILURE (.+?):/.exec(line)?.[1])).toEqual(missed);
   } finally {
     await remove();
   }

@@ -1,5 +1,12 @@
 import { type CheckResult, checkResult, failed, passed } from '@isa/api-contract/schemas';
-import { checkApi, checkCertificate, checkDisk, checkReleases, checkSite } from '../hosting/checks';
+import {
+  checkApi,
+  checkCertificate,
+  checkDisk,
+  checkRegistryKey,
+  checkReleases,
+  checkSite,
+} from '../hosting/checks';
 import { readCredentials } from '../hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../hosting/roles';
 import { siteAt } from '../store/site-bucket';
@@ -11,7 +18,7 @@ import { apiOrigin, cdnOrigin, siteOrigin } from '../server/addresses';
 import { UserError } from '../tools/user-error';
 import { apiEnvironment, apiScript } from './services/api';
 
-/** What is examined for the named roles: each check with the roles that depend on it. */
+/** The checks, each with the roles that depend on it. */
 const CHECKS: readonly {
   readonly of: readonly Role[];
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
@@ -21,6 +28,7 @@ const CHECKS: readonly {
   { of: ['web', 'jobs', 'prepare'], run: async () => [await checkDisk('disk', dataFolder, 'DATA_FOLDER')] },
   { of: ['compose', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
   { of: ['compose', 'watch', 'ops'], run: () => checkReleases(siteAt().site) },
+  { of: ['watch', 'ops'], run: async () => [await checkRegistryKey()] },
   { of: ['compose'], run: async () => [await checkDisk('disk of the site', siteFolder, 'SITE_FOLDER')] },
   { of: ['watch', 'site'], run: async () => [await checkSite(siteOrigin())] },
   {
@@ -30,8 +38,8 @@ const CHECKS: readonly {
 ];
 
 /**
- * `npm run doctor -- [role …]`: what is wrong with the configuration and the running installation, one line each, and how
- * to fix it. Exit code 1 when something is broken.
+ * `npm run doctor -- [role …]` prints what is wrong with the configuration and the running installation, one
+ * line each, and how to fix it. The exit code is 1 when something is broken.
  */
 main(async () => {
   const named = process.argv.slice(2);
@@ -54,7 +62,9 @@ main(async () => {
 
 function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
-  return `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
+  const line = `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
+  // A package has no npm.
+  return hasCompiler() ? line : line.replaceAll('npm run release --', 'node shell/release.cjs');
 }
 
 function checkSettings(role: Role): CheckResult {
@@ -68,10 +78,16 @@ function checkSettings(role: Role): CheckResult {
   );
 }
 
-/** The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it. */
-async function checkApiParts(): Promise<readonly CheckResult[]> {
-  const script = hasCompiler() ? sourceScript('api/src/roles/doctor.ts') : apiScript('src/roles/doctor.js');
-  const environment = await apiEnvironment(['jobs'], process.env);
+/**
+ * The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it; prepare alone
+ * reaches the database only.
+ */
+async function checkApiParts(examined: readonly Role[]): Promise<readonly CheckResult[]> {
+  const role = examined.every((one) => one === 'prepare') ? 'prepare' : 'jobs';
+  const script = hasCompiler()
+    ? sourceScript('api/src/roles/doctor.ts', role)
+    : apiScript('src/roles/doctor.js', role);
+  const environment = await apiEnvironment([role], process.env);
   const { code, output } = await streamNode(script, () => undefined, environment);
   if (code !== 0) throw new UserError(`The API could not be checked:\n${output}`);
   return output
@@ -80,7 +96,7 @@ async function checkApiParts(): Promise<readonly CheckResult[]> {
     .map((line) => checkResult.parse(JSON.parse(line)));
 }
 
-/** Every secret of the environment, and the passwords in addresses. */
+/** @returns every secret of the environment, and the passwords in addresses. */
 function secretTexts(environment: NodeJS.ProcessEnv): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (!value || !isSecret(name)) return [];

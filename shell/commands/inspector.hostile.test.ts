@@ -8,7 +8,7 @@ import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 import { bundleRoles } from './bundle-roles';
 
-// Processes are started, on a machine that may be busy.
+// Each test starts processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;

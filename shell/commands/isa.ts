@@ -1,6 +1,6 @@
 // The command line of `@isa/remote-kit`, in the repository of a remote.
 import type { Command } from 'commander';
-import { developRemote } from '../kit/develop/develop-remote';
+import { requireTools } from '../kit/bundlers';
 import { testRemote } from '../kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../release/cli/program';
 import { addTeamCommands } from '../release/cli/team-commands';
@@ -18,7 +18,11 @@ function addDevelopmentCommands(program: Command): void {
       '--shell <origin>',
       'the preview origin of a running site, such as https://preview.academy.example',
     )
-    .action(({ shell }: { readonly shell?: string }) => developRemote(remote, shell));
+    .action(async ({ shell }: { readonly shell?: string }) => {
+      requireTools('The development server', 'webpack');
+      const { developRemote } = await import('../kit/develop/develop-remote');
+      await developRemote(remote, shell);
+    });
   program.command('test').summary('check types, rules and tests').action(testRemote);
 }
 

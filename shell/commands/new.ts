@@ -11,7 +11,7 @@ import { installPackages } from '../generate/install';
 import { root } from '../tools/folders';
 import { printable } from '../tools/user-error';
 
-// On Ctrl-C npm ends, and this process must live on to undo what was written.
+// npm ends on Ctrl-C, and this process must live on to undo what was written.
 const interrupted = new AbortController();
 process.on('SIGINT', () => interrupted.abort());
 process.on('SIGTERM', () => interrupted.abort());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { temporaryFolder } from '../testing/release/test-store';
 import { runNode, sourceScript } from '../tools/node';
 
-// The API is compiled twice, on a machine that may be busy.
+// The test compiles the API twice, and the machine may be busy.
 jest.setTimeout(240_000);
 
 const pack = (folder: string, environment: NodeJS.ProcessEnv) =>

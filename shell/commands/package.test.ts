@@ -9,7 +9,7 @@ import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { freePort } from '../tools/processes';
 import { runNode, sourceScript } from '../tools/node';
 
-// The API is compiled and eight processes are started, on a machine that may be busy.
+// The test compiles the API and starts eight processes, and the machine may be busy.
 jest.setTimeout(240_000);
 
 const SECRETS = {
@@ -20,7 +20,7 @@ const SECRETS = {
   OPS_READ_TOKEN: 'a-token-that-is-long-enough-for-telemetry',
 };
 
-/** A metric of each role that stays. */
+/** A metric of each role that keeps running. */
 const METRICS = {
   web: 'isa_database_up 1',
   jobs: 'isa_orders_oldest_due_seconds 0',
@@ -33,7 +33,7 @@ const METRICS = {
 const started = z.object({
   /** A page, an answer of the API and an operators' page, once all roles had started. */
   pages: z.array(z.object({ status: z.number(), text: z.string() })),
-  /** What they answer at `/metrics`, by role. */
+  /** What the roles answer at `/metrics`. */
   metrics: z.record(z.string(), z.string()),
   /** What `shell/doctor.cjs` prints about the running roles. */
   findings: z.string(),
@@ -169,7 +169,7 @@ it('every role starts in production from the archive alone, without a network', 
     ]);
     for (const [role, metric] of Object.entries(METRICS)) expect(metrics[role]).toContain(metric);
     const broken = findings.split('\n').filter((line) => line.startsWith('FAILURE'));
-    // There is no network.
+    // These findings are expected, because there is no network.
     expect(broken.map((line) => line.split(':')[0])).toEqual([
       'FAILURE PayPal',
       'FAILURE SMTP',
@@ -203,7 +203,7 @@ it('every role starts in production from the archive alone, without a network', 
   }
 });
 
-// It runs some sixty commands, each in a process of its own.
+// The test runs some sixty commands, each in a process of its own.
 it(
   'the commands of the operators’ documents work on an empty machine, from the archive alone',
   () => followDocuments(path.join(out, `${path.basename(unpacked)}.tar.gz`)),

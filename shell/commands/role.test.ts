@@ -4,7 +4,7 @@ import { sourceScript } from '../tools/node';
 import { freePort } from '../tools/processes';
 import { temporaryFolder } from '../testing/release/test-store';
 
-// Node starts with a TypeScript loader, on a machine that may be busy.
+// Each test starts Node with a TypeScript loader, and the machine may be busy.
 jest.setTimeout(60_000);
 
 /** Starts a role and collects its output. */

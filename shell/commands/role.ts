@@ -8,7 +8,7 @@ import { apiEnvironment, apiScript } from './services/api';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Each loads only what its role needs. */
+/** The start of each role, which loads only what the role needs. */
 const START: Readonly<Record<Role, () => Promise<void>>> = {
   web: () => startApi('web'),
   jobs: () => startApi('jobs'),
@@ -37,8 +37,9 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
 };
 
 /**
- * `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. `prepare --staff <e-mail>`
- * gives an account the role `staff`; `prepare --force` drops calls of the API that releases in service use.
+ * `npm run role -- <role>` runs one process of the site with the rights of its role, until it is stopped.
+ * `prepare --staff <e-mail>` gives an account the role `staff`; `prepare --force` drops calls of the API that
+ * releases in service use.
  */
 main(async () => {
   const [role] = process.argv.slice(2);
@@ -50,7 +51,7 @@ main(async () => {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
-  // The API serves its own.
+  // The API serves metrics of its own.
   if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
   await START[role]();
   log(startedLine(role));

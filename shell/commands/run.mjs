@@ -11,15 +11,16 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const [command = 'start', ...rest] = process.argv.slice(2);
 
-/** Seconds between two lines that say that the packages are still being installed. */
+/** The seconds between two lines that say that the packages are still being installed. */
 const PROGRESS_SECONDS = 10;
 
-/** Production gets what was built and tested elsewhere. */
+/** In production nothing is installed, because it gets what was built and tested elsewhere. */
 const isProduction = process.env.NODE_ENV === 'production';
 const PACKAGE =
   'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).';
 
-// Node would open its inspector. The command's process must ignore the signal before it loads anything.
+// Without a listener, Node would open its inspector. The command's process must ignore the signal before it
+// loads anything.
 process.on('SIGUSR1', () => undefined);
 const nodeOptions = [
   ...['--require', path.join(root, 'shell/tools/ignore-inspector.cjs')],
@@ -72,7 +73,10 @@ async function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-/** npm forwards a signal to the shell that it has started, which ends without forwarding it. */
+/**
+ * npm forwards a signal to the shell that it has started, which ends without forwarding it, so this watches for
+ * the shell's end.
+ */
 function onParentEnd(stop) {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -87,13 +91,15 @@ function runCommand() {
   if (!existsSync(script)) fail(`Unknown command: ${command}.`);
   const child = spawn(process.execPath, [...nodeOptions, script, ...rest], {
     cwd: root,
-    // The project's own configuration contains no files, and tsx would transform JSX as older versions of React need it.
+    // The setting names the shell's configuration: the project's own contains no files, and tsx would transform
+    // JSX as older versions of React need it.
     env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') },
     // Through the channel the command notices when this process has ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   if (process.env.npm_lifecycle_event) onParentEnd(() => child.kill('SIGTERM'));
-  // A terminal sends Ctrl-C to the child too; a process manager sends its signals to this process only.
+  // These signals are ignored here: a terminal sends Ctrl-C to the child too, and a process manager sends its
+  // signals to this process only.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));

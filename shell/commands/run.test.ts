@@ -6,7 +6,7 @@ import path from 'node:path';
 import { temporaryFolder } from '../testing/release/test-store';
 import { readOutput } from '../tools/node';
 
-/** Lets intervals pass a hundred times as fast. */
+/** A module that lets intervals pass a hundred times as fast. */
 const FAST = `data:text/javascript,${encodeURIComponent(`
   import { syncBuiltinESMExports } from 'node:module';
   import timers from 'node:timers';
@@ -15,7 +15,7 @@ const FAST = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-/** Fails as soon as the file "end" exists. */
+/** An npm that fails as soon as the file "end" exists. */
 const NPM = `
   process.stdout.write('output of npm\\n');
   setInterval(() => require('node:fs').existsSync('end') && process.exit(1), 10);
@@ -81,7 +81,7 @@ it('says every ten seconds that packages are being installed, and leaves the out
     await Promise.race([twice, closed]);
     await writeFile(path.join(folder, 'end'), '');
     await closed;
-    // npm writes to the same stream whenever it likes.
+    // The line is removed wherever it is, because npm writes to the same stream whenever it likes.
     expect(messages.replace('output of npm\n', '')).toContain(
       'Still installing packages, for 10 s…\nStill installing packages, for 20 s…\n',
     );

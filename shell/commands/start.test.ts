@@ -9,7 +9,7 @@ import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 
-// The API is compiled and seven processes are started, on a machine that may be busy.
+// The tests compile the API and start seven processes, and the machine may be busy.
 jest.setTimeout(240_000);
 
 const SECRETS = [
@@ -30,7 +30,7 @@ const STORE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'
 const valueOf = (name: string) =>
   name === 'SMTP_URL' ? 'smtp://secret-of-SMTP_URL.invalid' : `secret-of-${name}-which-is-long-enough`;
 
-/** By a part of the command line. */
+/** The processes by a part of their command line. */
 const PROCESSES = {
   'api/dist/src/roles/main.js': [
     'APP_SECRET',
@@ -62,7 +62,7 @@ function processes(): readonly Running[] {
       const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
     } catch {
-      // It has just ended.
+      // The process has just ended.
       return [];
     }
   });
@@ -116,7 +116,7 @@ function pidOf({ pid }: ChildProcess): number {
   return pid;
 }
 
-/** Not every resolver knows the names below `localhost`, as browsers do. */
+/** The request names the host, because not every resolver knows the names below `localhost`, as browsers do. */
 function getFrom(port: number, host: string, path: string): Promise<readonly [number | undefined, string]> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
@@ -168,7 +168,7 @@ describe('npm start', () => {
       const environment = readFileSync(`/proc/${find(part)?.pid}/environ`, 'utf8');
       return SECRETS.filter((name) => environment.includes(valueOf(name)));
     };
-    // On a busy machine the kernel may return the first part of it only.
+    // The environment is read again, because on a busy machine the kernel may return its first part only.
     let held = readHeld();
     for (let tries = 0; tries < 20 && held.length < own.length; tries += 1) {
       await delay(50);

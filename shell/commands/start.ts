@@ -15,8 +15,8 @@ import { supervise } from './supervise';
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Prepares, then starts each role as a process with its own variables and keeps it running. Outside production only, so
- * that the data folder provides what is not set.
+ * Prepares, then starts each role as a process with its own variables and keeps it running. This is for
+ * development, so that the data folder provides what is not set.
  */
 main(async () => {
   const started = Date.now();
@@ -39,14 +39,14 @@ main(async () => {
     api,
     usesSandbox() && startSandbox(),
     start('compose'),
-    // The role site forwards to it on this machine.
+    // The role site forwards to these pages on this machine.
     start('ops', { HOST: '' }),
-    // Before, it would report that the API does not respond.
+    // The watcher starts after the API, because it would otherwise report that the API does not respond.
     api.then(() => start('watch')),
-    // The first one creates the tables.
+    // The office starts after the API, which creates the tables.
     api.then(startOffice),
   ]);
-  // The last one: once pages are served, everything works.
+  // The role site is the last one, so that everything works once pages are served.
   await start('site', { OPS_PORT: String(ops), OFFICE_PORT: String(office) });
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -72,9 +72,12 @@ main(async () => {
     return runService('The build', script, environmentFor(['build'], given), log);
   }
 
-  /** One process has the roles `prepare`, `web` and `jobs`: they share the database, and two more would protect nothing. */
+  /**
+   * Starts one process for the roles `prepare`, `web` and `jobs`: they share the database, and two more would
+   * protect nothing.
+   */
   async function startApi(): Promise<void> {
-    // One line per request would scroll the addresses below out of view.
+    // The log has no line per request, which would scroll the addresses below out of view.
     const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
     const args = apiScript('src/roles/main.js', '--migrate', '--seed', '--demo-staff');
@@ -99,7 +102,7 @@ main(async () => {
     );
   }
 
-  /** Does what `npm run role` does. */
+  /** Starts a role as `npm run role` does. */
   function start(role: Role, settings: NodeJS.ProcessEnv = {}): Promise<void> {
     const environment = { ...environmentFor([role], given), ...settings };
     return supervise(
@@ -122,7 +125,7 @@ async function hasRecordings(folder = path.join(dataFolder, 'media')): Promise<b
 /** @returns the environment. Secrets are removed from this process's own one, so that nothing inherits them. */
 function takeEnvironment(): NodeJS.ProcessEnv {
   const given = { ...process.env };
-  // All roles would listen on it.
+  // The setting is removed, because all roles would listen on it.
   delete given.METRICS_PORT;
   for (const name of excessVariables([], given)) delete process.env[name];
   return given;

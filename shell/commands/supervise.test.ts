@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { root } from '../tools/folders';
 import { SOURCE_OPTIONS } from '../tools/node';
 
-// Node starts with a TypeScript loader, on a machine that may be busy.
+// Each test starts Node with a TypeScript loader, and the machine may be busy.
 jest.setTimeout(60_000);
 
 /** Supervises a process with this script until the command ends. */

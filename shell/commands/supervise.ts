@@ -3,7 +3,7 @@ import { UserError } from '../tools/user-error';
 
 /** Milliseconds before each new start of a process that has ended by itself. After the last one the command ends. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000];
-/** A process that ran for so many milliseconds is given all starts again. */
+/** How many milliseconds a process must run to be given all starts again. */
 const STABLE_MS = 60_000;
 
 export interface Supervised {
@@ -12,7 +12,7 @@ export interface Supervised {
   readonly args: readonly string[];
   /** The whole environment of the process. */
   readonly environment: NodeJS.ProcessEnv;
-  /** It is ready once this address responds, or once it prints this line. */
+  /** How the process shows that it is ready: this address responds, or it prints this line. */
   readonly ready: { readonly address: string } | { readonly line: string };
 }
 

@@ -15,7 +15,7 @@ import {
   outcomeOfTool,
 } from './test-reports';
 
-/** Starts the tools themselves, which takes long on a busy machine. */
+/** The tests start the tools themselves, which takes long on a busy machine. */
 jest.setTimeout(60_000);
 
 let folder: string;
@@ -36,7 +36,7 @@ async function report<Report>(
     execFile(
       process.execPath,
       [path.join(root, 'node_modules', program), ...args],
-      // Without the variables that Jest sets for its workers.
+      // The environment lacks the variables that Jest sets for its workers.
       { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '1' } },
       (error) => resolve(error ? 1 : 0),
     ),

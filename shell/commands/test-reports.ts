@@ -27,7 +27,7 @@ export interface TestFailure {
 /** The number of lines of a failure's message that the summary repeats. */
 const LINES = 12;
 
-/** Of two runs that are one step. */
+/** @returns the outcome of two runs that are one step. */
 export function together(first: Outcome, second: Outcome): Outcome {
   return {
     passed: first.passed + second.passed,
@@ -77,7 +77,7 @@ export function outcomeOfJest(
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A suite that does not load has no failed test, but must not count as passed.
+    // A suite that does not load has no failed test, but must not count as passed, so its message is one.
     if (status === 'failed' && failed.length === 0) return [{ name: file, message: shorten(message) }];
     return failed.map(({ fullName, failureMessages }) => ({
       name: `${file} › ${fullName}`,
@@ -98,7 +98,7 @@ export function outcomeOfJest(
   };
 }
 
-/** More failing files than a race explains. */
+/** The most files that are repeated; more failing files are not explained by a race. */
 const MAX_REPEATED = 3;
 
 /** The test files to run once more: those of the failures, unless they are many or one is outside of a file. */
@@ -152,7 +152,8 @@ export function outcomeOfTool(name: string, code: number, output: string): Outco
 /**
  * Adds why a missing program could not be installed.
  * @param uninstallable the programs that could not be installed, with the reasons.
- * @returns also whether the file could have been tested: its program was to be had, but nobody has installed it.
+ * @returns also whether the file could have been tested, because its program is installable, but nobody has
+ * installed it.
  */
 export function explainSkip(
   { file, reason }: Skip,
@@ -167,7 +168,7 @@ export function explainSkip(
   };
 }
 
-/** The first lines of a message, without colours: the stack comes at the end. */
+/** @returns the first lines of a message, without colours; the stack comes at the end. */
 function shorten(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

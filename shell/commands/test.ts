@@ -31,7 +31,7 @@ import {
 
 interface Step {
   readonly name: string;
-  /** Runs with `NIGHTLY=1`, or when it is named. */
+  /** Whether the step runs only with `NIGHTLY=1`, or when it is named. */
   readonly nightly?: boolean;
   /** A program that the step needs, and for what; without the program the step is skipped with a warning. */
   readonly needs?: { readonly find: (log: (line: string) => void) => Found; readonly what: string };
@@ -44,13 +44,16 @@ const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
 /** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
 const TEST_STORE = { STORE_FOLDER: path.join(dataFolder, 'test-store') };
-/** Most steps keep one core busy. */
+/** How many steps run at once; most keep one core busy. */
 const width = Math.min(2, availableParallelism());
 
-/** A race shown by one busy run must not stop a release; the nightly run, which has the time, fails on it. */
+/**
+ * Whether tests that passed on a retry fail the run. A race that one busy run shows must not stop a release;
+ * the nightly run, which has the time, fails on it.
+ */
 const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
 
-/** Builds that take long, and what does not depend on the database. */
+/** Patterns of builds that take long, and of tests that do not depend on the database. */
 const ONLY_NIGHTLY = {
   units: [
     'shell/(kit/pack/pack|release/key-rotation|commands/package|commands/package-bytes|generate/generated-code)\\.test',
@@ -59,16 +62,16 @@ const ONLY_NIGHTLY = {
     'api/src/(roles/(fuzz|security|secret-rotation)|http/http|emails/development-mails|platform/tracing/tracing|features/(accounts/(busy-hashing|plain-forms|passkeys)|telemetry/.*))\\.test',
     'api/testing/faults/fault-run\\.test',
   ],
-  // They start servers of their own.
+  // These tests start servers of their own.
   sqlite: ['api/src/recovery/mariadb-drill\\.test'],
 };
 
-/** @returns options of Jest that leave files to the nightly run, `NIGHTLY=1`. */
+/** @returns options of Jest that leave files to the nightly run. */
 function leave(patterns: readonly string[]): readonly string[] {
   return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
-/** The seed of the nightly run differs each night. */
+/** How many operations the step runs. The seed of the nightly run differs each night. */
 const RELEASE_CHAOS = process.env.NIGHTLY
   ? ['--operations', '2000', '--visible', '20']
   : ['--operations', '60', '--seed', '1', '--fault', '1', '--visible', '60', '--on', 'bucket'];
@@ -76,7 +79,7 @@ const RELEASE_CHAOS = process.env.NIGHTLY
 /** Tests that choose their databases themselves run once, alongside the tests on SQLite. */
 const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 
-/** Needs the statements that the other tests have recorded. */
+/** The test that needs the statements that the other tests have recorded. */
 const PLANS = 'api/testing/indexes\\.test';
 const WITHOUT_PLANS = ['--testPathIgnorePatterns', PLANS];
 
@@ -89,8 +92,8 @@ const ON_MYSQL = [
 ];
 
 /**
- * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
- * before `journeys`, because both compile the API into the same folder.
+ * The steps, of which `npm test -- units` runs one. The longest come first, so that all end at about the same
+ * time; `types` comes before `journeys`, because both compile the API into the same folder.
  */
 const steps: readonly Step[] = [
   tool('types', compiler('-b', '--pretty')),
@@ -134,7 +137,7 @@ const steps: readonly Step[] = [
       await rm(RECORD_STATEMENTS, { force: true });
       const onMariaDb = await jest(
         'api-mariadb',
-        // Tests that open no database have run on SQLite.
+        // Tests that open no database are left out, because they have run on SQLite.
         [
           '--selectProjects',
           'api',
@@ -202,7 +205,7 @@ const steps: readonly Step[] = [
     run: (write) => playwright('browsers', 'shell/e2e/browsers/playwright.config.ts', '', write),
   },
   tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], { LINT_TYPES: 'oxlint' }),
-  // `.oxlintrc.json` has the rules that ESLint leaves out.
+  // The step has the rules in `.oxlintrc.json`, which ESLint leaves out.
   tool('typed-lint', [bin('oxlint/bin/oxlint'), '--type-aware', '.']),
   tool('unused', [bin('knip/bin/knip.js'), '--no-progress']),
   tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
@@ -266,7 +269,7 @@ function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' |
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** A tool whose exit code is its result. */
+/** A step that runs a tool whose exit code is its result. */
 function tool(name: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Step {
   return {
     name,
@@ -298,7 +301,7 @@ async function jest(
   const workers = Math.max(1, Math.floor(availableParallelism() / width));
   const options = [
     `--maxWorkers=${workers}`,
-    // Every test file leaves about 25 MB behind in its process.
+    // Workers are replaced, because every test file leaves about 25 MB behind in its process.
     '--workerIdleMemoryLimit=512MB',
     '--json',
     `--outputFile=${file}`,

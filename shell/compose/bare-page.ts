@@ -15,7 +15,10 @@ export interface BareSite {
   readonly shellRoutes: readonly RouteData[];
 }
 
-/** A page without content, which the browser renders: in development, sources change too often to prerender. */
+/**
+ * A page without content, which the browser renders, because in development sources change too often to
+ * prerender.
+ */
 export function barePage(
   { registry: page, shellScripts, shellRoutes }: BareSite,
   pathname: string,
@@ -37,8 +40,8 @@ export function barePage(
 }
 
 /**
- * Serves pages without their content, and static files: for development.
- * @param site called for every page.
+ * Serves pages without their content, and static files, for development.
+ * @param site is called for every page.
  */
 export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => Promise<SiteBuild> {
   const fileOf = (pathname: string) => `${pathname}.html`;

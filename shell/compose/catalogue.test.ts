@@ -29,24 +29,27 @@ const failures: Readonly<Record<string, RequestListener>> = {
   },
 };
 
-it.each(Object.entries(answers))('is available when it answers with %s', async (_kind, answer) => {
+it.each(Object.entries(answers))('the API is available when it answers with %s', async (_kind, answer) => {
   respond = answer;
   const catalogue = createCatalogue(origin);
   await catalogue.get(`${origin}/api/books`).catch(() => undefined);
   expect(catalogue.isUnavailable).toBe(false);
 });
 
-it.each(Object.entries(failures))('is unavailable after %s, until it answers', async (_kind, failure) => {
-  respond = failure;
-  const catalogue = createCatalogue(origin);
-  await catalogue.get(`${origin}/api/books`).catch(() => undefined);
-  expect(catalogue.isUnavailable).toBe(true);
-  respond = (_request, response) => response.end('{}');
-  await catalogue.get(`${origin}/api/books`);
-  expect(catalogue.isUnavailable).toBe(false);
-});
+it.each(Object.entries(failures))(
+  'the API is unavailable after %s, until it answers',
+  async (_kind, failure) => {
+    respond = failure;
+    const catalogue = createCatalogue(origin);
+    await catalogue.get(`${origin}/api/books`).catch(() => undefined);
+    expect(catalogue.isUnavailable).toBe(true);
+    respond = (_request, response) => response.end('{}');
+    await catalogue.get(`${origin}/api/books`);
+    expect(catalogue.isUnavailable).toBe(false);
+  },
+);
 
-it('is stale after a response that the API had stored', async () => {
+it('the catalogue is stale after a response that the API had stored', async () => {
   respond = (_request, response) => response.end('{}');
   const catalogue = createCatalogue(origin);
   await catalogue.get(`${origin}/api/books`);
@@ -57,7 +60,7 @@ it('is stale after a response that the API had stored', async () => {
   expect(catalogue.isStale).toBe(true);
 });
 
-it('requests no other addresses than those of the API, and none of any length', async () => {
+it('the catalogue requests no other addresses than those of the API, and none of any length', async () => {
   const catalogue = createCatalogue(origin);
   for (const address of [
     'http://169.254.169.254/api/',

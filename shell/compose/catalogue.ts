@@ -18,22 +18,28 @@ export interface Catalogue {
    */
   get(url: string): Promise<CatalogueResponse>;
   /**
-   * Every response that a repeated request would give again: path and query → SHA-256 of the body as JSON, or the status
-   * of a refusal.
+   * Every response that a repeated request would give again, by path and query: the SHA-256 of the body as
+   * JSON, or the status of a refusal.
    */
   readonly answers: ReadonlyMap<string, string>;
-  /** Whether the API failed: no response, 429 or 5xx, and no other response to a repeated request. */
+  /**
+   * Whether the API has failed by no response, 429 or 5xx, and given no other response to a repeated request.
+   */
   readonly isUnavailable: boolean;
-  /** Path and query of everything that it has failed for, also if a repeated request got another response. */
+  /**
+   * Path and query of every request for which the API has failed, also if a repeated one got another response.
+   */
   readonly failures: ReadonlySet<string>;
   /** Whether a response was older than the API's data, because its database was slow or away. */
   readonly isStale: boolean;
 }
 
-/** Milliseconds that one response may take. */
+/** How many milliseconds one response may take. */
 const TIMEOUT_MS = 5_000;
 const MAX_ADDRESS_LENGTH = 2_000;
-/** Larger than any response that pages are rendered from; a release may request a video. */
+/**
+ * The largest response, which is larger than any that pages are rendered from; a release may request a video.
+ */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The headers that the API client of pages reads, and the one that marks stale responses (RFC 9211). */
 const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
@@ -98,11 +104,12 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   };
 }
 
-/** The API has responded, but pages do not get such a response. */
+/** The error of a response of the API that pages do not get. */
 class UnusableResponse extends Error {}
 
 /**
- * Without `fetch`, which takes three times the processor time: a catalogue may have thousands of addresses.
+ * Requests an address. `fetch` is not used, because it takes three times the processor time and a catalogue may
+ * have thousands of addresses.
  * @throws UnusableResponse, or another Error when the API does not respond.
  */
 async function get(url: URL): Promise<CatalogueResponse> {
@@ -130,7 +137,7 @@ async function get(url: URL): Promise<CatalogueResponse> {
   return { status, headers: Object.fromEntries(passed), body: Buffer.concat(parts).toString() };
 }
 
-/** Of the same JSON in another notation as well. */
+/** The hash of JSON, which is the same for another notation. */
 function hashOfJson(body: string): string {
   const hash = createHash('sha256');
   try {

@@ -10,7 +10,7 @@ import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds'
 import { testStore } from '../testing/release/test-store';
 import { prerenderSite, type PrerenderResult } from './prerender-site';
 
-// Releases are rendered in processes.
+// Releases are rendered in processes, which takes seconds.
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -35,7 +35,7 @@ async function releaseShell(version: string): Promise<void> {
   await store.release({ app: 'shell', version, files });
 }
 
-/** Builds on another machine: with a cache of its own. */
+/** Builds as another machine does, with a cache of its own. */
 const prerenderOn = (machine: string): Promise<PrerenderResult> =>
   prerenderSite({
     storage: store.storage,

@@ -6,7 +6,7 @@ import { UserError } from '../tools/user-error';
 
 /** How the process that runs the code of releases is separated from the machine. */
 export interface Confinement {
-  /** For the log. */
+  /** A description for the log. */
   readonly description: string;
   /** Whether it may run the code of others; otherwise only releases that this machine has signed. */
   readonly isBarrier: boolean;
@@ -23,15 +23,21 @@ const NOBODY = '65534';
 const MEMORY_LIMIT = 1024 ** 3;
 /** JavaScript's part of it in MB. V8 ends the process when it is used up. */
 const HEAP_LIMIT_MB = 512;
-/** Where bubblewrap shows the script: not below a folder, since only its user may enter those that it makes. */
+/**
+ * The path at which bubblewrap shows the script. It is not below a folder, because only its user may enter
+ * those that bubblewrap makes.
+ */
 const CONFINED_SCRIPT = '/render-process.mjs';
-/** Seconds of processor time (RLIMIT_CPU). A site build needs about one. */
+/** The seconds of processor time (RLIMIT_CPU); a site build needs about one. */
 const CPU_LIMIT = 120;
 
-/** The environment of the process: nothing of the machine's. */
+/** The environment of the process, which has nothing of the machine's. */
 export const ENVIRONMENT = { NODE_ENV: 'production', TZ: 'UTC' } as const;
 
-/** Not a barrier, only one more obstacle. Older versions of Node have only the experimental flag. */
+/**
+ * Whether Node has the stable flag; older versions have only the experimental one. The permission model is no
+ * barrier, only one more obstacle.
+ */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
@@ -60,7 +66,10 @@ function works({ command }: Confinement, script: string): boolean {
   return spawnSync(program, args, { input: '', timeout: 10_000, env: ENVIRONMENT }).status === 0;
 }
 
-/** A file system that contains only Node, its libraries and the script; no network; a separate process tree. */
+/**
+ * A sandbox with a file system that contains only Node, its libraries and the script, no network, and a
+ * separate process tree.
+ */
 function bubblewrap(): Confinement | undefined {
   const bwrap = findProgram('bwrap');
   const dropRights = rightsDropper();

@@ -33,7 +33,7 @@ export interface Substitution extends Fallback {
   readonly release?: RegisteredRelease;
 }
 
-/** The reason is served to everybody, so it is one short line. */
+/** How many characters of a reason are kept: it is served to everybody, so it is one short line. */
 const REASON_LENGTH = 300;
 
 /**
@@ -59,8 +59,9 @@ export function fallBack(
 }
 
 /**
- * What had fallen back before and is still live: releases of other apps need not wait until it has failed again. While the
- * registry is unchanged it is tried again, because it may have failed on a busy machine.
+ * @returns the releases that had fallen back before and are still live: releases of other apps need not wait
+ * until one has failed again. While the registry is unchanged it is tried again, because it may have failed on
+ * a busy machine.
  */
 export function stillFallback(
   { revision, shell, remotes }: Registry,
@@ -88,7 +89,7 @@ function substitute(
   const previous = remotes.find(({ name }) => name === app)?.previous;
   const release = [before?.release, previous].find((one) => one && one.version !== version);
   if (release) return { used: release.version, release };
-  // A new remote, which has no pages yet.
+  // A new remote has no pages yet, so it is left out.
   return current && !Object.hasOwn(current.versions, app) ? {} : undefined;
 }
 

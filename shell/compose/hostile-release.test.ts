@@ -9,7 +9,7 @@ import { type Catalogue, createCatalogue } from './catalogue';
 import { ENVIRONMENT, findConfinement } from './confinement';
 import { RENDER_SCRIPT, startRenderer } from './renderer';
 
-// Processes are started, some of which use up their memory.
+// The tests start processes, some of which use up their memory.
 jest.setTimeout(120_000);
 
 /** A shell whose pages contain what the remote's `attack` returns. */
@@ -83,7 +83,9 @@ async function attack(body: string, timeout = 30_000, catalogue?: Catalogue): Pr
   }
 }
 
-/** Every way to one of Node's modules that a CommonJS build has; the first that works is used. */
+/**
+ * Code that loads one of Node's modules by every way that a CommonJS build has; the first that works is used.
+ */
 const load = (name: string) => `await (async () => {
   const ways = [
     () => require('${name}'),

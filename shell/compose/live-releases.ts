@@ -10,10 +10,12 @@ import { attributeFailure, type Substitution, withSubstitutions } from './fall-b
 /** The input of a site build: the current registry, and the releases that pages are built from. */
 export interface LiveReleases {
   readonly signed: SignedRegistry;
-  /** Without releases that have fallen back. */
+  /** The page's registry, without releases that have fallen back. */
   readonly page: CompleteRegistry;
   readonly shell: Release;
-  /** Open pages still request its scripts; absent when it was pruned or there was none. */
+  /**
+   * The previous shell, whose scripts open pages still request; absent when it was pruned or there was none.
+   */
   readonly previousShell?: Release;
   readonly remotes: readonly Release[];
 }

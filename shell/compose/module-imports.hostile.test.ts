@@ -4,12 +4,12 @@ import { integrityOf } from '../store/integrity';
 import { installedChromium } from '../tools/programs';
 import { withPagePolicy } from './page-policy';
 
-// It starts Chromium.
+// The tests start Chromium, which takes seconds.
 jest.setTimeout(120_000);
 
 const SITE = 'https://site.test';
 const CDN = 'https://cdn.test';
-/** Lexers take what follows `-->` for code, and browsers for a comment, so that the import is not found. */
+/** Code that hides an import: lexers take what follows `-->` for code, and browsers for a comment. */
 const HIDDEN = "\n--> `\nload(() => import('./hidden.js'));//`";
 const HOSTILE = `
   const outcomes = [];
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What happens to each import of a release's script, and the names of the modules that are run. */
+/** @returns what happens to each import of a release's script, and the names of the modules that are run. */
 async function visit(pageHeaders: Readonly<Record<string, string>>, html: string) {
   const tab = await browser.newPage();
   try {
@@ -68,15 +68,15 @@ const refused = { outcomes: Array(4).fill('TypeError').join(), ran: null };
 (executablePath ? describe : describe.skip)(
   'a script of a release that imports modules without hashes',
   () => {
-    it('gets none on a usual page', async () => {
+    it('a script gets no module without a hash on a usual page', async () => {
       expect(await visit(headers.usual, withPagePolicy(document, CDN))).toEqual(refused);
     });
 
-    it('gets none of the store on the checkout', async () => {
+    it('a script gets no module of the store without a hash on the checkout', async () => {
       expect(await visit(headers.checkout, withPagePolicy(document, CDN, true))).toEqual(refused);
     });
 
-    it('gets them where nothing forbids it', async () => {
+    it('a script gets modules without hashes where nothing forbids it', async () => {
       expect(await visit({}, document)).toMatchObject({
         outcomes: Array(4).fill('runs').join(),
         ran: expect.any(String) as unknown,

@@ -11,15 +11,15 @@ import type { Catalogue } from './catalogue';
 import { requestAll } from './freshness';
 import { renderedPageSchema, type TracedPage, tracedPageSchema } from './renderer-messages';
 
-/** Incremented when the format of cached values changes. */
+/** The number of the format of cached values; a new format gets the next one. */
 const FORMAT = 1;
-/** An unused page is removed after this time, in milliseconds. */
+/** After how many milliseconds an unused page is removed. */
 const MAX_UNUSED_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Interval between searches for unused files, in milliseconds. */
 const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** Values on disk, by everything that they were made from. */
+/** A cache of values on disk. The key is everything that they were made from. */
 function diskCache<S extends z.ZodType>(folder: string, schema: S) {
   const fileOf = (key: readonly unknown[]) => {
     const hash = createHash('sha256').update(JSON.stringify([FORMAT, ...key]));
@@ -38,7 +38,7 @@ function diskCache<S extends z.ZodType>(folder: string, schema: S) {
   };
 }
 
-/** Rendered pages on disk, by everything that they were rendered from. */
+/** A cache of rendered pages on disk. The key is everything that they were rendered from. */
 export interface FragmentCache {
   /** @param render is called only when no page with the same key is cached. */
   get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage>;
@@ -74,7 +74,7 @@ const cachedAppSchema = z.object({
   ),
 });
 
-/** Address → result of loading the page. */
+/** The result of loading each page, by its address. */
 export type AppPages = ReadonlyMap<string, TracedPage>;
 
 /** The process that runs the release. */
@@ -83,8 +83,8 @@ interface Tracer {
 }
 
 /**
- * Results of loading pages on disk. The loader of a page depends on its release and on the API's answers only, so it runs
- * again when one of the answers that it got before is another one. A release without changes needs no process.
+ * Results of loading pages on disk. The loader of a page depends only on its release and on the API's answers,
+ * so it runs again when one of these answers has changed. A release without changes needs no process.
  */
 export interface LoadCache {
   /**
@@ -96,7 +96,7 @@ export interface LoadCache {
     addresses: readonly string[],
     start: () => Promise<Tracer>,
   ): Promise<AppPages>;
-  /** The answers that the results are based on: path and query → hash. */
+  /** The answers that the results are based on: the hash by path and query. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
@@ -153,8 +153,8 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
 }
 
 /**
- * Removes, once a day, cached files that were not used for two weeks. Those of a page that has not changed for so long
- * are removed too: they are needed again when it changes, and then have another key.
+ * Removes, once a day, cached files that were not used for two weeks. Files of a page that has not changed for
+ * so long are removed too; when the page changes, it has another key anyway.
  */
 export async function sweepUnused(cache: string, folders: readonly string[]): Promise<void> {
   const swept = path.join(cache, 'swept');

@@ -13,7 +13,10 @@ export interface Script {
 export interface PageContent {
   readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
-  /** Runs the shell's scripts after the first frame. Without it they run when the document is parsed. */
+  /**
+   * The script that runs the shell's scripts after the first frame. Without it they run when the document is
+   * parsed.
+   */
   readonly bootstrap?: Script | undefined;
   /** Preloaded scripts of the app that renders the page. */
   readonly preloads: readonly Script[];
@@ -24,7 +27,7 @@ export interface PageContent {
   readonly body: string;
   /** How the page was rendered; absent where the browser renders everything. */
   readonly page?: PrerenderedPage;
-  /** Shown in browsers that run no scripts. */
+  /** What browsers show that run no scripts. */
   readonly noscript?: string;
 }
 
@@ -66,7 +69,8 @@ export function pageHtml(content: PageContent): string {
           ...content.shellScripts.map((script) => preload(script, STARTED_SCRIPT)),
         ]
       : content.shellScripts.map((script) => scriptElement(script, 'low'))),
-    // Preloads and not scripts: the federation runtime would find a failed script element and wait for it.
+    // These are preloads and not scripts, because the federation runtime would find a failed script element and
+    // wait for it.
     ...content.preloads.map((script) => preload(script)),
     jsonElement(REGISTRY_ELEMENT, registry),
     ...(page ? [jsonElement(PAGE_ELEMENT, page)] : []),
@@ -81,7 +85,7 @@ export function titleElement(title: string | undefined): string {
   return `<title>${escapeText(title ? `${title} · ${academy.name}` : academy.name)}</title>`;
 }
 
-/** Redirects where neither the server nor a script can. */
+/** A page that redirects where neither the server nor a script can. */
 export function redirectHtml(to: string): string {
   const address = to.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return [
@@ -145,7 +149,7 @@ function shellScript(
   return { url: `${folder}${file}`, integrity: released.integrity };
 }
 
-/** The scripts of a route's page. Without a preload they would be requested last. */
+/** The preloads of a route's page, which would be requested last without them. */
 export function pageScripts(
   { cdn }: Pick<PageRegistry, 'cdn'>,
   { name, version, files, pages }: Pick<Release, 'name' | 'version' | 'files' | 'pages'>,

@@ -1,7 +1,7 @@
 import { noModulesOf } from '../formats/host-rules';
 import { hashSource } from '../tools/hash-source';
 
-/** SHA-256 of no text: styled-components adds rules to an empty style element through the CSSOM. */
+/** The SHA-256 of an empty text: styled-components adds rules to an empty style element through the CSSOM. */
 const EMPTY = hashSource('');
 
 /**
@@ -12,7 +12,7 @@ const EMPTY = hashSource('');
  * @param thirdParties whether the page needs scripts of third parties, which insert styles; see `RemoteRoute.ownDocument`.
  */
 export function withPagePolicy(html: string, cdn: string, thirdParties = false): string {
-  // Before every script: a map has no effect on what precedes it.
+  // The map comes before every script, because it has no effect on what precedes it.
   if (thirdParties) return withHeadElement(html, `<script type="importmap">${noModulesOf(cdn)}</script>`);
   const elements = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text);
   const attributes = [...html.matchAll(/ style="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
@@ -22,7 +22,7 @@ export function withPagePolicy(html: string, cdn: string, thirdParties = false):
     `style-src-attr ${attributes.length > 0 ? `'unsafe-hashes' ${hashes(attributes)}` : "'none'"}`,
   ].join('; ');
   const element = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  // Before every style: a policy has no effect on what precedes it.
+  // The policy comes before every style, because it has no effect on what precedes it.
   return withHeadElement(html, element);
 }
 
@@ -30,7 +30,7 @@ function withHeadElement(html: string, element: string): string {
   return html.replace('<meta charset="utf-8">', (charset) => `${charset}\n${element}`);
 }
 
-/** React escapes attributes with these entities. */
+/** The entities with which React escapes attributes. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

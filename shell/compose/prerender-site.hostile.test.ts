@@ -7,7 +7,7 @@ import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds'
 import { testStore } from '../testing/release/test-store';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 
-// Processes are started, and the machine may be busy.
+// The tests start processes, and the machine may be busy.
 jest.setTimeout(60_000);
 
 /** A shell whose pages are loaded by the code of the remote. */

@@ -12,7 +12,7 @@ import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 
-// Processes are started, and the machine may be busy.
+// The tests start processes, and the machine may be busy.
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -228,7 +228,7 @@ describe('a release that cannot be rendered', () => {
         },
       ],
     });
-    // What the page loads is what it was rendered from.
+    // The page loads the release that it was rendered from.
     expect((await registryIn('shop.html')).registry.remotes[1]).toMatchObject({ live: { version: '1.0.0' } });
 
     await releaseLearning('1.1.0', minimalRemote('new lessons', 'learning'));
@@ -236,7 +236,7 @@ describe('a release that cannot be rendered', () => {
     await compose();
     expect(await current('learn.html')).toContain('new lessons');
     expect(await current('shop.html')).toContain('the shop');
-    // The registry has no release any more from before two broken ones.
+    // Two releases are broken, so that the registry has no working one any more.
     await store.release({ app: 'shop', version: '2.1.0', files: { 'node/server.cjs': broken } });
     await promote({ shop: '2.1.0' });
     expect(await compose()).toMatchObject({ fallbacks: [{ version: '2.1.0', used: '1.0.0' }] });
@@ -280,7 +280,7 @@ describe('a release that cannot be rendered', () => {
     await promote({ shop: '2.2.0' });
     let requests = 0;
     api.prependListener('request', ({ url, socket }: IncomingMessage) => {
-      // It fails whenever a page is rendered, and never when the site builder asks again.
+      // The API fails whenever a page is rendered, and never when the site builder asks again.
       if (url === '/api/shop' && ++requests % 2 === 1) socket.destroy();
     });
     await expect(compose()).rejects.toThrow('unavailable');
@@ -302,7 +302,7 @@ it('does not let the code of a remote change the pages of others', async () => {
     files: { 'node/server.cjs': `${pollution} ${minimalRemote('the shop')}` },
   });
   await promote({ shop: '2.0.0' });
-  // Rendered again, from an empty cache.
+  // The site is rendered again from an empty cache.
   await rm(path.join(options.siteFolder, 'cache'), { recursive: true });
   await prerenderSite(options);
   expect(await current('shop.html')).toContain('polluted');
@@ -429,7 +429,8 @@ describe('building again', () => {
     expect(first.rendered).toBe(4);
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
-    // The shop's page and its frame. The login page and the page for unknown addresses belong to the shell.
+    // These are the shop's page and its app shell file. The login page and the page for unknown addresses
+    // belong to the shell.
     expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 2 });
     expect(await current('shop.html')).toContain('another shop');
   });

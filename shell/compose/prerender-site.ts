@@ -38,37 +38,39 @@ import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
 export interface PrerenderOptions extends StoreAccess {
-  /** Gets the site builder's cache and, without `site`, `siteBuilds/<id>/` and `current`. */
+  /** The folder with the site builder's cache and, without `site`, `siteBuilds/<id>/` and `current`. */
   readonly siteFolder: string;
-  /** Gets the site: the site folder by default. */
+  /** Where the site is written: the site folder by default. */
   readonly site?: Site | undefined;
   /** The store's public address, without a slash at the end. */
   readonly cdnOrigin: string;
   /** The site's public scheme and host. */
   readonly siteOrigin: string;
-  /** Where preview links open; without it, nowhere. */
+  /** The origin at which preview links open; without it none does. */
   readonly previewOrigin?: string | undefined;
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string | undefined;
-  /** Serves the catalogue. */
+  /** The origin of the API, which serves the catalogue. */
   readonly apiOrigin: string;
-  /** Of the code of releases: that of this machine by default. */
+  /** The confinement of the code of releases; by default that of this machine. */
   readonly confinement?: Confinement;
   /** Milliseconds that the code of a release may take for one call. */
   readonly renderTimeout?: number;
-  /** Builds the last release that can be rendered instead of one that cannot; otherwise such a release is an error. */
+  /**
+   * Whether a release that cannot be rendered is replaced by the last one that can; otherwise it is an error.
+   */
   readonly fallBack?: boolean;
 }
 
 export interface PrerenderResult {
   readonly id: string;
   readonly revision: number;
-  /** HTML files, including frames. */
+  /** The number of HTML files, including app shell files. */
   readonly pages: number;
   /** How many pages were rendered; the others were cached. */
   readonly rendered: number;
   readonly milliseconds: number;
-  /** `false` when the current site build has the same content. */
+  /** Whether the site build is new; `false` when the current one has the same content. */
   readonly changed: boolean;
   /** Live releases that cannot be rendered. */
   readonly fallbacks: readonly Fallback[];
@@ -112,7 +114,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       if (catalogue.isUnavailable) {
         if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;
         catalogue = createCatalogue(options.apiOrigin);
-        // The API may have been away for a moment only, which is no fault of the release.
+        // The API may have been away for a moment, which is no fault of the release.
         const failed = `${error.app}@${error.version}`;
         if (suspect !== failed) {
           suspect = failed;
@@ -127,16 +129,16 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
 }
 
 /**
- * Whether the API failed for what the current pages are rendered from, too: an API that comes and goes, as during a deployment,
- * is no fault of a release.
+ * @returns whether the API failed for what the current pages are rendered from, too: an API that comes and
+ * goes, as during a deployment, is no fault of a release.
  */
 function needsFailed({ answers }: SiteBuild, { failures }: Catalogue): boolean {
   return [...failures].some((address) => Object.hasOwn(answers, address));
 }
 
 /**
- * Whether the API fails for what the current pages need. What only one release asks for does not count: it could choose an
- * address that always fails, and nothing would be built any more.
+ * @returns whether the API fails for what the current pages need. What only one release asks for does not
+ * count: it could choose an address that always fails, and nothing would be built any more.
  */
 async function isUnavailableFor({ answers }: SiteBuild, apiOrigin: string): Promise<boolean> {
   const catalogue = createCatalogue(apiOrigin);
@@ -178,9 +180,9 @@ async function compose(
     current.cdnOrigin === cdnOrigin &&
     current.previewOrigin === previewOrigin &&
     current.newsletterUrl === newsletterUrl &&
-    // Otherwise previews would go on trusting a key that was revoked.
+    // The keys must be the same, because previews would otherwise go on trusting a key that was revoked.
     current.previewKeys === trusted &&
-    // A release may have failed because the machine was busy.
+    // A release that has fallen back is tried again, because it may have failed on a busy machine.
     current.fallbacks.length === 0 &&
     (await responsesUnchanged(current, catalogue, apiOrigin))
   ) {
@@ -263,7 +265,7 @@ const PAGES_AT_ONCE = 8;
 
 /**
  * Renders the pages that the current site build does not have.
- * @param former the current site build's pages: file → key, and hash of the text.
+ * @param former the key and the text's hash of each file of the current site build.
  */
 async function pageTexts(
   pages: ReadonlyMap<string, SitePage>,
@@ -284,7 +286,10 @@ async function pageTexts(
   );
 }
 
-/** One process for each app: the code of one remote cannot affect the pages of another, or of the shell. */
+/**
+ * Each app gets one process, so that the code of one remote cannot affect the pages of another, or of the
+ * shell.
+ */
 function createRenderers(
   {
     siteOrigin,

@@ -32,7 +32,7 @@ const fallbacks = new Gauge({
   help: 'Live releases that cannot be rendered, and are replaced by earlier ones',
 });
 
-export function recordSiteBuild(result: PrerenderResult): void {
+function recordSiteBuild(result: PrerenderResult): void {
   siteBuilds.inc({ result: result.changed ? 'changed' : 'unchanged' });
   if (result.changed) durations.observe(result.milliseconds / 1000);
   checkedAt.setToCurrentTime();
@@ -41,18 +41,14 @@ export function recordSiteBuild(result: PrerenderResult): void {
   fallbacks.set(result.fallbacks.length);
 }
 
-function recordFailedSiteBuild(): void {
-  siteBuilds.inc({ result: 'failed' });
-}
-
 /** Interval between checks of the registry and of the lists, in milliseconds: a change is on the site within seconds. */
 const INTERVAL_MS = 2_000;
-/** Interval between checks of everything that pages requested of the API, in milliseconds. */
+/** The interval between checks of everything that pages requested of the API, in milliseconds. */
 const CATALOGUE_INTERVAL_MS = 60_000;
-/** The same after stale responses, which an API sends whose database is slow or away. */
+/** This interval after stale responses, which an API sends whose database is slow or away. */
 const STALE_INTERVAL_MS = 10_000;
 const HEAD_TIMEOUT_MS = 5_000;
-/** What the office edits. */
+/** The lists that the office edits. */
 const LISTS = [calls.listBooks, calls.listLessons, calls.listCourses, calls.listPosts];
 
 /** The entity tags of the lists; `undefined` when the API does not respond, which the next check of everything reports. */
@@ -72,52 +68,48 @@ export interface RebuildOptions extends PrerenderOptions {
 }
 
 /**
- * Builds the site again whenever the registry or a list of the office's content changes, and within a minute of any other
+ * Builds the site, and again whenever the registry or a list of the office's content changes, and within a minute of any other
  * change of the API. A failure is reported once and retried; the current site stays.
- * @returns a function that ends it.
+ * @returns when the site was built for the first time.
  */
-export function startRebuilding({ log, ...options }: RebuildOptions): () => void {
+export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void> {
   let revision: number | undefined;
-  let nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
+  let nextCatalogueCheck = 0;
   let builtTags: string | undefined;
   let lastTags: string | undefined;
   let reported = '';
-  let ended = false;
-  let timer: NodeJS.Timeout;
 
   async function check(): Promise<void> {
     const { registry } = await readVerifiedRegistry(options.storage, options.keys);
-    const tags = await readTags(options.apiOrigin);
+    // A changed registry does not wait for an API that stalls.
+    const tags = registry.revision === revision ? await readTags(options.apiOrigin) : undefined;
     // Unchanged since the last check: by then each process of the API responds with what is new.
     const isChanged = tags !== undefined && tags !== builtTags && tags === lastTags;
     lastTags = tags;
     if (registry.revision === revision && !isChanged && Date.now() < nextCatalogueCheck) return;
     const result = await prerenderSite(options);
+    if (result.changed || revision === undefined) log(`Built: ${describeSiteBuild(result)}`);
     revision = result.revision;
     if (isChanged) builtTags = tags;
     recordSiteBuild(result);
     nextCatalogueCheck = Date.now() + (result.stale ? STALE_INTERVAL_MS : CATALOGUE_INTERVAL_MS);
-    if (result.changed) log(`Built: ${describeSiteBuild(result)}`);
     reported = '';
   }
 
   function report(error: unknown): void {
-    recordFailedSiteBuild();
+    siteBuilds.inc({ result: 'failed' });
     const message = error instanceof Error ? error.message : String(error);
     if (message !== reported) {
-      log(`The site could not be built again; the current pages are still served. ${message}`);
+      log(`The site could not be built; the current pages are still served. ${message}`);
     }
     reported = message;
   }
 
-  function schedule(): void {
-    if (ended) return;
-    timer = setTimeout(() => void check().catch(report).finally(schedule), INTERVAL_MS);
-  }
-
-  schedule();
-  return () => {
-    ended = true;
-    clearTimeout(timer);
-  };
+  return new Promise((resolve) => {
+    const repeat = () =>
+      void check()
+        .then(resolve, report)
+        .finally(() => setTimeout(repeat, INTERVAL_MS));
+    repeat();
+  });
 }

@@ -11,7 +11,7 @@ import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 
-/** An app's Node build, below its release. */
+/** The file of an app's Node build in its release. */
 export const NODE_BUILD = 'node/server.cjs';
 
 /** Local copies of released files, verified against their signed hashes. */
@@ -42,7 +42,7 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
     return write(target, bytes);
   }
 
-  /** @returns `undefined` for a missing or wrong copy: the original is served instead. */
+  /** @returns `undefined` for a missing or wrong copy, in whose place the original is served. */
   async function compressedCopy(
     release: Release,
     name: string,
@@ -56,7 +56,7 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
     return content && integrityOf(content) === original.integrity ? write(target, bytes) : undefined;
   }
 
-  /** Wrong ones are left out. */
+  /** Copies the deltas of a release; wrong ones are left out. */
   async function deltas(release: Release): Promise<readonly (readonly [name: string, file: string])[]> {
     const prefix = `${release.name}/${release.version}/`;
     const names = (await storage.list(prefix)).map((name) => name.slice(prefix.length)).filter(isDelta);

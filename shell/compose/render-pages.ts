@@ -30,7 +30,7 @@ import { type RenderProcess, renderingFailure } from './renderer';
 import { withPagePolicy } from './page-policy';
 
 export interface Renderers {
-  /** The process that renders an app's pages; started at its first use. */
+  /** Gets the process that renders an app's pages, which starts at its first use. */
   of(app: Release): Promise<RenderProcess>;
   /** Ends all processes. */
   stop(): Promise<void>;
@@ -44,10 +44,10 @@ export interface SitePage {
 }
 
 export interface RenderedSite {
-  /** Below the site build. */
+  /** The pages by their paths below the site build. */
   readonly files: ReadonlyMap<string, SitePage>;
   readonly table: RouteTable;
-  /** For the site map. */
+  /** The public addresses, for the site map. */
   readonly publicAddresses: readonly string[];
 }
 
@@ -69,13 +69,13 @@ export interface Rendering {
   readonly fragments: FragmentCache;
   readonly loads: LoadCache;
   readonly siteOrigin: string;
-  /** The revision of the site builder. */
+  /** The hash of the site builder's sources. */
   readonly siteBuilder: string;
 }
 
 /**
- * Prepares every page, every frame and the page for unknown addresses. Private pages are rendered as an unknown visitor
- * sees them until the browser knows more.
+ * Prepares every page, every app shell file and the page for unknown addresses. Private pages are rendered as
+ * an unknown visitor sees them until the browser knows more.
  */
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
@@ -148,7 +148,7 @@ export async function renderPages(
     const isPublic = publicAddresses(route).length > 0;
     return candidateAddresses(route).map((address): Candidate => ({ app, route, address, isPublic }));
   });
-  // A site map in the order of the routes, however fast the apps are.
+  // The site map is in the order of the routes, however fast the apps are.
   const candidates = [...listed, ...named.sort((a, b) => (a.address < b.address ? -1 : 1))];
   const files = new Map<string, SitePage>();
   const routes: RouteEntry[] = [];
@@ -180,7 +180,7 @@ export async function renderPages(
   for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
     const address = exampleAddress(route.path);
     const result = loaded.get(app)?.get(address);
-    // Absent for a page whose data depends on the visitor or on the parameters of its address.
+    // A page whose data depends on the visitor or on the parameters of its address has no hash.
     const dataHash = result?.outcome === 'page' ? result.dataHash : undefined;
     const key = ['private', ...common, app.name, app.version, address, dataHash ?? 'frame'];
     const render = async () => {
@@ -230,7 +230,9 @@ interface Candidate extends AppRoute {
   readonly isPublic: boolean;
 }
 
-/** A page each: more than any blog has, and too few to fill a disk. */
+/**
+ * How many addresses may be named, each of which is a page: more than any blog has, and too few to fill a disk.
+ */
 const MAX_NAMED = 10_000;
 
 /** The public addresses that the data of pages names, without those that another app serves or a release lists. */
@@ -265,12 +267,15 @@ function fixed(text: string): SitePage {
   return { key: hashOf(text), text: async () => text };
 }
 
-/** Short, because a site build's record contains one for each page. */
+/** A short hash, because a site build's record contains one for each page. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 24);
 }
 
-/** Earlier releases may have private pages that only a browser can render. */
+/**
+ * Renders a page, or its app shell file, because earlier releases may have private pages that only a browser
+ * can render.
+ */
 function pageOrFrame(renderer: RenderProcess, address: string): Promise<RenderedPage> {
   return renderer.page(address).catch(() => renderer.frame(address));
 }

@@ -12,22 +12,22 @@ const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]
 const write = process.stdout.write.bind(process.stdout);
 const send = (message) => void write(`${JSON.stringify(message)}\n`);
 
-// What releases print must not mix with the messages.
+// The output is redirected, because what releases print must not mix with the messages.
 process.stdout.write = process.stderr.write.bind(process.stderr);
 globalThis.console = new Console(process.stderr);
-// A second barrier where the machine offers no namespaces.
+// These functions are removed as a second barrier where the machine offers no namespaces.
 for (const name of ['kill', 'getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'send']) {
   Object.defineProperty(process, name, { value: undefined });
 }
 
 const waiting = new Map();
-/** Address → promise of the response. Failed requests may be repeated. */
+/** The promise of each address's response. Failed requests may be repeated. */
 const responses = new Map();
 /** The addresses that a page requests while it is loaded. */
 const requestsOfPage = new AsyncLocalStorage();
 let requests = 0;
 
-/** The parent makes the request: this process has no network. */
+/** The parent makes the request, because this process has no network. */
 globalThis.fetch = async (input) => {
   const url = String(input);
   requestsOfPage.getStore()?.add(url);
@@ -70,7 +70,7 @@ function run({ label, source }, require) {
   return module.exports;
 }
 
-/** Pages that are loaded at a time. Each has a renderer of its own, so that its requests are known. */
+/** How many pages are loaded at a time. Each has a renderer of its own, so that its requests are known. */
 const LOADED_AT_ONCE = 100;
 
 let newRenderer;
@@ -146,5 +146,5 @@ lines.on('line', (line) => {
   if ('fetched' in message) receiveResponse(message);
   else void call(message);
 });
-// The parent has ended.
+// The process ends with its parent.
 lines.on('close', () => process.exit());

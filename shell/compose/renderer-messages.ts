@@ -13,7 +13,10 @@ export const messageSchema = z.union([
 /** The result of loading a page, and the addresses of the API that it requested. */
 const traced = z.object({ address: z.string(), requests: z.array(z.string()) });
 
-/** Each becomes the name of a file and an entry of the route table, where other characters have a meaning. */
+/**
+ * An address that the data of a page names. It becomes the name of a file and an entry of the route table,
+ * where other characters have a meaning.
+ */
 const namedAddressSchema = z
   .string()
   .max(200)
@@ -35,7 +38,7 @@ export const tracedPagesSchema = z.array(tracedPageSchema);
 
 export type TracedPage = Valid<typeof tracedPageSchema>;
 
-/** Characters of a page, without the rest of its document. */
+/** How many characters a page may have, without the rest of its document. */
 const MAX_PAGE = 4 * 1024 * 1024;
 
 export const renderedPageSchema = z

@@ -25,7 +25,7 @@ export const RENDER_SCRIPT = isKit
 export interface NodeBuild {
   /** `shop@1.5.0`, for messages. */
   readonly label: string;
-  /** CommonJS. */
+  /** The build's source, a CommonJS module. */
   readonly source: string;
 }
 
@@ -45,7 +45,10 @@ export interface RenderProcess extends Omit<Renderer, 'load'> {
   stop(): void;
 }
 
-/** All data and pages of an app take about a second; a release that needs longer hangs. */
+/**
+ * The time limit of a call. All data and pages of an app take about a second; a release that needs longer
+ * hangs.
+ */
 const TIMEOUT_MS = 60_000;
 
 /** What the code of one release may use of the site builder, which renders the pages of all others as well. */
@@ -55,9 +58,11 @@ const QUOTA = {
   requests: 50_000,
   /** Characters that the process may get as responses. */
   responses: 256 * 1024 ** 2,
-  /** Characters that it prints for one result. */
+  /** Characters that the process may print for one result. */
   output: 64 * 1024 ** 2,
-  /** All calls together take at most so many times the time of one, and so many milliseconds for each result. */
+  /**
+   * How many times the time of one call all calls together may take, and how many milliseconds for each result.
+   */
   timeouts: 5,
   resultMs: 250,
 };
@@ -87,8 +92,8 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
 }
 
 /**
- * Calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail. The process is not
- * read while it has not read the responses to its former requests.
+ * Sends calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail.
+ * The process is not read while it has not read the responses to its former requests.
  */
 function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
@@ -120,7 +125,7 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
     }
   }
 

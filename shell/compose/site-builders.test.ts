@@ -17,7 +17,7 @@ let store: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
 let options: PrerenderOptions;
 let books: number;
-/** The API's responses wait for this promise. */
+/** A promise for which the API's responses wait. */
 let hold: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
@@ -98,7 +98,8 @@ describe('a slow site builder', () => {
   it('never replaces a newer registry with an older one', async () => {
     await prerenderSite(options);
     await promote({ shop: '1.1.0' });
-    // It has checked that its registry is current, and is about to switch visitors to its site build.
+    // The slow site builder has checked that its registry is current, and is about to switch visitors to its
+    // site build.
     const slow = prerenderInChild({ change: 'rename', target: '/current$', wait: 3_000 });
     const work = slow.then(() => undefined);
     const seen = revisionsDuring(
@@ -158,7 +159,7 @@ describe('a killed site builder', () => {
       await prerenderSite(options);
       expect(await served()).toContain('shop 1.2.0');
       expect(await partialFiles()).toEqual([]);
-      // The lock of an ended process does not have to expire.
+      // The lock of a process that has ended does not have to expire.
       expect(Date.now() - started).toBeLessThan(LOCK_EXPIRY_MS);
     },
   );

@@ -4,7 +4,7 @@ import { signUp } from './support/customer';
 import { waitUntilHydrated } from './support/hydration';
 import { heading } from './support/page';
 
-/** The narrowest and the widest in every run, those between them nightly. */
+/** Every run tests the narrowest and the widest, and the nightly run those between them. */
 const widths = [
   { width: 320, nightly: false },
   { width: 375, nightly: true },
@@ -12,7 +12,7 @@ const widths = [
   { width: 1440, nightly: false },
 ] as const;
 
-/** Every kind of page: one page of those that differ only in their data. */
+/** One page of every kind, whose pages differ only in their data. */
 const pages = [
   '/',
   '/isa-about-us',
@@ -54,14 +54,14 @@ const pages = [
   '/no-such-page',
 ] as const;
 
-/** Without motion, because elements that are fading in have too little contrast. */
+/** Motion is off, because elements that are fading in have too little contrast. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { width, nightly } of widths) {
   test.describe(`at ${width} px`, { tag: nightly ? '@nightly' : [] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    // Their contents are the same at each width.
+    // The contents are the same at each width, so the wider ones are tested nightly.
     const tag = width === 320 ? [] : '@nightly';
     test('public pages have no violations and do not scroll sideways', { tag }, async ({ page }) => {
       test.setTimeout(pages.length * 10_000);

@@ -10,7 +10,7 @@ interface Navigated {
   readonly type: string;
 }
 
-/** Goes back by one. @returns the reasons why the page was loaded again; none when it was restored. */
+/** Goes back by one entry. @returns the reasons why the page was loaded again; none when it was restored. */
 async function goBack(protocol: CDPSession): Promise<readonly string[]> {
   const { entries, currentIndex } = await protocol.send('Page.getNavigationHistory');
   const entryId = entries[currentIndex - 1]?.id;
@@ -49,13 +49,13 @@ const ADDRESSES = [
 ];
 
 test.use({
-  // Playwright disables the cache by default.
+  // The cache is enabled, which Playwright disables by default.
   launchOptions: [
     ({ launchOptions }, use) =>
       use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     { scope: 'worker' },
   ],
-  // Recording prevents caching.
+  // Recording is off, because it prevents caching.
   trace: 'off',
 });
 

@@ -22,7 +22,7 @@ async function readTelemetry(page: Page, version: string, slot: string) {
   const response = await page.request.get('/api/telemetry/releases?minutes=60', {
     headers: { authorization: `Bearer ${token.trim()}` },
   });
-  // The API's types describe its response.
+  // The API's types describe its response, so the cast is safe.
   const { releases } = (await response.json()) as { releases: ReleaseTelemetry[] };
   return releases.find((release) => release.version === version && release.slot === slot);
 }
@@ -69,7 +69,7 @@ test('telemetry counts text that scripts of a release make HTML', async ({ page,
       performance.getEntriesByType('resource').find(({ name }) => name.includes(`/shop/${version}/`))?.name,
     next.version,
   );
-  // As if that script of the release did it.
+  // The code runs as if that script of the release did it.
   await page.evaluate(`document.createElement('p').innerHTML = '<b></b>';\n//# sourceURL=${script}`);
   await page.goto('about:blank');
   await expect.poll(reports).toBeGreaterThan(before);

@@ -10,7 +10,7 @@ const LESSON = '/isa-online-courses/1007';
 const basketCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'basket')?.value;
 
-test('from a locked lesson to a playing video', async ({ page }) => {
+test('a customer buys access at a locked lesson and watches its video', async ({ page }) => {
   test.slow();
   const customer = newCustomer();
 
@@ -155,7 +155,7 @@ test('a visitor without an account buys a book', async ({ page }) => {
   await expect(main(page).getByText('£49.74').first()).toBeVisible();
   const captured = page.waitForResponse(/\/api\/orders\/[^/]+\/capture$/);
   await buy(page);
-  // The API's types describe its response.
+  // The API's types describe its response, so the cast is safe.
   const { order } = (await (await captured).json()) as { order: Order };
   await expect(main(page).getByText(messages.shop.thanks)).toBeVisible();
   await expect(main(page).getByText(order.number).first()).toBeVisible();

@@ -66,7 +66,7 @@ test.describe('a canary', () => {
 test.describe('a first release', () => {
   test.beforeEach(async ({ context, next }) => {
     await prerenderWith(context, asFirst(next));
-    // Nothing of it is prerendered.
+    // Nothing of the release is prerendered.
     await context.route('**/isa-basket', (route) =>
       route.request().resourceType() === 'document'
         ? route.fallback({ url: new URL('/no-page', route.request().url()).href })

@@ -10,7 +10,7 @@ import { ports } from './support/site';
 
 /** The scripts that each page names itself: those of the shell and of the page's remote. */
 const FIRST_SCRIPTS = 5;
-/** Moments for each click: after how many scripts it is made. */
+/** How many moments each click is tried at: after how many scripts it is made. */
 const MOMENTS = 3;
 
 function momentsOf(seed: number): readonly number[] {
@@ -18,7 +18,10 @@ function momentsOf(seed: number): readonly number[] {
   return Array.from({ length: MOMENTS }, () => random.below(FIRST_SCRIPTS));
 }
 
-/** Opens a page whose scripts are delayed, but for the bootstrap script, which remembers clicks. @returns a function that lets a number of them pass. */
+/**
+ * Opens a page whose scripts are held, except the bootstrap script, which remembers clicks.
+ * @returns a function that lets a number of them pass.
+ */
 async function openWithHeldScripts(page: Page, path: string) {
   const held: (() => Promise<void>)[] = [];
   let allowed = 0;
@@ -30,7 +33,7 @@ async function openWithHeldScripts(page: Page, path: string) {
   };
   await page.route('**/*.js', async (route) => {
     if (/\/bootstrap\.[^/]+$/.test(route.request().url())) return route.continue();
-    // Other routes may serve the script.
+    // The script continues to other routes, which may serve it.
     held.push(() => route.fallback());
     await passAllowed();
   });
@@ -50,7 +53,7 @@ async function clickAfterScripts(page: Page, path: string, count: number, target
   await pass(count);
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to click.');
-  // As a visitor does, without waiting until the element is enabled.
+  // The click is that of a mouse, which does not wait until the element is enabled.
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await pass(Infinity);
 }

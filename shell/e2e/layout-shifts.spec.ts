@@ -10,10 +10,13 @@ declare global {
   }
 }
 
-/** Glyphs of a font and its fallback differ slightly, which moves words within a line. */
+/**
+ * The largest shift that is ignored: glyphs of a font and its fallback differ slightly, which moves words
+ * within a line.
+ */
 const IGNORED_SHIFT = 0.001;
 
-/** Delays in milliseconds: pictures, scripts and API responses arrive late. */
+/** Delays in milliseconds, with which pictures, scripts and API responses arrive late. */
 const DELAYS: readonly (readonly [RegExp, number])[] = [
   [/\/art\/.*\.svg$/, 700],
   [/\.js$/, 900],
@@ -75,44 +78,43 @@ const BASKET = [
   { productId: 8, quantity: 1 },
 ];
 
-/** The bench's phone, a small one and a desktop. */
+/** The sizes are those of the bench's phone, a small one and a desktop. */
 for (const [width, height] of [
   [412, 823],
   [375, 720],
   [1440, 900],
 ] as const) {
-  test.describe(
-    `at ${width} pixels there is no layout shift`,
-    { tag: width === 375 ? [] : '@nightly' },
-    () => {
-      test.use({ viewport: { width, height } });
+  test.describe(`layout at ${width} pixels`, { tag: width === 375 ? [] : '@nightly' }, () => {
+    test.use({ viewport: { width, height } });
 
-      for (const path of [
-        '/',
-        '/isa-about-us',
-        '/isa-investigations-courses',
-        '/isa-books/1',
-        '/isa-online-courses',
-        '/isa-online-courses/1001',
-        '/isa-online-courses/1021',
-      ]) {
-        test(`on ${path}`, async ({ page }) => {
-          await delayResponses(page);
-          expect(await shiftsOf(page, path)).toEqual([]);
-        });
-      }
-
-      test('in a basket, of which the browser stores only ids and quantities', async ({ page, baseURL }) => {
+    for (const path of [
+      '/',
+      '/isa-about-us',
+      '/isa-investigations-courses',
+      '/isa-books/1',
+      '/isa-online-courses',
+      '/isa-online-courses/1001',
+      '/isa-online-courses/1021',
+    ]) {
+      test(`there is no layout shift on ${path} at ${width} pixels`, async ({ page }) => {
         await delayResponses(page);
-        await setBasket(page.context(), baseURL, BASKET);
-        const lastLine = page
-          .getByRole('main')
-          .getByRole('listitem')
-          .nth(BASKET.length - 1);
-        expect(await shiftsOf(page, '/isa-basket', lastLine)).toEqual([]);
+        expect(await shiftsOf(page, path)).toEqual([]);
       });
-    },
-  );
+    }
+
+    test(`there is no layout shift at ${width} pixels in a basket, of which the browser stores only ids and quantities`, async ({
+      page,
+      baseURL,
+    }) => {
+      await delayResponses(page);
+      await setBasket(page.context(), baseURL, BASKET);
+      const lastLine = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .nth(BASKET.length - 1);
+      expect(await shiftsOf(page, '/isa-basket', lastLine)).toEqual([]);
+    });
+  });
 }
 
 test('there is no layout shift on a lesson that a customer has not bought', async ({ page }) => {
@@ -120,7 +122,7 @@ test('there is no layout shift on a lesson that a customer has not bought', asyn
   await signUp(page);
   await delayResponses(page);
   expect(await shiftsOf(page, '/isa-online-courses/1001')).toEqual([]);
-  // Both lead away.
+  // Both pages lead away, so the visitor is known to each.
   for (const path of ['/login', '/checkout']) {
     const home = page.locator('[data-remote=marketing] h1');
     expect(await shiftsOf(page, path, home), path).toEqual([]);

@@ -142,7 +142,7 @@ test.describe('a customer with premium access', () => {
     await page.context().close();
   });
 
-  /** Plays the sample as a recording, whose progress is kept. */
+  /** Makes the page treat the sample as a recording, whose progress is kept. */
   async function asRecording(page: Page): Promise<void> {
     await page.route(TICKETS, async (route) => {
       const response = await route.fetch();

@@ -29,7 +29,7 @@ test.describe('the home page', () => {
     await page.goto('/');
     await main(page).getByRole('link', { name: 'Latest courses' }).click();
     await expect(page).toHaveURL('/#latest-courses');
-    const courses = main(page).getByRole('heading', { name: 'Our Upcoming Courses' });
+    const courses = main(page).getByRole('heading', { name: 'Six courses in person, one online' });
     await expect(courses).toBeInViewport();
     const bar = await banner(page).boundingBox();
     await expect

@@ -7,7 +7,7 @@ import { watchRequests } from './support/requests';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test.describe('with a mouse', () => {
-  test('after a hover, a click shows the next page without a network', async ({ page, context }) => {
+  test('a click after a hover shows the next page without a network', async ({ page, context }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');
     await expect(heading(page)).toBeVisible();
@@ -19,7 +19,8 @@ test.describe('with a mouse', () => {
     await menu(page).getByRole('link', { name: 'Books' }).click();
     await expect(heading(page)).toHaveText('Books');
     await expect(page).toHaveURL('/isa-books/all-books');
-    // Below another header a page that is not rendered speculatively gets a new element.
+    // The page is the same element; below another header a page that is not rendered speculatively gets a new
+    // one.
     expect(await main?.evaluate((element) => element.isConnected)).toBe(true);
     await expect(page).toHaveTitle(/^Books/);
     await expect(page.locator('h1')).toHaveCount(1);
@@ -83,7 +84,7 @@ test.describe('with a mouse', () => {
     await expect.poll(requests.isQuiet).toBe(true);
     const books = menu(page).getByRole('link', { name: 'Books' });
     await books.hover();
-    // Beyond the delay after which visible links are prefetched, and long enough for intent.
+    // This is beyond the delay after which visible links are prefetched, and long enough for intent.
     await page.clock.runFor(4_000);
     // Requests that the page began before this one are recorded once it has ended.
     await page.evaluate(() => fetch('/robots.txt'));
@@ -98,7 +99,7 @@ for (const { motion, transitions } of [
   { motion: 'no-preference', transitions: 1 },
   { motion: 'reduce', transitions: 0 },
 ] as const) {
-  test(`with motion "${motion}" a navigation makes ${transitions} transitions, and ends at the top with the focus on the heading`, async ({
+  test(`a navigation with motion "${motion}" makes ${transitions} transitions, and ends at the top with the focus on the heading`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion });

@@ -10,7 +10,7 @@ import { dataFolder, ports } from './support/site';
 
 const office = `http://office.localhost:${ports.site}`;
 
-/** Of the last log-in. */
+/** The cookies of the last log-in. */
 let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 
 /**
@@ -31,7 +31,7 @@ async function logInAtOffice(page: Page, address = '/'): Promise<void> {
   session = await page.context().cookies(office);
 }
 
-/** Buys as a guest. @returns the order's number. */
+/** Buys a book as a guest. @returns the order's number. */
 async function buyBook(page: Page, bookId: number): Promise<string> {
   await page.goto(`/isa-books/${bookId}`);
   await waitUntilHydrated(page);
@@ -146,7 +146,7 @@ test('what staff change in the catalogue is on the site, and what they restore',
   await desk.getByRole('button', { name: 'Save' }).click();
   await expect(desk.getByRole('cell', { name: 'expected month' }).first()).toBeVisible();
 
-  /** The page as the site's host sends it: built again. */
+  /** @returns the page as the site's host sends it, when it is built again. */
   const built = async () => (await page.request.get('/isa-books/8')).text();
   await expect.poll(built, { timeout: 50_000 }).toContain('March 2027');
   await page.goto('/isa-books/8');

@@ -93,8 +93,8 @@ test('the next navigation loads a promoted release with its menu, without a relo
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test.describe('an open tab keeps its release', () => {
-  test('while a form is half-typed', async ({ page, context, next }) => {
+test.describe('an open tab', () => {
+  test('keeps its release while a form is half-typed', async ({ page, context, next }) => {
     await openTab(page, '/isa-books/all-books');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click();
     await expect(page).toHaveURL('/contact');
@@ -102,7 +102,7 @@ test.describe('an open tab keeps its release', () => {
     await expectNewReleaseOnSecondNavigation(page, context, next);
   });
 
-  test('while a video plays', async ({ page, context, next }) => {
+  test('keeps its release while a video plays', async ({ page, context, next }) => {
     await openTab(page, '/isa-books/all-books');
     await banner(page).getByRole('link', { name: 'Home' }).first().click();
     await expect(page).toHaveURL('/');
@@ -113,7 +113,7 @@ test.describe('an open tab keeps its release', () => {
     await expectNewReleaseOnSecondNavigation(page, context, next);
   });
 
-  test('when leaving the checkout', async ({ page, context, next }) => {
+  test('keeps its release when leaving the checkout', async ({ page, context, next }) => {
     await page.goto('/isa-books/1');
     await main(page)
       .getByRole('button', { name: /add to (cart|basket)/i })

@@ -22,7 +22,7 @@ async function logInAsOperator(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
 }
 
-/** What a script in the page gets of an operators' page, by every way that a script has. */
+/** @returns what a script in the page gets of an operators' page, by every way that a script has. */
 function attack(page: Page, address: string) {
   return page.evaluate(async (url) => {
     const form = {

@@ -5,19 +5,23 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { startTestSite } from '../testing/site/test-site';
+import type { Bundler } from '../kit/bundlers';
 import { storeFolder, trustFile } from '../store/locations';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
-import { createRepository } from './support/own-repository';
+import { createRepository, type OwnRepository } from './support/own-repository';
 import { waitUntilHydrated } from './support/hydration';
 import { heading } from './support/page';
 import { ports } from './support/site';
 
 const PAGE = 'src/features/talks/talks-page.tsx';
-/** It brings its own types. */
+/** A library with types of its own. */
 const LIBRARY = 'minisearch';
 
-/** `NIGHTLY=1` promotes on a site of its own, and looks at the page there; otherwise only a copy of the store is changed. */
+/**
+ * Chooses where the release is promoted. `NIGHTLY=1` uses a site of its own, and looks at the page there;
+ * otherwise only a copy of the store is changed.
+ */
 async function chooseSite(folder: string) {
   if (process.env.NIGHTLY) {
     const { origin, previewOrigin, store, stop } = await startTestSite(ports.site + 40, []);
@@ -30,12 +34,20 @@ async function chooseSite(folder: string) {
   return { origin, previewOrigin, store, stop: async () => undefined };
 }
 
-test('a remote in a repository of its own is developed, tested, released and retired', async ({ page }) => {
+for (const bundler of ['webpack', 'rspack', 'vite'] as const) {
+  test(
+    `a remote in a repository of its own is developed, tested, released with ${bundler} and retired`,
+    { tag: bundler === 'webpack' ? [] : '@nightly' },
+    ({ page }) => walk(page, bundler),
+  );
+}
+
+async function walk(page: Page, bundler: Bundler): Promise<void> {
   test.setTimeout(400_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
   const site = await chooseSite(folder);
   const store = { STORE_FOLDER: site.store, SITE_ORIGIN: site.origin };
-  /** The operators' commands, with their keys. */
+  /** Runs the operators' commands, with their keys. */
   const operate = async (...args: string[]) => {
     const env = { ...process.env, ...store };
     return (
@@ -46,7 +58,8 @@ test('a remote in a repository of its own is developed, tested, released and ret
     ).stdout;
   };
   try {
-    const repository = await createRepository('talks', path.join(folder, 'talks'), { [LIBRARY]: '7.2.0' });
+    const packages = { [LIBRARY]: '7.2.0' };
+    const repository = await createRepository('talks', path.join(folder, 'talks'), packages, bundler);
     await test.step('its types, rules and tests are checked', async () => {
       await repository.replace(
         PAGE,
@@ -90,6 +103,7 @@ test('a remote in a repository of its own is developed, tested, released and ret
         await repository.replace(PAGE, '<Heading level={1}>{title}', '<Heading level={1}>Edited {title}');
         await expect(heading(page)).toHaveText('Edited Talks');
         await expect(page.locator('html')).toHaveAttribute('data-same-document');
+        await expectFixed(page, new URL(address.searchParams.get('isa-override') ?? ''), repository);
       } finally {
         if (development.pid !== undefined) process.kill(-development.pid, 'SIGTERM');
       }
@@ -98,6 +112,13 @@ test('a remote in a repository of its own is developed, tested, released and ret
     await test.step('its release is packed, published and checked with the team’s key', async () => {
       const release = (...args: string[]) => repository.npm(['release', '--', ...args], { ...store });
       const key = /public +(\S+)/.exec(await release('keygen', 'talks'))?.[1] ?? '';
+      const other = bundler === 'vite' ? 'rspack' : 'vite';
+      const [chosen, missing] = [`"bundler": "${bundler}"`, `"bundler": "${other}"`];
+      await repository.replace('package.json', chosen, missing);
+      await expect(release('pack', 'talks')).rejects.toThrow(
+        new RegExp(`talks is built with ${other}, which needs: npm install -D -E \\S*${other}\\S*@`),
+      );
+      await repository.replace('package.json', missing, chosen);
       await release('pack', 'talks', '--version', '1.0.0');
       await release('publish', 'talks@1.0.0');
       await expect(operate('check', 'talks@1.0.0')).rejects.toThrow(/talks/);
@@ -128,7 +149,34 @@ test('a remote in a repository of its own is developed, tested, released and ret
     if (keys) await operate('revoke', 'talks', keys, '--force').catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
-});
+}
+
+/** Breaks the page in each way in which it can fail alone. @param standalone the development server. */
+async function expectFixed(page: Page, standalone: URL, { replace }: OwnRepository): Promise<void> {
+  const [first, throwing, unfinished] = [
+    '  return (\n    <Section',
+    'throw new Error(title);',
+    'throw new Error(title',
+  ];
+  const error = page.getByText('Unexpected Application Error!');
+  const problem = page.frameLocator('#webpack-dev-server-client-overlay').getByText('Compiled with problems');
+  const breakPage = () => replace(PAGE, first, `  if (title) ${throwing}\n${first}`);
+  const fix = (broken: string) => replace(PAGE, `  if (title) ${broken}\n`, '');
+  await page.goto(new URL('/talks', standalone).href);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await breakPage();
+  await expect(error).toBeVisible();
+  await page.reload();
+  await expect(error).toBeVisible();
+  await fix(throwing);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await breakPage();
+  await expect(error).toBeVisible();
+  await replace(PAGE, throwing, unfinished);
+  await expect(problem).toBeVisible();
+  await fix(unfinished);
+  await expect(heading(page)).toHaveText('Edited Talks');
+}
 
 async function expectPage(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/talks`);

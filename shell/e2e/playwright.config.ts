@@ -4,7 +4,9 @@ import { ports } from './support/site';
 const report = process.env.JOURNEYS_REPORT;
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Disabled features of Chromium. The option replaces Playwright's own list, so that is repeated here. */
+/**
+ * Features of Chromium that are disabled. The option replaces Playwright's own list, so that is repeated here.
+ */
 const DISABLED_FEATURES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -29,16 +31,16 @@ const DISABLED_FEATURES = [
 
 export default defineConfig({
   testDir: '.',
-  // Those have a configuration of their own.
+  // These tests have a configuration of their own.
   testIgnore: 'browsers/**',
   outputDir: '../../.data/test-results/journeys',
   globalSetup: './support/start-sites.ts',
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long variants of journeys that run in every `npm test`.
+  // Long variants of journeys run nightly; `npm test` runs the short ones.
   ...(process.env.NIGHTLY ? {} : { grepInvert: /@nightly/ }),
-  // Limits for hanging tests on a busy machine; performance is measured elsewhere.
+  // The limits only end hanging tests on a busy machine, because performance is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
@@ -49,7 +51,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // Recording every test would take a fifth of the processor; `--trace retain-on-failure` records.
+    // Recording every test would take a fifth of the processor, so it is off; `--trace retain-on-failure`
+    // records.
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
-import { serveShopOfOlderKit } from './support/older-kit';
 import { errorCard, main } from './support/page';
+import { serveShopOfPlugin } from './support/plugin-release';
 import {
   changeShop,
   prerenderWith,
@@ -12,31 +12,28 @@ import {
 
 test.afterEach(endRoutes);
 
-test('a release of a kit that left the runtime of federation to the page is loaded', async ({
-  page,
-  context,
-}) => {
-  const older = await serveShopOfOlderKit(context);
+test('a release built with federation’s plugin is loaded', async ({ page, context }) => {
+  const built = await serveShopOfPlugin(context);
   await prerenderWith(
     context,
-    changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...older } })),
+    changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...built } })),
   );
   await page.goto('/isa-basket');
-  await expectShop(page, 'older');
+  await expectShop(page, 'plugin');
   await main(page).getByRole('button', { name: 'clicks: 0' }).click();
   await expect(main(page).getByRole('button', { name: 'clicks: 1' })).toBeVisible();
 });
 
-test.describe('the previous release replaces a release', () => {
+test.describe('the previous release', () => {
   for (const kind of SCRIPT_KINDS) {
-    test(`whose ${kind} is unavailable`, async ({ page, context, next }) => {
+    test(`replaces a release whose ${kind} is unavailable`, async ({ page, context, next }) => {
       await prerenderWith(context, asLive(next));
       await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
       await page.goto('/isa-basket');
       await expectShop(page, await liveShop(page));
     });
 
-    test(`whose ${kind} was modified`, async ({ page, context, next }) => {
+    test(`replaces a release whose ${kind} was modified`, async ({ page, context, next }) => {
       await prerenderWith(context, asLive(next));
       await context.route(scriptsOf(next.version, kind), (route) =>
         fulfilScript(route, 'window.__tampered = true;'),
@@ -47,7 +44,10 @@ test.describe('the previous release replaces a release', () => {
     });
   }
 
-  test('that throws while rendering, also in the next document', async ({ page, context }) => {
+  test('replaces a release that throws while rendering, also in the next document', async ({
+    page,
+    context,
+  }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { throw new Error('rendering failed'); }`);
     await prerenderWith(
@@ -61,7 +61,7 @@ test.describe('the previous release replaces a release', () => {
     await expectShop(page, first);
   });
 
-  test('without the global variable of its registry entry', async ({ page, context }) => {
+  test('replaces a release without the global variable of its registry entry', async ({ page, context }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { return null; }`);
     await prerenderWith(

@@ -22,7 +22,7 @@ import { watchRequests } from './support/requests';
 
 test.afterEach(endRoutes);
 
-/** Header, footer and menus must work without a remote. */
+/** Expects header, footer and menus to work without a remote. */
 async function expectShell(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -123,7 +123,7 @@ test('a remote that does not respond fails after a timeout', async ({ page }) =>
   await page.route(shopScripts('entry'), () => undefined);
   await page.goto('/isa-basket', { waitUntil: 'commit' });
   await expectShell(page);
-  // The timeouts of the live and of the previous release.
+  // The wait is longer than the timeouts of the live and of the previous release.
   await expect(errorCard(page)).toBeVisible({ timeout: 30_000 });
   await page.unroute(shopScripts('entry'));
   await errorCard(page).click();
@@ -133,7 +133,7 @@ test('a remote that does not respond fails after a timeout', async ({ page }) =>
 test.describe('a link to another remote', () => {
   const books = (page: Page) => banner(page).getByRole('link', { name: 'Books' });
 
-  // Without prefetching, the click itself requests the registry.
+  // Prefetching is off, so that the click itself requests the registry.
   test.beforeEach(({ page }) => saveData(page));
 
   /** Opens a page without the shop's releases and follows a link to the shop. */
@@ -174,7 +174,7 @@ test.describe('a link to another remote', () => {
     await expect(shopArea(page)).toBeVisible();
     await expect(main(page).getByText('You can read this page')).toBeVisible();
     expect(await isSameDocument(page)).toBe(false);
-    // From here, too.
+    // The link of this page leads there, too.
     await main(page)
       .getByRole('link', { name: /Volume 1/ })
       .first()

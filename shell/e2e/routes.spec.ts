@@ -3,7 +3,7 @@ import { addToCart, basketLink, collectErrors, heading, main, banner, setBasket 
 
 declare global {
   interface Window {
-    /** Counted by the hook for React's developer tools. */
+    /** The number of renderers, which the hook for React's developer tools counts. */
     reactRenderers: number;
   }
 }

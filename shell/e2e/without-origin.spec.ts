@@ -24,10 +24,10 @@ import {
 import { waitUntilHydrated } from './support/hydration';
 import { addToCart, main } from './support/page';
 
-/** For the database, and for all pages. */
+/** How long the database and all pages may take to be ready. */
 const START_MS = 180_000;
 
-/** Frames: pages whose content depends on the visitor or on the address. */
+/** Addresses of app shell files, whose content depends on the visitor or on the address. */
 const FRAMES = ['/ISA-Books/77', '/my-orders/a-link', '/checkout', '/my-courses/'];
 
 test('the site without a running process of it shows every page, and sells again with the API @nightly', async ({

@@ -30,7 +30,7 @@ test('every public page is readable', async ({ page }) => {
 test('a lesson shows that it is locked, and what it costs', async ({ page }) => {
   await page.goto('/isa-online-courses/1007');
   await expect(main(page).getByText('£24.99')).toBeVisible();
-  // Playwright's text assertions ignore `noscript`.
+  // The elements are found by selector, because Playwright's text assertions ignore `noscript`.
   const notices = page.locator('main noscript');
   const texts = await notices.allInnerTexts();
   expect(texts.at(0)).toContain(messages.lesson.locked);
@@ -74,7 +74,7 @@ test('the submenu opens on hover and on focus', async ({ page }) => {
   await expect(entry).toBeVisible();
 });
 
-test('on a phone the menu leads to the links of the footer', async ({ page }) => {
+test('the menu leads to the links of the footer on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/isa-books/1');
   await banner(page).getByRole('link', { name: 'Menu' }).click();
@@ -111,10 +111,10 @@ test('exactly the pages that need scripts show a notice', async ({ page }) => {
   for (const { pattern } of others) {
     await page.goto(pattern.replaceAll(':', ''));
     await expect(page.locator('meta[name="robots"]'), pattern).toHaveAttribute('content', 'noindex');
-    // By selector, because Playwright's text locators ignore `noscript`.
+    // The notice is found by selector, because Playwright's text locators ignore `noscript`.
     const notice = page.locator('main noscript p');
     await expect(notice, pattern).toBeVisible();
-    // A form that does nothing would be worse than none.
+    // There is no form, because one that does nothing would be worse than none.
     await expect(page.locator('main form input').filter({ visible: true }), pattern).toHaveCount(0);
     await expect(notice, pattern).toHaveText('This page needs JavaScript');
     // The largest text of the empty cart is there before scripts.

@@ -25,14 +25,14 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
   return matchPath({ path: pattern, end: true }, pathname) !== null;
 }
 
-/** An address that matches a pattern: `/isa-books/:bookId` → `/isa-books/bookId`. */
+/** @returns an address that matches a pattern: `/isa-books/bookId` for `/isa-books/:bookId`. */
 export function exampleAddress(pattern: string): string {
   return pattern.replaceAll(':', '');
 }
 
 /**
- * Whether some address matches both patterns. React Router's notation: `:name` matches one segment, `?` makes a segment
- * optional, `*` at the end matches any number of segments; case does not count.
+ * @returns whether some address matches both patterns. In React Router's notation `:name` matches one segment,
+ * `?` makes a segment optional, and `*` at the end matches any number of segments; case does not count.
  */
 export function patternsOverlap(one: string, other: string): boolean {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];

@@ -14,7 +14,7 @@ export type BrowserGate = (typeof BROWSER_GATES)[number];
 
 const verdict = z.object({
   gate: z.string(),
-  /** A gate that was not run has not been passed. */
+  /** The verdict; a gate that was not run has not been passed. */
   verdict: z.enum(['passed', 'failed', 'not run']),
   /** The problems; without problems one line that says what was checked, or why the gate was not run. */
   messages: z.array(z.string()),
@@ -24,7 +24,7 @@ const verdict = z.object({
 const exactRelease = z.object({
   version: z.string(),
   release: z.string(),
-  /** Hash of its routes and menu: all that the pages of other remotes contain of it. */
+  /** The hash of its routes and menu, which are all that the pages of other remotes contain of it. */
   navigation: z.string(),
 });
 
@@ -32,16 +32,16 @@ const exactRelease = z.object({
 export const checkReport = z.object({
   app: z.string(),
   version: z.string(),
-  /** Hash of the signed content: different bytes under the same version are another release. */
+  /** The hash of the signed content: different bytes under the same version are another release. */
   release: z.string().exactOptional(),
-  /** ISO 8601. Retained verdicts of browser gates may be older. */
+  /** When the check was run, as an ISO 8601 time. Retained verdicts of browser gates may be older. */
   at: z.string(),
   /** The revision of the registry that the release was checked against; 0 before anything was live. */
   revision: z.number(),
   /** The live releases of the other apps, by app: the browser gates were run alongside them. */
   peerReleases: z.record(z.string(), exactRelease),
   verdicts: z.array(verdict),
-  /** No gate has failed. Some gates may not have been run: see `gatesNotRun`. */
+  /** Whether no gate has failed. Some gates may not have been run: see `gatesNotRun`. */
   passed: z.boolean(),
 });
 

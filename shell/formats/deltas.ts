@@ -4,12 +4,15 @@
  * They are stored as `<file>.dcz/<hash of the dictionary>`.
  */
 
-/** A script whose name contains a hash of its content: `604.0123456789ab.js`. */
+/** Matches a script whose name contains a hash of its content: `604.0123456789ab.js`. */
 const HASHED_SCRIPT = /^(?<stem>[\w-]+)\.[\da-f]+\.js$/;
 
 const EXTENSION = '.dcz';
 
-/** The part of a script's name that stays the same from release to release; `undefined` for all other files. */
+/**
+ * @returns the part of a script's name that stays the same from release to release; `undefined` for all other
+ * files.
+ */
 export function stemOf(name: string): string | undefined {
   return HASHED_SCRIPT.exec(name)?.groups?.stem;
 }
@@ -33,5 +36,5 @@ export function isDelta(name: string): boolean {
   return stemOf(scriptOfDelta(name) ?? '') !== undefined;
 }
 
-/** Pages and the registry, which browsers request again after each site build. */
+/** Matches pages and the registry, which browsers request again after each site build. */
 export const PAGE_FILES = /\.html$|^registry\.json$/;

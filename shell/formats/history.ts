@@ -20,7 +20,7 @@ export function describeChange(change: RegistryChange): string {
   return `${transition(change)}${together}${without}${inSpite}`;
 }
 
-/** `25, 100 % every 30 minutes`, without a full stop. */
+/** Describes a rollout as `25, 100 % every 30 minutes`, without a full stop. */
 export function describeRollout({ steps, minutes }: Rollout): string {
   return `${steps.join(', ')} % every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`;
 }

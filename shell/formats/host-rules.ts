@@ -3,10 +3,13 @@
  * valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs are generated from it.
  */
 
-/** The decoded path, in any case, of the checkout: a document of its own, the only one with the payment provider's scripts. */
+/**
+ * Matches the decoded path, in any case, of the checkout: a document of its own, the only one with the payment
+ * provider's scripts.
+ */
 export const CHECKOUT = '^/checkout/*$';
 
-/** Files for hosts, files that are served under another name, and files that never belong here. */
+/** Matches files for hosts, files that are served under another name, and files that never belong here. */
 export const HIDDEN_FILES = [
   '^/(?:_frames/|(?:routes|site-build)\\.json$|(?:404|index)/?$)',
   '/\\.',
@@ -14,7 +17,9 @@ export const HIDDEN_FILES = [
   '\\.(?:html|br|gz|map|partial|pem|jsonl)$',
 ].join('|');
 
-/** Scripts and fonts of a shell's browser build, also of former shells; no other folder of its release. */
+/**
+ * Matches scripts and fonts of a shell's browser build, also of former shells; no other folder of its release.
+ */
 export const SHELL_FILES = '^/shell/[^/]+/(?:assets/)?[^/]+$';
 
 /** Extensions of files with compressed copies (`kit/pack/pack.ts`, `store/site-folder.ts`), apart from pages. */
@@ -34,14 +39,17 @@ export const OTHERS = [
   'woff2',
 ] as const;
 
-/** Paths of files; all others belong to pages. */
+/** Matches paths of files; all others belong to pages. */
 export const FILES = `\\.(?:${[...COMPRESSED, ...OTHERS].join('|')})$`;
 
-/** For files that never change under their name. */
+/** The `Cache-Control` of files that never change under their name. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Pages, and what names releases, are revalidated for each visit. `no-store` would disable the back/forward cache. */
+/**
+ * The `Cache-Control` of pages and of what names releases, which are revalidated for each visit. `no-store`
+ * would disable the back/forward cache.
+ */
 export const REVALIDATED = 'no-cache';
-/** Paths of files but pages → their `Cache-Control`; the first that matches counts. */
+/** The `Cache-Control` of files other than pages, by path; the first that matches counts. */
 export const FILE_CACHE = [
   ['^/(?:registry|releases)\\.json$', REVALIDATED],
   ['^/shell/', IMMUTABLE],

@@ -75,7 +75,7 @@ describe('the registry in a page', () => {
     expect(chosenBy(20)).toEqual({ name: 'shop', routes: shop.live.routes, menu: shop.live.menu });
   });
 
-  it.each(['blog', 'shop'])('in a page of %s, has a remote whose first release is a canary', (rendering) => {
+  it.each(['blog', 'shop'])('a page of %s has a remote whose first release is a canary', (rendering) => {
     const canary = { percent: 20, release: registered('shop', '1.0.0', { menu: [] }) };
     const page = registryInPageOf(rendering, pageWith(4, blog, { name: 'shop', canary }));
     const chosenBy = (bucket: number) => chooseReleases(page, () => bucket).slice(1);

@@ -27,7 +27,7 @@ type InlinedReleases = Inlined<RegisteredRelease, RegisteredRelease>;
 type InlinedRemote =
   InlinedReleases | Inlined<Navigation, NonNullable<UnresolvedRemote['canary']>['release']>;
 
-/** Of a remote whose first release is a canary. */
+/** The navigation of a remote whose first release is a canary. */
 const NOT_LIVE: Navigation = { routes: [], menu: [] };
 
 /** The registry as JSON in a page. */
@@ -64,7 +64,7 @@ function inlineReleases({ name, live, previous, canary }: RegisteredRemote): Inl
     name,
     ...(live && { live }),
     ...(previous && { previous: difference(live, previous) }),
-    // Pages stay the same while only the plan changes.
+    // The canary's plan is left out, so that pages stay the same while only the plan changes.
     ...(canary && { canary: { ...shareOf(canary), release: difference(live, canary.release) } }),
   };
 }
@@ -79,7 +79,7 @@ function inlineNavigation({ name, live, canary }: RegisteredRemote): InlinedRemo
   return { ...remote, canary: { ...shareOf(canary), release: { version, ...changed } } };
 }
 
-/** Which visitors get a canary. */
+/** The properties that say which visitors get a canary. */
 function shareOf({ percent, set }: NonNullable<RegisteredRemote['canary']>) {
   return { percent, ...(set !== undefined && { set }) };
 }
@@ -107,7 +107,10 @@ export function readRegistry(page: Document): PageRegistry {
   return { ...rest, registry: { ...registry, remotes: registry.remotes.map(expand) } };
 }
 
-/** The site builder wrote the element into the same document, so this only detects a page without a registry. */
+/**
+ * Only the kind is checked, to detect a page without a registry: the site builder wrote the element into the
+ * same document.
+ */
 function isInlinedRegistry(value: unknown): value is InlinedRegistry {
   return typeof value === 'object' && value !== null && 'cdn' in value && 'registry' in value;
 }

@@ -1,10 +1,9 @@
 import type { HydrationState } from 'react-router-dom';
 
 /**
- * How a prerendered page describes itself, so that the browser can hydrate it:
- * - `page`: prerendered with its content, for private pages as an unknown visitor sees it;
- * - `frame`: header, footer and a placeholder, for pages whose data depends on the visitor or the address;
- * - `missing`: the error screen for unknown addresses.
+ * How a prerendered page describes itself, so that the browser can hydrate it. `page`: prerendered with its
+ * content, for private pages as an unknown visitor sees it. `frame`: header, footer and a placeholder, for
+ * pages whose data depends on the visitor or the address. `missing`: the error screen for unknown addresses.
  */
 export interface PrerenderedPage {
   readonly kind: 'page' | 'frame' | 'missing';
@@ -31,7 +30,7 @@ export function readPrerenderedPage(page: Document): PrerenderedPage | undefined
   return isPrerenderedPage(value) ? value : undefined;
 }
 
-/** The site builder wrote the element into the same document, so only its kind is checked. */
+/** Only the kind is checked, because the site builder wrote the element into the same document. */
 export function isPrerenderedPage(value: unknown): value is PrerenderedPage {
   return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 }

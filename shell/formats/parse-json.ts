@@ -3,7 +3,7 @@ import { UserError } from '../tools/user-error';
 
 type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
-/** What a schema accepts. */
+/** The type that a schema accepts. */
 export type Valid<S extends z.ZodType> = Immutable<z.infer<S>>;
 
 /**
@@ -17,8 +17,8 @@ export function parseJson<S extends z.ZodType>(text: string | Buffer, schema: S)
 }
 
 /**
- * The same for a file that must be valid.
- * @param file for the message.
+ * Parses a file that must be valid.
+ * @param file the file's name, for the message.
  * @throws UserError when the text is not JSON or does not match the schema.
  */
 export function requireJson<S extends z.ZodType>(text: string | Buffer, schema: S, file: string): Valid<S> {
@@ -46,7 +46,10 @@ export function mismatch(value: unknown, schema: z.ZodType): string {
   return `${where}${issue?.message ?? 'unknown'}`;
 }
 
-/** Quotes untrusted text: escapes control characters, which a terminal would interpret, and limits its length. */
+/**
+ * Quotes untrusted text. It escapes control characters, which a terminal would interpret, and limits the
+ * length.
+ */
 export function quoted(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
 }

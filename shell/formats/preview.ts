@@ -2,16 +2,16 @@ import type { PublicKey } from './registry';
 
 /** A preview link: it shows a release that is published and not promoted, in a production shell, until it expires. */
 export interface Preview {
-  /** The remote. */
+  /** The name of the remote. */
   readonly name: string;
   readonly version: string;
-  /** Seconds since 1970. */
+  /** When the link expires, in seconds since 1970. */
   readonly expires: number;
   /** The hash of the release's signed content. */
   readonly content: string;
 }
 
-/** A link cannot be withdrawn, except with its key. */
+/** The longest validity of a link, which cannot be withdrawn, except with its key. */
 export const MAX_PREVIEW_DAYS = 14;
 
 /** The file of a site with the public keys that the browser verifies previews with. */
@@ -24,12 +24,12 @@ export interface PreviewKeys {
   readonly teams: Readonly<Record<string, readonly PublicKey[]>>;
 }
 
-/** The release, `shop@1.5.0`, or `off`. */
+/** The parameter with the release, `shop@1.5.0`, or `off`. */
 export const PREVIEW_RELEASE = 'isa-release';
-/** Expiry, hash of the content, key and signature. */
+/** The parameter with expiry, hash of the content, key and signature. */
 export const PREVIEW_PROOF = 'isa-preview';
 
-/** What is signed. Not JSON, so that it can never pass for a registry or a release. */
+/** The text that is signed. It is not JSON, so that it can never pass for a registry or a release. */
 export function previewText({ name, version, expires, content }: Preview): string {
   return ['isa-preview', name, version, String(expires), content].join('\n');
 }

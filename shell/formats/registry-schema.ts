@@ -4,7 +4,7 @@ import { menuEntrySchema, routeSchema } from './release-schema';
 /** Schemas of `registry.json` and its history. Only Node code imports them as values; the browser imports types. */
 
 const scriptSchema = z.object({
-  /** Below the store, such as `shop/1.5.0/remote.3f2a.js`. */
+  /** The path below the store, such as `shop/1.5.0/remote.3f2a.js`. */
   path: z.string(),
   /** W3C Subresource Integrity. */
   integrity: z.string(),
@@ -16,15 +16,15 @@ export const registeredReleaseSchema = z.object({
   entry: z.string(),
   /** The global variable in which the entry stores its container; unique for each release. */
   globalName: z.string(),
-  /** As in the release. */
+  /** Whether the entry needs no runtime from the page, as in `release.json`. */
   selfContained: z.literal(true).exactOptional(),
   /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
   hashes: z.record(z.string(), z.string()).exactOptional(),
   /**
-   * Set by development servers, whose scripts change all the time. Only honoured for loopback addresses; any other
-   * script without its hash is refused.
+   * Whether scripts have no hashes, because a development server's change all the time. This is only honoured
+   * for loopback addresses; any other script without its hash is refused.
    */
   unverified: z.boolean().exactOptional(),
   /** Scripts that the entry always requests next. */
@@ -33,13 +33,13 @@ export const registeredReleaseSchema = z.object({
   menu: z.array(menuEntrySchema),
 });
 
-/** Growing shares of the visitors. */
+/** The growing shares of the visitors that a canary gets. */
 const rolloutSchema = z.object({
   /** The shares that follow, in percent; 100 makes the release live. */
   steps: z.array(z.number()).min(1),
-  /** How long each share stays. */
+  /** How many minutes each share stays. */
   minutes: z.number().positive(),
-  /** Made live in spite of its check. */
+  /** Whether it becomes live in spite of its check. */
   forced: z.literal(true).exactOptional(),
 });
 
@@ -51,19 +51,25 @@ const registeredRemoteSchema = z
     name: z.string(),
     /** The set with which the live release was promoted. */
     set: setNameSchema.exactOptional(),
-    /** Absent while the first release is a canary: other visitors get no page of the remote. */
+    /**
+     * The live release; absent while the first one is a canary, so that other visitors get no page of the
+     * remote.
+     */
     live: registeredReleaseSchema.exactOptional(),
-    /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
+    /**
+     * The release that was live before: the target of a rollback, and of a browser that cannot load the live
+     * release.
+     */
     previous: registeredReleaseSchema.exactOptional(),
     /** A candidate for some of the visitors. */
     canary: z
       .object({
-        /** 0 to 100, of all visitors. */
+        /** The share of all visitors, from 0 to 100. */
         percent: z.number(),
         release: registeredReleaseSchema,
         /** What the watcher does next while the canary is healthy. */
         rollout: rolloutSchema.exactOptional(),
-        /** A visitor gets the canaries of all its apps, or of none. */
+        /** The set of the canary: a visitor gets the canaries of all its apps, or of none. */
         set: setNameSchema.exactOptional(),
       })
       .exactOptional(),
@@ -72,7 +78,7 @@ const registeredRemoteSchema = z
 
 export const registrySchema = z
   .object({
-    /** Incremented with each change, so that an older registry can be recognised. */
+    /** The revision, which grows with each change, so that an older registry can be recognised. */
     revision: z.int().positive(),
     /** The shell's versions. Pages contain its script element, so it has no canary. */
     shell: z.object({
@@ -104,7 +110,7 @@ export const registrySchema = z
      */
     contents: z.record(z.string(), z.string()).exactOptional(),
   })
-  // With two entries of one name, readers could disagree about which one counts.
+  // Two entries of one name are refused, because readers could disagree about which one counts.
   .refine(({ remotes }) => new Set(remotes.map(({ name }) => name)).size === remotes.length, {
     message: 'a remote is registered twice',
     path: ['remotes'],
@@ -126,7 +132,7 @@ const changeSchema = z.object({
   version: z.string(),
   /** The version that was live before, or the canary that was aborted. */
   instead: z.string().exactOptional(),
-  /** Of a canary, 0 to 100. */
+  /** The share of a canary, from 0 to 100. */
   percent: z.number().exactOptional(),
   rollout: rolloutSchema.exactOptional(),
   /** The set that it changed with. */
@@ -135,19 +141,25 @@ const changeSchema = z.object({
   unchecked: z.array(z.string()).exactOptional(),
   /** Where the addresses of a retired remote lead. */
   to: z.string().exactOptional(),
-  /** Promoted regardless of its check, or retired regardless of links; the entry's `why` gives the reason. */
+  /**
+   * Whether it was promoted regardless of its check, or retired regardless of links; the entry's `why` gives
+   * the reason.
+   */
   forced: z.literal(true).exactOptional(),
 });
 
 /** A change of the registry together with the resulting registry. */
 export const historyEntrySchema = z.object({
   revision: z.number(),
-  /** ISO 8601. */
+  /** When it happened, as an ISO 8601 time. */
   at: z.string(),
   who: z.string(),
   why: z.string().exactOptional(),
   changes: z.array(changeSchema),
-  /** SHA-256 of the previous entry's bytes, in hexadecimal: no entry can be removed or altered unnoticed. */
+  /**
+   * The SHA-256 of the previous entry's bytes, in hexadecimal, so that no entry can be removed or altered
+   * unnoticed.
+   */
   before: z.string().exactOptional(),
   /**
    * The last earlier entry that changed each app, with the same hash, so that an app's changes are found in a long history.

@@ -19,7 +19,7 @@ export type SignedRegistry = Valid<typeof signedRegistrySchema>;
 export type Signature = Valid<typeof signatureSchema>;
 
 export interface PublicKey {
-  /** The first 16 hexadecimal digits of the key's SHA-256. */
+  /** The key's id: the first 16 hexadecimal digits of its SHA-256. */
   readonly id: string;
   /** The 32 bytes of an Ed25519 public key (RFC 8032 §5.1.5), base64: what WebCrypto imports as `raw`. */
   readonly key: string;
@@ -52,7 +52,7 @@ export type PageRemote = RegisteredRemote | UnresolvedRemote;
 export interface PageRegistry<Remote = PageRemote> {
   /** The store's address, without a slash at the end. */
   readonly cdn: string;
-  /** Only on this origin are preview links followed; none in development. */
+  /** The only origin on which preview links are followed; none in development. */
   readonly previewOrigin?: string;
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string;
@@ -61,7 +61,7 @@ export interface PageRegistry<Remote = PageRemote> {
     readonly revision: number;
     readonly shell: { readonly live: string };
     readonly remotes: readonly Remote[];
-    /** In the site's registry, not in pages. */
+    /** Retired remotes, which the site's registry has and pages do not. */
     readonly retired?: Registry['retired'];
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Schemas of `release.json`. Only Node code imports them as values; the browser imports the types of `release.ts`. */
 
-/** React Router tries a route with and without each of them. */
+/** The most optional segments of a route, because React Router tries it with and without each of them. */
 const MAX_OPTIONAL_SEGMENTS = 4;
 const MAX_PATH_LENGTH = 500;
 
@@ -36,7 +36,7 @@ const fileSchema = z.object({
   /** W3C Subresource Integrity, SHA-384. */
   integrity: z.string().regex(/^sha384-[\w+/=-]+$/, 'is not a SHA-384 hash'),
   bytes: sizeSchema,
-  /** Size under brotli; equal to `bytes` for formats that are compressed already. */
+  /** The size under brotli; equal to `bytes` for formats that are compressed already. */
   brotliBytes: sizeSchema,
 });
 
@@ -53,11 +53,14 @@ export const releaseSchema = z.object({
   /** The script that starts it. */
   entry: z.string(),
   globalName: z.string(),
-  /** The entry needs no runtime of Module Federation from the page. Absent in releases of kits before this field existed. */
+  /**
+   * Whether the entry needs no runtime of Module Federation from the page. Absent in releases of kits before
+   * this field existed.
+   */
   selfContained: z.literal(true).exactOptional(),
   routes: z.array(
     routeSchema.extend({
-      /** For search engines; see `RemoteRoute`. */
+      /** Addresses for search engines; see `RemoteRoute`. */
       addresses: z.array(z.string()).exactOptional(),
     }),
   ),

@@ -14,7 +14,7 @@ export interface ReleaseSet {
   readonly releases: readonly ReleaseName[];
 }
 
-/** `shop@1.6.0`. */
+/** @returns a name such as `shop@1.6.0`. */
 export const nameOf = ({ app, version }: ReleaseName) => `${app}@${version}`;
 
 /** Reads what `nameOf` writes. */

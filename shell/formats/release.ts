@@ -11,7 +11,7 @@ export type ReleasedRoute = Release['routes'][number];
 
 export type ReleasedFile = Release['files'][string];
 
-/** Where the shell's libraries are served. The address has no version, so that they stay cached across releases. */
+/** The address of the shell's libraries. It has no version, so that they stay cached across releases. */
 export const LIBRARIES_ADDRESS = '/shell/libraries/';
 
 /** The shell's chunks that contain only libraries. */

@@ -1,8 +1,8 @@
 import type { RouteEntry, RouteTable } from './route-table';
 
 /**
- * Finds the entry of an address as the shell's router does: in any case, with or without a slash at the end. Without
- * imports, because functions of CDNs are generated from it.
+ * Finds the entry of an address as the shell's router does: in any case, with or without a slash at the end. It
+ * imports nothing, because functions of CDNs are generated from it.
  */
 export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
   const fixed = new Map(
@@ -15,7 +15,10 @@ export function createRouteFinder({ routes }: RouteTable): (pathname: string) =>
     fixed.get(normalized(pathname)) ?? patterns.find(({ expression }) => expression.test(pathname))?.entry;
 }
 
-/** React Router's notation: `:name` matches one segment, `?` makes a segment optional, `*` at the end matches the rest. */
+/**
+ * @returns the expression of a pattern. In React Router's notation `:name` matches one segment, `?` makes a
+ * segment optional, and `*` at the end matches the rest.
+ */
 export function patternExpression(pattern: string): RegExp {
   const segments = pattern
     .split('/')

@@ -11,11 +11,11 @@ export const redirectTargetSchema = z
   .regex(/^\/(?!\/)[\w.~!$&'()*+,;=:@%/?#-]*$/, 'is not an address of the site');
 
 const routeEntrySchema = z.object({
-  /** React Router's notation: an address, or a pattern such as `/isa-books/:bookId`. */
+  /** An address, or a pattern in React Router's notation such as `/isa-books/:bookId`. */
   pattern: z.string(),
-  /** Below the site build. */
+  /** The file's path below the site build. */
   file: z.string(),
-  /** 410: the page of a retired remote. */
+  /** The status; 410 is that of a retired remote's page. */
   status: z.union([z.literal(200), z.literal(410)]),
   /** The target of a redirect. The file redirects as well, for hosts that cannot. */
   redirect: redirectTargetSchema.exactOptional(),
@@ -35,14 +35,14 @@ export const ROUTE_TABLE_FILE = 'routes.json';
 
 export const NOT_FOUND_PAGE: RouteTable['missing'] = { file: '404.html', status: 404 };
 
-/** The file of a page: `/` → `index.html`, `/isa-books/1` → `isa-books/1.html`. */
+/** @returns the file of a page: `index.html` for `/`, `isa-books/1.html` for `/isa-books/1`. */
 export function pageFile(address: string): string {
   return address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 }
 
 /**
- * The file of a route's frame: that of its address, or with an underscore for each parameter,
- * `/isa-books/:bookId` → `_frames/isa-books/_.html`, so that a server finds it without the table.
+ * @returns the app shell file of a route. It is named after the address, with an underscore for each parameter,
+ * so that a server finds it without the table: `_frames/isa-books/_.html` for `/isa-books/:bookId`.
  */
 export function appShellFile(pattern: string): string {
   if (!pattern.includes(':')) return pageFile(pattern);
@@ -50,8 +50,8 @@ export function appShellFile(pattern: string): string {
 }
 
 /**
- * The file that marks a route of a retired remote, for servers that read no route table: `/events/:id` →
- * `_frames/events/_.gone`.
+ * @returns the file that marks a route of a retired remote, for servers that read no route table:
+ * `_frames/events/_.gone` for `/events/:id`.
  */
 export function retiredMarker(pattern: string): string {
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_')).replace(/html$/, 'gone')}`;

@@ -6,7 +6,7 @@ const fallbackSchema = z.object({
   app: z.string(),
   /** The live version, which cannot be rendered. */
   version: z.string(),
-  /** One line. */
+  /** Why it cannot be rendered, in one line. */
   reason: z.string(),
   /** The version that the app's pages are rendered from; absent when the app has no pages yet. */
   used: z.string().exactOptional(),
@@ -15,7 +15,7 @@ const fallbackSchema = z.object({
 /** A live release that cannot be rendered, so that visitors keep an earlier one. */
 export type Fallback = Valid<typeof fallbackSchema>;
 
-/** A sentence without its full stop. */
+/** Describes a fallback as a sentence without its full stop. */
 export function describeFallback({ app, version, used, reason }: Fallback): string {
   const instead = used === undefined ? `${app} has no pages` : `visitors keep ${app}@${used}`;
   return `${app}@${version} cannot be rendered, and ${instead}: ${reason}`;
@@ -35,7 +35,10 @@ export type ServedReleases = Valid<typeof servedReleasesSchema>;
 export const SERVED_RELEASES_FILE = 'releases.json';
 
 export const siteBuildSchema = servedReleasesSchema.extend({
-  /** With the registered release that a remote's pages are rendered from. */
+  /**
+   * The releases that have fallen back, each with the registered release that a remote's pages are rendered
+   * from.
+   */
   fallbacks: z.array(fallbackSchema.extend({ release: registeredReleaseSchema.exactOptional() })),
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
@@ -44,7 +47,10 @@ export const siteBuildSchema = servedReleasesSchema.extend({
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
   pages: z.number(),
-  /** Hash of the site builder's sources: another site builder may render other pages of the same input. */
+  /**
+   * The hash of the site builder's sources, because another site builder may render other pages of the same
+   * input.
+   */
   siteBuilder: z.string(),
   /** The keys that previews are verified with, as JSON. */
   previewKeys: z.string().exactOptional(),

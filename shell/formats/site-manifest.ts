@@ -5,9 +5,9 @@ import { routeTableSchema } from './route-table';
 /** The object that names the site build which visitors get. Replacing it is the only change that they see. */
 export const POINTER_OBJECT = 'current.json';
 
-/** No other object changes, but this and `PRUNE_OBJECT`. */
+/** The content of the pointer. No object but this and `PRUNE_OBJECT` changes. */
 export const pointerSchema = z.object({
-  /** Of a site build; part of the names of objects and folders. */
+  /** The id of the site build, which is a part of the names of objects and folders. */
   id: z.string().regex(/^[\w-]+$/),
   /** When its data was requested, in milliseconds since 1970. */
   requestedAt: z.number(),
@@ -19,15 +19,15 @@ export const PRUNE_OBJECT = 'prune.json';
 export const pruneSchema = z.object({
   /** When it began, in milliseconds since 1970. */
   at: z.number(),
-  /** Of the one who has written it last. A `prune` that no longer finds its own stops. */
+  /** The id of the process that has written it last. A `prune` that no longer finds its own stops. */
   id: z.string(),
-  /** What may be being removed; empty when nothing is. */
+  /** The objects that are being removed; empty when none is. */
   objects: z.array(z.string()),
-  /** A site builder has stopped the `prune`, because it needs one of the objects. */
+  /** Whether a site builder has stopped the `prune`, because it needs one of the objects. */
   isStopped: z.boolean().optional(),
 });
 
-/** A `prune` removes no object for longer than this after it has read its own record, in milliseconds. */
+/** How long, in milliseconds, a `prune` may remove objects after it has read its own record. */
 export const PRUNE_OWNS_MS = 3_000;
 /**
  * How long after its record was replaced nothing that a `prune` has requested is under way any more, and a listing shows

@@ -4,21 +4,27 @@ import { RELEASE_FILE, type Release } from './release';
 import { releaseSchema } from './release-schema';
 import { isReserved } from './reserved-paths';
 
-/** In bytes; far larger than any real `release.json`. */
+/** The largest `release.json` in bytes, which is far larger than any real one. */
 export const MAX_RELEASE_FILE_BYTES = 4 * 1024 * 1024;
-/** Larger than a video poster or a source map, smaller than a machine's memory. */
+/**
+ * The largest file in bytes, which is larger than a video poster or a source map, and smaller than a machine's
+ * memory.
+ */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Routes and addresses, each of which becomes a page. */
+/** The most routes and addresses, each of which becomes a page. */
 const MAX_PAGES = 20_000;
 
 /** Folders of the store that are not apps, and the owners of the operators' keys. */
 const RESERVED_NAMES = ['history', 'check', 'checks', 'uses', 'registry', 'preview'];
 
-/** A path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
+/**
+ * Matches a path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a
+ * pattern.
+ */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;
 const ADDRESS = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
-/** React Router's notation. */
+/** Matches a pattern in React Router's notation. */
 const PATTERN = /^\/(?:(?::\w+|[\w~-][\w.~-]*)\??(?:\/(?::\w+|[\w~-][\w.~-]*)\??)*(?:\/\*)?|\*)?$/;
 const GLOBAL_NAME = /^mf_\w+$/;
 
@@ -47,7 +53,7 @@ function nameProblem({ name, globalName }: Release): string | undefined {
 
 function fileProblem({ files }: Release): string | undefined {
   for (const [name, { bytes }] of Object.entries(files)) {
-    // zod does not validate an own property of the name __proto__.
+    // The name __proto__ is checked here, because zod does not validate an own property of that name.
     if (!FILE.test(name) || name === RELEASE_FILE || name === '__proto__' || name.endsWith('.partial')) {
       return `${quoted(name)} is not a valid file name`;
     }

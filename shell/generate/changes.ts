@@ -6,7 +6,7 @@ import { UserError } from '../tools/user-error';
 
 /** A new file, or a new text for an existing file. */
 export interface FileChange {
-  /** Relative to the project's root, with forward slashes. */
+  /** The path relative to the project's root, with forward slashes. */
   readonly file: string;
   readonly text: string;
   /** The present text of an existing file; absent for a new file. */

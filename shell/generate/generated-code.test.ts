@@ -11,7 +11,7 @@ const generate = [...SOURCE_OPTIONS, 'shell/commands/new.ts'];
 it('generates a remote, a feature of it and a feature of the shop that compile and pass their tests', async () => {
   const project = await copyProject();
   try {
-    // Instead of npm, which would install the packages again.
+    // A program in place of npm, which would install the packages again.
     const npm = path.join(project.folder, '.data-npm.cjs');
     await writeFile(
       npm,
@@ -32,6 +32,7 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
       'pack events --version 1.0.0',
       'publish events@1.0.0',
       'check events@1.0.0 --journeys --load',
+      'promote events@1.0.0 --percent 5',
       'promote events@1.0.0',
     ]);
     const feature = await project.run([

@@ -2,13 +2,13 @@ import { UserError } from '../tools/user-error';
 
 /** A name in the forms that code needs. */
 export interface Names {
-  /** `wish-list`: folders, files, addresses. */
+  /** The form of folders, files and addresses: `wish-list`. */
   readonly kebab: string;
-  /** `wishList`: values. */
+  /** The form of values: `wishList`. */
   readonly camel: string;
-  /** `WishList`: components and functions. */
+  /** The form of components and functions: `WishList`. */
   readonly pascal: string;
-  /** `Wish list`: the default title. */
+  /** The default title: `Wish list`. */
   readonly title: string;
 }
 

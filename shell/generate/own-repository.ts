@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
+import { BUILD_TOOLS } from '../kit/bundlers';
 import { UserError } from '../tools/user-error';
 import type { FileChange } from './changes';
 import { withShellVersions } from './project-files';
@@ -20,8 +21,9 @@ export const PACKAGES_FOLDER = 'packages';
 /** The package that a remote bundles; the others it needs only to be developed. */
 const BUNDLED = '@isa/api-contract';
 
-/** Packages of the kit that the remote's own code or types name. */
+/** Packages of the kit that the remote's own code or types name, and the tools of the default bundler. */
 const DIRECT = [
+  ...BUILD_TOOLS.webpack,
   '@types/jest',
   '@types/node',
   '@types/react',

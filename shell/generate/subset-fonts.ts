@@ -15,7 +15,10 @@ const fonts = {
   ],
 } as const;
 
-/** Kerning, ligatures, accents and figures of equal width; without stylistic sets, whose glyphs the site does not show. */
+/**
+ * The features that stay: kerning, ligatures, accents and figures of equal width. The site does not show the
+ * glyphs of stylistic sets.
+ */
 const keepFeatures = ['kern', 'liga', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl', 'rlig', 'clig'];
 
 const folder = path.resolve(__dirname, '../ui/src/fonts/files');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { rendererVersion } from '../compose/freshness';
 import { requireJson } from '../formats/parse-json';
+import { BUILD_TOOLS } from '../kit/bundlers';
 import { compilePackages, inCacheFolder, type PackageName } from '../kit/pack/declarations';
 import { bundleScripts } from '../tools/bundle-scripts';
 import { kitFolder, packageFolder, root } from '../tools/folders';
@@ -97,7 +98,16 @@ async function writeKit(target: string): Promise<string> {
     await cp(path.join(kitFolder, name), path.join(target, name), { recursive: true, filter });
   }
   const { devDependencies = {}, ...manifest } = await readManifest(kitFolder);
-  await writeManifest(target, { ...manifest, dependencies: devDependencies, bin: { isa: 'dist/isa.cjs' } });
+  const tools = new Set(Object.values(BUILD_TOOLS).flat());
+  const versions = Object.entries(devDependencies);
+  await writeManifest(target, {
+    ...manifest,
+    dependencies: Object.fromEntries(versions.filter(([name]) => !tools.has(name))),
+    peerDependencies: Object.fromEntries(versions.filter(([name]) => tools.has(name))),
+    // A repository installs only the tools of its own bundler.
+    peerDependenciesMeta: Object.fromEntries([...tools].map((name) => [name, { optional: true }])),
+    bin: { isa: 'dist/isa.cjs' },
+  });
   return target;
 }
 

@@ -39,7 +39,7 @@ export async function featureFromTemplate(values: Placeholders): Promise<Readonl
 function fill(text: string, { remote, feature, title, path: address }: Placeholders): string {
   const values: Readonly<Record<string, string>> = {
     'sample-remote': remote.kebab,
-    // In names of environment variables.
+    // This is the form in names of environment variables.
     SAMPLE_REMOTE: remote.kebab.toUpperCase().replaceAll('-', '_'),
     'sample-feature': feature.kebab,
     sampleFeature: feature.camel,

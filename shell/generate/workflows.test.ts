@@ -70,7 +70,7 @@ test('the operators’ key is in jobs that run no code of a release, after the c
     expect(commands).toEqual(['promote']);
     expect(text).toMatch(/release -- promote \S+ --percent 5 --recorded /);
     expect(text).toContain('needs: [publish, check]');
-    // Nothing is compiled or tested, and no package's own script runs.
+    // The job compiles and tests nothing, and runs no package's own script.
     expect(text).not.toMatch(/npx|npm test|npm rebuild|tsc|jest|RELEASE_KEY_(?!REGISTRY)/);
   }
 });
@@ -83,7 +83,8 @@ test('jobs that check a release hold neither the operators’ key nor the team�
       'RELEASE_KEY_CHECK',
     ]);
     expect(text).toContain('bubblewrap');
-    // Visitors may have this revision already: a lock file changes for other apps, too.
+    // The job depends on the publication, because visitors may have this revision already: a lock file changes
+    // for other apps, too.
     if (text.includes('needs: publish')) expect(text).toContain("if: needs.publish.outputs.version != ''");
   }
 });

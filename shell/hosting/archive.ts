@@ -24,7 +24,7 @@ const SCRIPTS = [
   'api/dist/src/roles/media.js',
   'api/src/features/accounts/hash-worker.cjs',
   'shell/compose/render-process.mjs',
-  // TypeORM loads it by a computed name.
+  // This file is listed, because TypeORM loads it by a computed name.
   'node_modules/mysql2/index.js',
 ];
 
@@ -32,10 +32,10 @@ const MONITORING = ['rules.yml', 'prometheus.yml', 'dashboard.json'].map(
   (name) => `shell/hosting/monitoring/${name}`,
 );
 
-/** Read at run time by names that cannot be traced. */
+/** Files that are read at run time by names that cannot be traced. */
 const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', ...NGINX_TEMPLATES, ...MONITORING];
 
-/** What only TypeScript, debuggers and people read. */
+/** Files that only TypeScript, debuggers and people read. */
 const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];
 
 /** Fields of the project's manifests that Node needs; the others describe development. */
@@ -44,9 +44,9 @@ const KEPT_FIELDS = ['name', 'version', 'private', 'license', 'type', 'main', 'e
 
 interface Archive {
   readonly file: string;
-  /** The software bill of materials alongside it. */
+  /** The path of the software bill of materials alongside the archive. */
   readonly sbom: string;
-  /** `isa-1.0.0-0123456789ab-linux-x64`: the archive's only folder. */
+  /** The archive's name and only folder: `isa-1.0.0-0123456789ab-linux-x64`. */
   readonly name: string;
   readonly version: string;
   readonly files: number;
@@ -123,7 +123,7 @@ async function readEntry(name: string, target: string): Promise<TarEntry> {
   return fileEntry(target, isOwnManifest(name) ? withoutDevelopment(bytes, name) : bytes);
 }
 
-/** Independent of user, time and umask of the build. */
+/** The same owner and time for all entries, independent of user, time and umask of the build. */
 const OWNER = { mtime: new Date(0), uid: 0, gid: 0, uname: 'root', gname: 'root' } as const;
 
 function fileEntry(name: string, body: Buffer): TarEntry {

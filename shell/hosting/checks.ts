@@ -19,11 +19,11 @@ import type { Storage } from '../store/storage/storage';
 import { printable } from '../tools/user-error';
 
 const WAIT_MS = 5_000;
-/** Certificates are renewed a month before their end. */
+/** How many days before its end a certificate must be renewed; this is done a month before. */
 const RENEWED_DAYS = 14;
-/** A site build with all pages and scripts takes a few dozen megabytes. */
+/** How many bytes must be free. A site build with all pages and scripts takes a few dozen megabytes. */
 const MIN_FREE_BYTES = 1e9;
-/** Keys have no end; an old one is replaced before somebody has had years to copy it. */
+/** The age at which a key should be replaced: keys have no end, and somebody may have had years to copy it. */
 const MAX_KEY_AGE_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -68,7 +68,7 @@ export async function checkCertificate(
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
-    // An IP address is not a server name (RFC 6066 §3); Node 26 refuses it.
+    // The name is empty for an IP address, which is no server name (RFC 6066 §3) and which Node 26 refuses.
     servername: isIP(hostname) ? '' : hostname,
     ...(ca && { ca }),
   });
@@ -127,19 +127,19 @@ async function checkKeys(keys: Keys, now: number): Promise<readonly CheckResult[
               'npm run release -- keygen <owner> --rotate',
             )
           : passed('trusted keys', `${trusted.length}, none older than a year`),
-      await requireTrustedKey(REGISTRY_OWNER, keys).then(
-        () => passed('registry key', 'it is here, and trusted'),
-        (error: unknown) =>
-          failed(
-            'registry key',
-            reasonOf(error),
-            'watch and ops need it: RELEASE_KEY_REGISTRY or KEYS_FOLDER',
-          ),
-      ),
     ];
   } catch (error) {
     return [failed('trusted keys', reasonOf(error), 'copy trusted.json again')];
   }
+}
+
+/** Whether this machine can sign the registry. */
+export function checkRegistryKey(keys: Keys = localKeys): Promise<CheckResult> {
+  const fix = 'watch and ops need it: RELEASE_KEY_REGISTRY or KEYS_FOLDER';
+  return requireTrustedKey(REGISTRY_OWNER, keys).then(
+    () => passed('registry key', 'it is here, and trusted'),
+    (error: unknown) => failed('registry key', reasonOf(error), fix),
+  );
 }
 
 async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<readonly CheckResult[]> {

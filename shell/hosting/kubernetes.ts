@@ -26,13 +26,13 @@ const templates = z.strictObject({
   roles: z.record(z.string(), workload),
 });
 
-/** Prometheus, in whichever namespace it runs. */
+/** The peer of Prometheus, in whichever namespace it runs. */
 const PROMETHEUS = {
   namespaceSelector: {},
   podSelector: { matchLabels: { 'app.kubernetes.io/name': 'prometheus' } },
 };
 
-/** Where a right leads to. */
+/** The ports to which a right leads. */
 const TARGET_PORTS: Readonly<Partial<Record<Right, readonly number[]>>> = {
   database: [3306],
   sharedState: [6379],
@@ -115,7 +115,7 @@ export function kubernetesObjects(image: string) {
     ];
   }
 
-  /** A role is reached by its callers only, and reaches only what its rights lead to. */
+  /** The policy by which only its callers reach a role, and it reaches only what its rights lead to. */
   function networkPolicyOf(role: Role) {
     const { callers, ports } = workloadOf(role);
     const api = workloadOf('web');
@@ -123,7 +123,7 @@ export function kubernetesObjects(image: string) {
     const rights: readonly Right[] = ROLES[role].may;
     const targets = [...new Set(rights.flatMap((right) => TARGET_PORTS[right] ?? []))];
     const requests = { ...(!callers.includes('outside') && { from }), ports: tcp(Object.values(ports)) };
-    // The API answers them on its own port.
+    // The API answers Prometheus on its own port.
     const metrics = { from: [PROMETHEUS], ports: tcp(role === 'web' ? Object.values(ports) : [metricsPort]) };
     return {
       apiVersion: 'networking.k8s.io/v1',
@@ -150,7 +150,7 @@ export function kubernetesObjects(image: string) {
   return [...objects, ...roles.flatMap(runOf), ...roles.map(networkPolicyOf)];
 }
 
-/** The secrets that the role may hold, from a Secret of its own. */
+/** The sources of the secrets that the role may hold: a Secret of its own. */
 function secretSources(role: Role) {
   const { required, optional } = secretsOf(role);
   const source = (names: readonly string[], more: object) => {

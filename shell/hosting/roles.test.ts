@@ -37,7 +37,7 @@ describe('the environment of a role', () => {
     ['watch', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY']],
     ['ops', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY']],
     ['site', []],
-  ] as const)('of %s contains its own secrets only', (role, secrets) => {
+  ] as const)('the environment of %s contains its own secrets only', (role, secrets) => {
     expect(Object.keys(environmentFor([role], EVERYTHING)).sort()).toEqual([...SETTINGS, ...secrets].sort());
   });
 

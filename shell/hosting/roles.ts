@@ -34,12 +34,12 @@ const RIGHTS: Readonly<Record<string, Right>> = {
   RELEASE_KEY_REGISTRY: 'registryKey',
 };
 
-/** Secrets that are not needed where a setting replaces them: with single sign-on nobody logs in with a token. */
+/** Settings in whose place a secret is not needed: with single sign-on nobody logs in with a token. */
 const REPLACED_BY: Readonly<Record<string, string>> = { OPS_TOKEN: 'OPS_SSO_PROXIES' };
 
 interface RoleRights {
   readonly may: readonly Right[];
-  /** What it cannot work without in production. Elsewhere the data folder provides it. */
+  /** The rights without which the role cannot work in production. The data folder provides them elsewhere. */
   readonly needs: readonly Right[];
 }
 
@@ -82,7 +82,7 @@ export function isRole(name: string | undefined): name is Role {
   return name !== undefined && Object.hasOwn(ROLES, name);
 }
 
-/** What `npm run role` prints once the role works. */
+/** @returns what `npm run role` prints once the role works. */
 export function startedLine(role: Role): string {
   return `The role ${role} has started.`;
 }
@@ -128,7 +128,7 @@ export function secretsOf(role: Role): {
 } {
   const { may, needs }: RoleRights = ROLES[role];
   const own = Object.entries(RIGHTS).filter(([, right]) => may.includes(right));
-  // Users that share no files need a database server.
+  // A database is needed, because users that share no files need a server.
   const isRequired = ([name, right]: readonly [string, Right]) =>
     right === 'database' || (needs.includes(right) && !(name in REPLACED_BY));
   return {

@@ -32,7 +32,7 @@ describeWithProgram('systemd-analyze')('systemd-analyze', () => {
   beforeAll(async () => {
     ({ folder, remove } = await temporaryFolder());
     await mkdir(folder, { recursive: true });
-    // It looks for the program of this machine.
+    // The path is replaced, because the check looks for the program of this machine.
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(folder, name), text.replace('/usr/bin/node', process.execPath));
     }
@@ -62,7 +62,8 @@ describeWithProgram('systemd-analyze')('systemd-analyze', () => {
     expect(names?.sort()).toEqual(roles.map((role) => `isa-${role}`).sort());
   });
 
-  // Its scale ends at 10, without any protection. Namespaces for the code of releases cost the site builder 2 points.
+  // The scale of the tool ends at 10, without any protection. Namespaces for the code of releases cost the site
+  // builder 2 points.
   it.each(roles)('rates the exposure of %s as low', (role) => {
     const limit = role === 'compose' ? 35 : 20;
     const { status, output } = run(

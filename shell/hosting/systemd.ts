@@ -5,7 +5,7 @@ interface Service {
   /** The end of the unit's description. */
   readonly title: string;
   readonly lines?: readonly string[];
-  /** Instead of the strict lines of the same names. */
+  /** Lines in place of the strict ones of the same names. */
   readonly sandbox?: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ const SERVICES: Readonly<Record<Role, Service>> = {
       RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX AF_NETLINK',
       SystemCallFilter: '@system-service @mount',
       ProcSubset: 'all',
-      // nginx and the role site read the pages.
+      // The pages are readable, because nginx and the role site read them.
       UMask: '0022',
     },
   },
@@ -34,7 +34,10 @@ const SERVICES: Readonly<Record<Role, Service>> = {
   },
 };
 
-/** systemd.exec(5). `MemoryDenyWriteExecute` is missing: V8 compiles JavaScript to machine code. */
+/**
+ * The strict lines (systemd.exec(5)). `MemoryDenyWriteExecute` is missing, because V8 compiles JavaScript to
+ * machine code.
+ */
 const SANDBOX: Readonly<Record<string, string>> = {
   NoNewPrivileges: 'yes',
   CapabilityBoundingSet: '',
@@ -112,5 +115,5 @@ ${Object.entries({ ...SANDBOX, ...sandbox })
 ${isTask ? '' : '\n[Install]\nWantedBy=multi-user.target\n'}`;
 }
 
-/** systemd refuses an empty default; a line break counts as none. */
+/** The default that counts as none: systemd refuses an empty one and accepts a line break. */
 const EMPTY = '\\n';

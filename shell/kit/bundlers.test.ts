@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { build as bundle } from 'esbuild';
@@ -10,7 +10,7 @@ import { SOURCE_OPTIONS } from '../tools/node';
 import { installedChromium } from '../tools/programs';
 import type { Bundler } from './bundlers';
 
-// It builds and starts releases on a busy machine.
+// The tests build and start releases, and the machine may be busy.
 jest.setTimeout(300_000);
 
 const SITE = 'https://site.test';
@@ -39,7 +39,10 @@ afterAll(async () => {
   await project.remove();
 });
 
-/** What the shell does with a release: it gives scripts their hashes, shares packages, and shows a page. */
+/**
+ * A shell that does with a release what the real one does: it gives scripts their hashes, shares packages, and
+ * shows a page.
+ */
 const SHELL = `
   import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
   import { calls } from '@isa/api-contract';
@@ -112,6 +115,15 @@ async function build(bundler: string) {
 
 it('refuses an unknown bundler', async () => {
   expect((await build('parcel')).output).toContain('must name the bundler webpack, rspack or vite.');
+});
+
+it('names the packages to install when those of the bundler are missing', async () => {
+  const hidden = path.join(project.folder, 'vite');
+  const installed = path.join(project.folder, 'node_modules/vite');
+  await rename(installed, hidden);
+  const { output } = await build('vite');
+  await rename(hidden, installed);
+  expect(output).toMatch(/"events is built with vite, which needs: npm install -D -E vite@\d+\.\d+\.\d+"/);
 });
 
 it.each<Bundler>(['webpack', 'rspack', 'vite'])(

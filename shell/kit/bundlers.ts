@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { folderOf, installedFolder } from '../tools/folders';
+import { folderOf, installedFolder, kitFolder } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import type { BrowserBuild, ReleaseOptions } from './webpack/build-options';
 
 export type Bundler = 'webpack' | 'rspack' | 'vite';
 
-/** The packages that each bundler needs. */
-const BUILD_TOOLS: Readonly<Record<Bundler, readonly string[]>> = {
+/** The packages that each bundler needs: optional peer packages of the packed kit. */
+export const BUILD_TOOLS: Readonly<Record<Bundler, readonly string[]>> = {
   webpack: [
     '@pmmmwh/react-refresh-webpack-plugin',
     'minimizer-webpack-plugin',
-    'react-refresh',
     'swc-loader',
     'webpack',
     'webpack-dev-server',
     'webpack-subresource-integrity',
   ],
-  rspack: ['@rspack/core', '@swc/plugin-styled-components', 'swc-loader'],
+  rspack: ['@rspack/core', 'swc-loader'],
   vite: ['vite'],
 };
 
@@ -28,12 +27,14 @@ interface Builds {
   buildForNode(options: ReleaseOptions): Promise<readonly string[]>;
 }
 
+const versions = z.record(z.string(), z.string()).default({});
+const kitSchema = z.object({ devDependencies: versions, peerDependencies: versions });
 const manifestSchema = z.object({
   isa: z.object({ bundler: z.enum(['webpack', 'rspack', 'vite']).default('webpack') }).prefault({}),
 });
 
 /**
- * What builds an app: its package.json says so, as `"isa": { "bundler": "vite" }`.
+ * @returns the bundler of an app, which its package.json names as `"isa": { "bundler": "vite" }`.
  * @throws UserError when there is no such bundler.
  */
 export function bundlerOf(app: string): Bundler {
@@ -53,10 +54,13 @@ export async function loadBundler(app: string): Promise<Builds> {
   return bundler === 'rspack' ? import('./rspack/build') : import('./webpack/build');
 }
 
-/** @throws UserError when a tool of the bundler is not installed. */
-function requireTools(app: string, bundler: Bundler): void {
+/** @param built what is built with the bundler. @throws UserError when a tool of the bundler is not installed. */
+export function requireTools(built: string, bundler: Bundler): void {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(kitFolder, 'package.json'), 'utf8'));
+  const { devDependencies, peerDependencies } = kitSchema.parse(manifest);
+  const accepted = { ...devDependencies, ...peerDependencies };
   const missing = BUILD_TOOLS[bundler].filter((name) => installedFolder(name) === undefined);
-  if (missing.length > 0) {
-    throw new UserError(`${app} is built with ${bundler}, which needs: npm install -D ${missing.join(' ')}`);
-  }
+  if (missing.length === 0) return;
+  const packages = missing.map((name) => `${name}@${accepted[name]}`).join(' ');
+  throw new UserError(`${built} is built with ${bundler}, which needs: npm install -D -E ${packages}`);
 }

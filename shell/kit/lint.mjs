@@ -48,11 +48,12 @@ export const common = (parserOptions) => [
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // A fake often fulfils an asynchronous promise at once.
+      // Tests may have async functions without `await`, because a fake often fulfils a promise at once.
       '@typescript-eslint/require-await': 'off',
-      // Throwing redirects and "not found" is how React Router's loaders answer.
+      // Loaders throw redirects and "not found", because React Router expects it.
       '@typescript-eslint/only-throw-error': 'off',
-      // The rule sees Koa's and the loaders' methods as unbound although they never use `this`.
+      // The rule is off, because it sees Koa's and the loaders' methods as unbound although they never use
+      // `this`.
       '@typescript-eslint/unbound-method': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
@@ -84,7 +85,10 @@ export const withoutTypes = () => [
   ...tseslint.config({ files: ['**/*.{ts,tsx}'], extends: [tseslint.configs.disableTypeChecked] }),
 ];
 
-/** Not for tests: the rules compile each component, which takes as long as all others together. */
+/**
+ * The rules of hooks. Tests do not have them: the rules compile each component, which takes as long as all
+ * others together.
+ */
 export const hooks = (...files) =>
   tseslint.config({
     files,

@@ -14,16 +14,16 @@ import { sourceScript } from '../tools/node';
 import { publish } from '../kit/pack/publish';
 import { promoteTogether, rollbackApp } from './registry/changes';
 
-// Commands and renderers are processes, on a machine that may be busy.
+// Commands and renderers are processes, and the machine may be busy.
 jest.setTimeout(240_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
-/** The machine of the operators and of the team: its private keys are replaced. */
+/** The keys of the machine of operators and team, whose private keys are replaced. */
 let owners: Keys;
-/** The machine of the role compose, which gets a copy of `trusted.json` later. */
+/** The keys of the machine with the role compose, which gets a copy of `trusted.json` later. */
 let siteBuilder: Keys;
-/** A process that was started with the keys from before the rotation, such as the role watch or a pipeline. */
+/** The keys of a process that was started before the rotation, such as the role watch or a pipeline. */
 let running: Keys;
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ async function publishShop(version: string, keys: Keys): Promise<void> {
   await publish({ app: 'shop', version, from: store.packed, storage: store.storage, keys });
 }
 
-/** `npm run release -- …` with the test's store and keys. */
+/** Runs `npm run release -- …` with the test's store and keys. */
 function release(
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly text: string }> {
@@ -84,7 +84,7 @@ async function rotate(owner: string): Promise<{ readonly old: string }> {
   return { old };
 }
 
-/** Builds on the site builder's machine. @returns what visitors of the shop see. */
+/** Builds the site with the keys of the role compose. @returns what visitors of the shop see. */
 async function compose(): Promise<string> {
   await prerenderSite({
     storage: store.storage,
@@ -101,7 +101,10 @@ async function shownVersion(): Promise<string> {
   return /shop \d\.\d\.\d/.exec(await readFile(folder('site/current/shop.html'), 'utf8'))?.[0] ?? '';
 }
 
-/** A visitor's tab with the page of now. @returns asks the site for the registry, as a tab does when a remote fails. */
+/**
+ * Opens a tab with the current page.
+ * @returns a function that asks the site for the registry, as the tab does when a remote fails.
+ */
 async function openTab(): Promise<() => Promise<'accepted' | 'unreachable' | 'unusable'>> {
   const html = await readFile(folder('site/current/shop.html'), 'utf8');
   const page = JSON.parse(/id="isa-registry">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PageRegistry;
@@ -128,7 +131,7 @@ test('the key of a team is replaced while its old releases stay in service', asy
 
   await publishShop('1.1.0', owners);
   await promote({ shop: '1.1.0' }, running);
-  // Too early: the site builder does not know the new key, and visitors keep their pages.
+  // This build is too early: the site builder does not know the new key, and visitors keep their pages.
   await expect(compose()).rejects.toThrow(/shop/);
   expect(await shownVersion()).toBe('shop 1.0.1');
   await copyTrust();

@@ -19,7 +19,7 @@ it.each([
   ['a release of a live app', true, 'shop', '1.1.0', '', ' --percent 5'],
   ['the first release of an app', true, 'learning', '1.0.0', '', ' --percent 5'],
 ])(
-  'after the publish of %s, the suggested promotion is possible',
+  'the suggested promotion is possible after the publish of %s',
   async (_name, isOpen, app, version, checks, options) => {
     if (isOpen) await openSite();
     const { check, promote } = await stepsToPromote(app, version, store.storage, store.keys);

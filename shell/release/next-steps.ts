@@ -5,8 +5,8 @@ import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 
 /**
- * The commands that make a published release live: a remote begins as a canary, the shell needs all checks,
- * and a site that does not exist yet cannot be checked in a browser.
+ * @returns the commands that make a published release live: a remote begins as a canary, the shell needs all
+ * checks, and a site that does not exist yet cannot be checked in a browser.
  */
 export async function stepsToPromote(
   app: string,
@@ -33,7 +33,7 @@ export async function stepsToPromote(
   return { check: command(`check ${name} --journeys --load`), promote: command(`promote ${name}`) };
 }
 
-/** For commands that use another store than the configured one. */
+/** The setting for commands that use another store than the configured one. */
 function storeSetting({ address }: Storage): string {
   if (address === defaultStorage().address) return '';
   return address.startsWith('s3://') ? `STORE_URL=${address} ` : `STORE_FOLDER=${address} `;

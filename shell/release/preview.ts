@@ -32,13 +32,14 @@ export interface PreviewOptions extends StoreAccess {
 
 export interface PreviewLink {
   readonly url: string;
-  /** ISO 8601. */
+  /** When the link expires, as an ISO 8601 time. */
   readonly expires: string;
 }
 
 /**
- * A link that shows a published release of a remote to the one who opens it.
- * @throws UserError when the release is not in the store or not signed by its team, or no trusted key can sign the link.
+ * Creates a link that shows a published release of a remote to the one who opens it.
+ * @throws UserError when the release is not in the store or not signed by its team, or no trusted key can sign
+ * the link.
  */
 export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {
   const { app, version, hours, previewOrigin, now = new Date() } = options;

@@ -55,7 +55,7 @@ it('a hostile release does not promote itself, although the operators’ key is 
   await once(child, 'exit');
   expect(child.exitCode).toBe(1);
   expect(output).toContain('gate "rendering"');
-  // What it has found: nothing of the machine.
+  // The code has found nothing of the machine.
   expect(output).toMatch(/found: .*"environment":\["NODE_ENV","TZ"/);
   expect(output).not.toMatch(/RELEASE_KEY|PRIVATE KEY|Debugger/);
   expect(output).toMatch(/"key":"refused: /);

@@ -6,7 +6,7 @@ import { readHistory, readVerifiedRegistry } from '../store/registry-history';
 import type { Storage } from '../store/storage/storage';
 import { testStore } from '../testing/release/test-store';
 
-// Many small files, and for some tests a compiler or another process.
+// The tests write many small files, and some start a compiler or another process.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
@@ -61,7 +61,7 @@ it('ignores a wrong clock of the author of a change', async () => {
   jest.useRealTimers();
   const [entry] = await readHistory(store.storage, store.keys);
   expect(new Date(entry?.at ?? '').getTime()).toBeLessThan(inDays(-29).getTime());
-  // 1.1.0 was live until a moment ago, whatever the time in the entry that replaced it.
+  // The shop's 1.1.0 was live until a moment ago, whatever the time in the entry that replaced it.
   const longAgo = inDays(-20);
   for (const version of await versionsLeft()) {
     await utimes(path.join(store.folder, `store/shop/${version}/release.json`), longAgo, longAgo);
@@ -70,7 +70,7 @@ it('ignores a wrong clock of the author of a change', async () => {
   expect(removed).toEqual([]);
 });
 
-/** The store in eight days. */
+/** The same store as it will look in eight days. */
 const later = (): Storage => ({
   ...store.storage,
   async replace(name, ...rest) {
@@ -158,7 +158,7 @@ it('continues the removal of a prune that was killed, and refuses to promote the
   expect(await store.storage.list('checks/uses/shop/')).not.toContain('checks/uses/shop/1.2.0.json');
 });
 
-it('only lists the releases in a dry run', async () => {
+it('a dry run removes nothing, and lists the releases', async () => {
   const { removed } = await prune({ ...store, now: inDays(8), dryRun: true });
   expect(removed).toHaveLength(2);
   expect(await versionsLeft()).toHaveLength(5);

@@ -5,7 +5,7 @@ import { root } from '../tools/folders';
 
 /** Records what operators do, with the format and the setting of the API's security log (`shell/docs/security.md`). */
 export interface SecurityLog {
-  /** Never fails. @param source the request that caused it. */
+  /** Writes an event, and never fails. @param source the request that caused it. */
   write(event: SecurityEvent, source?: EventSource): void;
 }
 
@@ -32,7 +32,7 @@ export function openSecurityLog(
   };
 }
 
-/** Of processes whose standard output is a log. */
+/** The log of a process whose standard output may be a log, too. */
 export function processSecurityLog(): SecurityLog {
   return openSecurityLog((line) => void process.stdout.write(line));
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-/** Somebody who has the shop's key and no other, and may write to the store. */
+/** The keys of somebody who has the shop's key and no other, and may write to the store. */
 const thief = (): Keys => ({
   trust: store.keys.trust,
   privateKey: async (owner) => {
@@ -36,7 +36,7 @@ const thief = (): Keys => ({
   },
 });
 
-/** Signs whatever it is asked to sign with the shop's key. */
+/** Keys that sign everything with the shop's key. */
 const forger = (): Keys => ({ ...thief(), privateKey: () => store.keys.privateKey('shop') });
 
 async function overwrite(name: string, value: unknown): Promise<void> {
@@ -54,7 +54,7 @@ async function plant(release: Release, folder: string): Promise<void> {
 const pack = (change: Partial<Parameters<typeof packTestRelease>[2]> = {}) =>
   packTestRelease(store.packed, forger(), { app: 'shop', version: '1.1.0', paths: ['/shop'], ...change });
 
-/** What an operator does without looking, so that no gate is involved. */
+/** Promotes as an operator does who ignores the gates, so that only the signatures protect visitors. */
 const operatorForces = (app: string, version: string, percent = 100) =>
   promoteRelease({ app, version, percent, ...store, who: 'ada', force: true, why: 'urgent' });
 
@@ -62,7 +62,7 @@ const publishedRegistry = async () => String((await store.storage.read('registry
 
 const routes = (...paths: readonly string[]) => paths.map((path) => ({ path, title: path }));
 
-describe('somebody with the stolen key of one remote cannot', () => {
+describe('somebody with the stolen key of one remote', () => {
   it.each<readonly [string, () => Promise<unknown>, string | RegExp]>([
     [
       'publish another remote',
@@ -241,11 +241,11 @@ describe('somebody with the stolen key of one remote cannot', () => {
       },
       'not signed by a trusted key of registry',
     ],
-  ])('%s', async (_what, attack, refusal) => {
+  ])('cannot %s', async (_what, attack, refusal) => {
     await expect(attack()).rejects.toThrow(refusal);
   });
 
-  it('have another app checked alongside a replaced release', async () => {
+  it('cannot have another app checked alongside a replaced release', async () => {
     await store.release({ app: 'learning', version: '1.1.0', paths: ['/lessons'], shared: [CONTRACT] });
     await plant({ ...(await pack({ version: '1.0.1' })), version: '1.0.0' }, 'shop/1.0.0');
     await expect(checkRelease({ app: 'learning', version: '1.1.0', ...store })).rejects.toThrow(
@@ -253,7 +253,7 @@ describe('somebody with the stolen key of one remote cannot', () => {
     );
   });
 
-  it('have another release promoted than the one that was checked', async () => {
+  it('cannot have another release promoted than the one that was checked', async () => {
     const file = `shop/1.1.0/${RELEASE_FILE}`;
     await store.release({ app: 'shop', version: '1.1.0' });
     const good = await store.storage.read(file);
@@ -270,7 +270,7 @@ describe('somebody with the stolen key of one remote cannot', () => {
     ).rejects.toThrow('shop@1.1.0 was replaced while it was being checked.');
   });
 
-  it('have a key trusted by writing a list of keys into the store', async () => {
+  it('cannot have a key trusted by writing a list of keys into the store', async () => {
     const trust = await store.keys.trust();
     await overwrite('trusted.json', { ...trust, learning: trust.shop, [REGISTRY_OWNER]: trust.shop });
     await plant({ ...(await pack()), name: 'learning' }, 'learning/1.1.0');

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { portFrom } from '../tools/ports';
 import { UserError } from '../tools/user-error';
 
-/** The ports of this machine's services. The defaults of the others follow `PORT`. */
+/** The ports of this machine's services. By default the others follow `PORT`. */
 export function ports() {
   const site = portFrom('PORT', 3000);
   return {
@@ -10,9 +10,9 @@ export function ports() {
     cdn: portFrom('CDN_PORT', site + 1),
     api: portFrom('API_PORT', site + 2),
     sandbox: portFrom('SANDBOX_PORT', site + 3),
-    /** The operators' pages. */
+    /** The port of the operators' pages. */
     ops: portFrom('OPS_PORT', site + 4),
-    /** The pages for staff. */
+    /** The port of the pages for staff. */
     office: portFrom('OFFICE_PORT', site + 5),
   };
 }
@@ -64,7 +64,7 @@ export function operatorHeader(): string {
 
 function originNextToSite(variable: string, label: string, site: string): string {
   const { protocol, hostname, host } = new URL(requireOrigin('SITE_ORIGIN', site));
-  // An address has no names below it.
+  // Subdomains exist only of names, not of IP addresses.
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
   const generated = isAddress ? `http://${label}.localhost:${ports().site}` : `${protocol}//${label}.${host}`;
   const origin = requireOrigin(variable, process.env[variable] || generated);

@@ -9,7 +9,10 @@ import { filePath } from './request-path';
 import { sendFile } from './site-handler';
 import { serveFetch } from './site-server';
 
-/** Headers of every CDN response: pages of any origin may load and time the store's files, none may frame them. */
+/**
+ * Headers of every CDN response: pages of any origin may load and time the store's files, and none may frame
+ * them.
+ */
 export const CDN_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Access-Control-Allow-Origin': '*',
@@ -18,14 +21,14 @@ export const CDN_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Not for visitors: history, check reports, Node builds, source maps, type declarations. */
+/** Files that visitors do not get: history, check reports, Node builds, source maps, type declarations. */
 const PRIVATE = new RegExp(
   `^/(?:(?:history|checks|withdrawals)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`,
 );
 
 /**
- * A local CDN: serves the store from a separate origin, immutable, with CORS and precompressed copies. Any web server
- * that can set these headers can replace it.
+ * A local CDN. It serves the store from a separate origin, immutable, with CORS and precompressed copies. Any
+ * web server that can set these headers can replace it.
  */
 export function createCdnServer(): Server {
   const open = storeFiles();
@@ -38,7 +41,7 @@ export function createCdnServer(): Server {
       pathname !== undefined && !PRIVATE.test(pathname) && scriptOfDelta(pathname) === undefined;
     return (
       (isPublic && (await sendFile(request, open, pathname.slice(1), headersFor(pathname)))) ||
-      // Not cached: the file may be published later.
+      // The response is not cached, because the file may be published later.
       new Response(null, { status: 404, headers: { ...CDN_HEADERS, 'Cache-Control': 'no-store' } })
     );
   });

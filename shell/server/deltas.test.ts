@@ -19,7 +19,7 @@ import { serveCurrentSiteBuild } from './folder-files';
 import { createSiteServer } from './site-server';
 
 const HASH = 'abcdefghijklmnopqrstu/wxyz0123456789+ABCDEF';
-/** Its delta is a link out of the store. */
+/** The hash of a dictionary whose delta is a link out of the store. */
 const LINKED = 'b'.repeat(43);
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 const ROUTES = [{ pattern: '/a-page', file: 'page.html', status: 200 }];
@@ -59,7 +59,7 @@ beforeAll(async () => {
     );
   await compose('00000001-a', FORMER);
   await compose('00000002-b', PAGE, '00000001-a');
-  // The page is the same, so its copies are linked.
+  // The page has not changed, so its copies are linked.
   await compose('00000003-c', PAGE, '00000002-b');
   await site.use('00000003-c');
   const content = serveCurrentSiteBuild(path.join(folder, 'site'));
@@ -175,7 +175,7 @@ describe.each([
 
   it.each([
     ['without deltas', { 'Accept-Encoding': 'gzip, br' }],
-    // Firefox shows stale pages.
+    // Firefox is excluded, because it shows stale pages.
     ['other than Chromium', { 'Accept-Encoding': DCZ, 'Sec-CH-UA': '' }],
   ])('is sent as before to browsers %s', async (_name, browser) => {
     const { headers } = await get({ 'Available-Dictionary': hash(FORMER), ...browser });

@@ -32,7 +32,7 @@ export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string)
     if (current?.id !== id) {
       const opened = { id, siteBuild: openSiteBuild(path.join(site.siteBuilds, id), formerShells) };
       current = opened;
-      // The next request tries again.
+      // A failed site build is forgotten, so that the next request tries again.
       opened.siteBuild.catch(() => current === opened && (current = undefined));
     }
     return current.siteBuild;
@@ -49,7 +49,7 @@ async function openSiteBuild(folder: string, formerShells: string | undefined): 
     missing: table.missing,
     async open(name, encodings) {
       if (!PAGE_FILES.test(name)) return openFile(name, encodings);
-      // The pages are few and small, so they stay in memory while their site build is current.
+      // The pages stay in memory while their site build is current, because they are few and small.
       const key = `${name} ${encodings.join()}`;
       const page = pages.get(key) ?? openPage(folder, name, encodings);
       pages.set(key, page);
@@ -70,8 +70,8 @@ async function openPage(folder: string, name: string, encodings: readonly string
 }
 
 /**
- * Files of a folder, and scripts of shells that are no longer part of it, which open tabs request. Libraries have an address
- * that no release has.
+ * Opens files of a folder, and scripts of shells that are no longer part of it, which open tabs request.
+ * Libraries have an address that no release has.
  */
 export function siteFiles(folder: string, formerShells?: string): OpenFile {
   const open = folderFiles(folder);
@@ -82,7 +82,10 @@ export function siteFiles(folder: string, formerShells?: string): OpenFile {
   };
 }
 
-/** Files of releases, with their compressed copies and deltas. @param folder this machine's store by default. */
+/**
+ * Opens files of releases, with their compressed copies and deltas.
+ * @param folder this machine's store by default.
+ */
 export function storeFiles(folder = storeFolder): OpenFile {
   const open = folderFiles(folder);
   return async (name, encodings) =>

@@ -3,19 +3,19 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { type Problem, problems } from '@isa/api-contract';
 
-/** Of a request, in bytes: as nginx's default. */
+/** The largest body of a request in bytes, which is nginx's default. */
 const MAX_BODY = 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** No call of the API has a body with them; one that a client sends is dropped. */
+/** Methods without a body. No call of the API has one with them, and what a client sends is dropped. */
 const WITHOUT_BODY = ['GET', 'HEAD', 'DELETE', 'OPTIONS'];
-/** Without any byte of an answer, in milliseconds. */
+/** How long, in milliseconds, an answer may send no byte. */
 const SILENT_MS = 120_000;
-/** They describe one connection (RFC 9110 §7.6.1), or are set for the next one. */
+/** Headers that describe one connection (RFC 9110 §7.6.1), or are set for the next one. */
 const HOP_BY_HOP = [
   'connection',
   'content-length',
   'expect',
-  // Only the headers below name the client.
+  // A client's own value is dropped, because only the headers below name the client.
   'forwarded',
   'keep-alive',
   'proxy-authenticate',
@@ -50,7 +50,7 @@ export async function forward(
   dropped: readonly string[] = [],
 ): Promise<Response> {
   if (!METHODS.includes(request.method)) return new Response(null, { status: 405 });
-  // Behind another protocol nothing could be checked.
+  // Requests to switch to another protocol are refused, because nothing in it could be checked.
   if (request.headers.has('upgrade')) return new Response(null, { status: 400 });
   const body = await boundedBody(request);
   if (body === undefined) return new Response(null, { status: 413, headers: { connection: 'close' } });
@@ -88,7 +88,10 @@ export async function forward(
   }
 }
 
-/** Not `fetch`, which replaces the host and decompresses. Each request has a connection, so that none is being closed. */
+/**
+ * Sends a request. `fetch` is not used, because it replaces the host and decompresses. Each request has a
+ * connection, so that none is being closed.
+ */
 async function send(
   address: string,
   method: string,

@@ -5,13 +5,13 @@ type HeaderValues = Readonly<Record<string, string>>;
 /** The headers of every response of the site, by its path. */
 export interface SiteHeaders {
   readonly usual: HeaderValues;
-  /** Those of the document of the checkout, the only one with scripts of the payment provider. */
+  /** The headers of the checkout's document, the only one with scripts of the payment provider. */
   readonly checkout: HeaderValues;
 }
 
 const CHECKOUT_PATH = new RegExp(CHECKOUT, 'i');
 
-/** @param path of the request, decoded; `undefined` for one that no page has. */
+/** @param path the decoded path of the request; `undefined` for one that no page has. */
 export function headersAt({ usual, checkout }: SiteHeaders, path: string | undefined): HeaderValues {
   return path !== undefined && CHECKOUT_PATH.test(path) ? checkout : usual;
 }

@@ -42,7 +42,7 @@ const security = {
 };
 const headers = securityHeaders(security);
 const SCRIPT = 'shell/2.0.0/main.abc.js';
-/** What browsers have from the site build before. */
+/** The script that browsers have from the site build before. */
 const FORMER_SCRIPT = script.replaceAll('42', '41');
 const FORMER_REGISTRY = '{"registry":{"revision":1}}';
 const formerFiles: Readonly<Record<string, SiteFile>> = {
@@ -167,7 +167,7 @@ const HOUR = 'public, max-age=3600';
 
 type Page = readonly [address: string, status: number, text: string, type: string | undefined, cache: string];
 
-/** Address, status, a part of the body, content type, `Cache-Control`. */
+/** Each row has address, status, a part of the body, content type and `Cache-Control`. */
 const PAGES: readonly Page[] = [
   ['/', 200, '<h1>Home</h1>', HTML, REVALIDATED],
   ['/isa-books/1', 200, '<h1>Book 1</h1>', HTML, REVALIDATED],
@@ -209,7 +209,10 @@ const HIDDEN = [
   '//x/routes.json',
 ];
 
-/** What an object storage cannot do: it answers with the page for unknown addresses, which the browser replaces. */
+/**
+ * Addresses that an object storage cannot serve: it answers with the page for unknown addresses, which the
+ * browser replaces.
+ */
 const NOT_IN_STORAGE = [
   '/ISA-Books/1?step=2',
   '/isa-books/77',
@@ -221,7 +224,7 @@ const NOT_IN_STORAGE = [
   '/OLD-Books/?page=2',
 ];
 
-/** Address, former and current content, `Use-As-Dictionary`, `Cache-Control`. */
+/** Each row has address, former and current content, `Use-As-Dictionary` and `Cache-Control`. */
 const DELTAS = [
   [`/${SCRIPT}`, FORMER_SCRIPT, script, 'match="/shell/*/main.*.js", id="shell@2.0.0"', IMMUTABLE],
   [
@@ -353,7 +356,7 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
       ['another file', { 'available-dictionary': `:${'c'.repeat(43)}=:` }],
       ['no valid hash', { 'available-dictionary': hash.slice(1) }],
       ['no encoding of deltas', { 'available-dictionary': hash, 'accept-encoding': 'dcz;q=0' }],
-    ])('with %s leads to the whole file', async (_name, sent) => {
+    ])('the whole file is sent with %s', async (_name, sent) => {
       const reply = await ask(address, { ...chromium, ...sent });
       expect([reply.status, reply.headers['content-encoding'], reply.text]).toEqual([200, undefined, now]);
     });

@@ -1,6 +1,9 @@
 import { stemOf } from '../formats/deltas';
 
-/** The hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or invalid value. */
+/**
+ * @returns the hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or
+ * invalid value.
+ */
 export function availableDictionary(header: string | null): string | undefined {
   return /^:([A-Za-z0-9+/]{43}=):$/.exec(header ?? '')?.[1];
 }
@@ -14,9 +17,9 @@ export function acceptsEncoding(header: string | null, encoding: string): boolea
 }
 
 /**
- * The value of `Use-As-Dictionary`: the scripts of the same name in all releases of the app.
+ * @returns the value of `Use-As-Dictionary`, which matches the scripts of the same name in all releases of the
+ * app; `undefined` for other files.
  * @param pathname `/<app>/<version>/<script>`.
- * @returns `undefined` for other files.
  */
 export function useAsDictionary(pathname: string): string | undefined {
   const [, app, version, name = ''] = /^\/([\w-]+)\/([\w.+-]+)\/([^/]+)$/.exec(pathname) ?? [];
@@ -24,10 +27,13 @@ export function useAsDictionary(pathname: string): string | undefined {
   return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
 }
 
-/** `Vary` of a response that may be a delta. */
+/** The value of `Vary` for a response that may be a delta. */
 export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
 
-/** Whether a browser gets pages and the registry as deltas: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
+/**
+ * @returns whether a browser gets pages and the registry as deltas: Chromium does, which is the only one to
+ * name itself in `Sec-CH-UA`.
+ */
 export function acceptsPageDeltas(headers: Headers): boolean {
   return (
     /"Chromium"/.test(headers.get('sec-ch-ua') ?? '') &&
@@ -36,27 +42,33 @@ export function acceptsPageDeltas(headers: Headers): boolean {
 }
 
 /**
- * The value of `Use-As-Dictionary` for a page, or the registry: the same address.
- * @returns `undefined` for an address with characters that have a meaning in the pattern.
+ * @returns the value of `Use-As-Dictionary` for a page or the registry, which matches the same address;
+ * `undefined` for an address with characters that have a meaning in the pattern.
  */
 export function usePageAsDictionary(pathname: string): string | undefined {
   return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}"` : undefined;
 }
 
-/** `If-None-Match`. A CDN that compresses makes a weak tag of a strong one (RFC 9110 §13.1.2). */
+/**
+ * @returns whether `If-None-Match` names the tag. A CDN that compresses makes a weak tag of a strong one (RFC
+ * 9110 §13.1.2).
+ */
 export function sameTag(wanted: string | null, etag: string | undefined): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return etag !== undefined && (wanted ?? '').split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Whether a part may be sent: `If-Range` names the same bytes by their strong tag (RFC 9110 §13.1.5), or is absent. */
+/**
+ * @returns whether a part may be sent: `If-Range` names the same bytes by their strong tag (RFC 9110 §13.1.5),
+ * or is absent.
+ */
 export function mayBePart(ifRange: string | null, etag: string | undefined): boolean {
   return ifRange === null || (ifRange === etag && !ifRange.startsWith('W/'));
 }
 
 /**
- * The bytes that `Range` asks for, both ends included.
- * @returns `undefined` for anything but one range, which gets the whole file; `unsatisfiable` for one behind its end.
+ * @returns the bytes that `Range` asks for, both ends included; `undefined` for anything but one range, which
+ * gets the whole file; `unsatisfiable` for one behind its end.
  */
 export function byteRange(
   header: string | undefined,

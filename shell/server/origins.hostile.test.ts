@@ -20,7 +20,7 @@ async function start(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Another server of this machine; the API gives everybody a session. */
+/** Starts another server of this machine; the API gives everybody a session. */
 async function upstream(name: Received['server']): Promise<string> {
   const server = createServer((request, response) => {
     received.push({ server: name, url: request.url ?? '', headers: request.headers });

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request names this machine, the address at which it arrived, or the host of one of the origins. Another site
- * can let its own name lead here (DNS rebinding), and its pages then read what this server answers, but they send that name.
+ * @returns whether a request names this machine, the address at which it arrived, or the host of one of the
+ * origins. Another site can let its own name lead here (DNS rebinding), so that its pages could read what this
+ * server answers; but then requests have that name.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage, origins: readonly string[]): boolean {
   const address = `http://${headers.host ?? ''}`;

@@ -9,11 +9,11 @@ import { type SiteBuild, createSiteHandler } from './site-handler';
 interface PreviewOptions {
   readonly content: () => Promise<SiteBuild>;
   readonly apiOrigin: string;
-  /** Of every response. */
+  /** The headers of every response. */
   readonly headers: SiteHeaders;
 }
 
-/** What an unknown visitor needs. The other calls make, use or tell of an account. */
+/** The calls that an unknown visitor needs. The other calls make, use or tell of an account. */
 const OPEN_CALLS = [
   calls.listBooks,
   calls.readBook,
@@ -32,7 +32,7 @@ const OPEN_CALLS = [
   calls.newsletter,
 ] as const;
 const TRAILER = '/api/trailers/:file';
-/** Cookies and tokens that name a visitor. */
+/** Request headers with cookies and tokens that name a visitor. */
 const IDENTITY = ['cookie', 'authorization'];
 
 const { status, title } = problems.preview;
@@ -42,8 +42,8 @@ const PROBLEM: Problem = {
 };
 
 /**
- * The preview origin: the site's pages, in which releases run that nobody has promoted. So nobody is known there: the API
- * gets no cookie and sets none, and calls for accounts are refused.
+ * Serves the preview origin: the site's pages, in which releases run that nobody has promoted. A visitor is
+ * unknown there: the API gets no cookie and sets none, and calls for accounts are refused.
  */
 export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOptions) {
   const handle = createSiteHandler(content, headers);
@@ -65,7 +65,7 @@ export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOpt
   return async (request: Request, incoming: IncomingMessage): Promise<Response> => {
     const response = await respond(request, incoming);
     response.headers.set('x-robots-tag', 'noindex');
-    // Neither a shared cache nor a dictionary of the browser.
+    // A preview belongs neither in a shared cache nor in a dictionary of the browser.
     response.headers.set('cache-control', 'private, no-cache');
     response.headers.delete('use-as-dictionary');
     return response;

@@ -1,8 +1,8 @@
 /**
- * The path of a request as the client sent it, without the query. Nothing is resolved or decoded, because each consumer
- * behind it (proxy, file server, operators' pages) would do so differently.
- * @returns `undefined` for a path with dot segments, a host (`//host/path`, `http://host/path`), a backslash or an invalid
- * encoding: browsers never send these.
+ * @returns the path of a request as the client sent it, without the query; `undefined` for a path with dot
+ * segments, a host (`//host/path`, `http://host/path`), a backslash or an invalid encoding, which browsers
+ * never send. Nothing is resolved or decoded, because each consumer behind it (proxy, file server, operators'
+ * pages) would do so differently.
  */
 export function requestPath({ url = '/' }: { readonly url?: string | undefined }): string | undefined {
   const [path = ''] = url.split('?', 1);
@@ -11,8 +11,8 @@ export function requestPath({ url = '/' }: { readonly url?: string | undefined }
 }
 
 /**
- * The same for files, whose names need no encoding: `undefined` also for a path with an encoded character or an empty
- * segment. A check of a name could otherwise miss `routes%2ejson`.
+ * @returns the path of a file, whose name needs no encoding; `undefined` also for a path with an encoded
+ * character or an empty segment. A check of a name could otherwise miss `routes%2ejson`.
  */
 export function filePath(request: { readonly url?: string | undefined }): string | undefined {
   const path = requestPath(request);

@@ -11,15 +11,21 @@ export interface SecurityOptions {
   readonly mediaOrigins?: readonly string[] | undefined;
   /** Origins that forms are sent to besides the site itself. */
   readonly formOrigins?: readonly string[] | undefined;
-  /** Allows scripts of a development server on the visitor's own machine. */
+  /** Whether scripts of a development server on the visitor's own machine are allowed. */
   readonly overrides?: boolean;
-  /** Allows evaluation, which the hot updates of development servers need, and the checkout in every document. */
+  /**
+   * Whether evaluation, which the hot updates of development servers need, is allowed, and the checkout in
+   * every document.
+   */
   readonly development?: boolean;
-  /** The site and its subdomains are served over https only: browsers must use it for a year (RFC 6797). */
+  /**
+   * Whether the site and its subdomains are served over https only, which browsers then use for a year (RFC
+   * 6797).
+   */
   readonly httpsOnly?: boolean;
 }
 
-/** Developers' own machines. */
+/** Addresses of developers' own machines. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /**
@@ -58,7 +64,10 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
   };
 }
 
-/** PayPal's buttons need the origins of its scripts for frames, too (PayPal developer site, "Content Security Policy"). */
+/**
+ * Creates the Content Security Policy. PayPal's buttons need the origins of its scripts for frames, too (PayPal
+ * developer site, "Content Security Policy").
+ */
 function contentPolicy(
   options: SecurityOptions,
   payment: readonly string[],

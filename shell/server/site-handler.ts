@@ -26,20 +26,24 @@ type HeaderValues = Readonly<Record<string, string>>;
 /** The content of a file, or of a part. */
 export interface Content {
   readonly status: 200 | 206 | 416;
-  /** Type and what depends on the host: length, range, encoding, entity tag. */
+  /** The type, and headers that depend on the host: length, range, encoding, entity tag. */
   readonly headers: HeaderValues;
   readonly body: BodyInit | null;
 }
 
 /** A file that may be sent. */
 export interface StoredFile {
-  /** Strong; `undefined` while only the content tells it. */
+  /** The strong entity tag; `undefined` while only the content tells it. */
   readonly tag?: string | undefined;
-  /** @param range `Range` of the request. @returns `undefined` when the file is gone. */
+  /** @param range the value of the request's `Range`. @returns `undefined` when the file is gone. */
   read(range?: string): Promise<Content | undefined>;
 }
 
-/** @param encodings of compressed copies that may be sent instead, best first. @returns `undefined` without such a file. */
+/**
+ * Opens a file.
+ * @param encodings those of compressed copies that may be sent instead, best first.
+ * @returns `undefined` without such a file.
+ */
 export type OpenFile = (name: string, encodings: readonly string[]) => Promise<StoredFile | undefined>;
 
 /** What visitors get at the moment. */
@@ -57,8 +61,9 @@ const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as con
 const ENCODINGS = ['br', 'gzip'];
 
 /**
- * The rules of every host that runs JavaScript: the site server and the function of a CDN. It imports nothing of Node.
- * @param siteHeaders of every response.
+ * Applies the rules of every host that runs JavaScript: the site server and the function of a CDN. It imports
+ * nothing of Node.
+ * @param siteHeaders the headers of every response.
  */
 export function createSiteHandler(
   current: () => Promise<SiteBuild>,
@@ -105,8 +110,9 @@ export function createSiteHandler(
 }
 
 /**
- * Sends a file: as a delta to what the browser has where there is one (decision 0320), else compressed, else in parts.
- * @param headers with `Use-As-Dictionary` where deltas are possible.
+ * Sends a file: as a delta to what the browser has where there is one (decision 0320), else compressed, else in
+ * parts.
+ * @param headers the response's headers, with `Use-As-Dictionary` where deltas are possible.
  * @returns `undefined` when there is no such file.
  */
 export async function sendFile(
@@ -119,7 +125,7 @@ export async function sendFile(
   const wanted = request.headers;
   const accepted = wanted.get('accept-encoding');
   const range = status === 200 && request.method === 'GET' ? wanted.get('range') : null;
-  // Browsers ask for parts of media, which are compressed already.
+  // Only whole files are sent compressed: browsers ask for parts of media, which are compressed already.
   const encodings = range === null ? ENCODINGS.filter((encoding) => acceptsEncoding(accepted, encoding)) : [];
   const stored = await open(file, encodings);
   if (!stored) return undefined;
@@ -137,7 +143,7 @@ export async function sendFile(
   const delta = hash === undefined ? undefined : await open(deltaName(file, hash), []);
   const compressed = await delta?.read();
   if (compressed) {
-    // The same file in another encoding; browsers send the tag again with their next request.
+    // The tag is that of the same file in another encoding, which browsers send again with their next request.
     const response = send(compressed, { ...headers, 'content-encoding': 'dcz' }, 200);
     if (tag === undefined) response.headers.delete('etag');
     else response.headers.set('etag', `W/${tag}`);
@@ -161,8 +167,9 @@ function answer(status: number, headers: HeaderValues, body: BodyInit | null = n
 }
 
 /**
- * Caching, and what browsers may keep as dictionary for the same file of a later site build or release.
- * @param path as the browser has sent it.
+ * Headers for caching, and for what browsers may keep as dictionary for the same file of a later site build or
+ * release.
+ * @param path the path as the browser has sent it.
  */
 function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
   const isPage = PAGE_FILES.test(file);

@@ -9,26 +9,32 @@ import { securityHeaders, type SecurityOptions } from './security-headers';
 import { type SiteBuild, createSiteHandler } from './site-handler';
 
 export interface SiteOptions extends SecurityOptions {
-  /** Called for every request. */
+  /** Opens the current site build. It is called for every request. */
   readonly content: () => Promise<SiteBuild>;
-  /** Serves `/api` and `/dev`. */
+  /** The origin that serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /** Gets the requests for the host of the operators' origin, without the header in which a proxy names the operator. */
+  /**
+   * The server that gets requests for the host of the operators' origin, without the header in which a proxy
+   * names the operator.
+   */
   readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
-  /** Gets the requests for the host of the office's origin. */
+  /** The server that gets requests for the host of the office's origin. */
   readonly office?: { readonly origin: string; readonly address: string };
-  /** Gets pages without accounts. Scripts of a development server may run there. */
+  /** The origin that serves pages without accounts, on which scripts of a development server may run. */
   readonly previewOrigin?: string;
-  /** Refuses hosts that are neither names of this machine nor of these origins; without it any host is the site's. */
+  /** Origins whose hosts are accepted besides the names of this machine; without it any host is the site's. */
   readonly ownOrigins?: readonly string[];
-  /** Time after which a connection ends whose client does not read its response, in milliseconds. */
+  /** How long, in milliseconds, a client may not read its response before the connection ends. */
   readonly stalledMs?: number;
 }
 
 const STALLED_MS = 60_000;
 const FOREIGN_HOST = 'This server does not answer for this host: SITE_ORIGIN names its address.\n';
 
-/** The site's origin: pages, the shell's files and, forwarded, the API. Other origins of this machine by their hosts. */
+/**
+ * Serves the site's origin: pages, the shell's files and, forwarded, the API. Other origins of this machine are
+ * told apart by their hosts.
+ */
 export function createSiteServer(options: SiteOptions): Server {
   const { content, apiOrigin, ops, office, previewOrigin, ownOrigins, stalledMs = STALLED_MS } = options;
   const handle = createSiteHandler(content, securityHeaders(options));
@@ -53,10 +59,13 @@ function hostOf({ headers }: IncomingMessage): string {
   return (headers.host ?? '').toLowerCase();
 }
 
-/** No site build has this page, and no host serves this file. */
+/** A page that no site build has, and a file that no host serves. */
 const NO_PAGE = '/.invalid';
 
-/** Runs a handler in Node. Paths that browsers never send get the page for unknown addresses, as nothing normalises them. */
+/**
+ * Runs a handler in Node. Paths that browsers never send get the page for unknown addresses, because nothing
+ * normalises them.
+ */
 export function serveFetch(handle: (request: Request, node: HttpBindings) => Promise<Response>): Server {
   const listen = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     hostname: 'localhost',

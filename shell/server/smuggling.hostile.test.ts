@@ -17,7 +17,7 @@ interface Received {
   readonly body: string;
 }
 
-/** What has reached the API. */
+/** The requests that have reached the API. */
 const received: Received[] = [];
 const servers: Server[] = [];
 let apiPort: number;
@@ -144,7 +144,7 @@ async function send(port: number, lines: readonly string[], body = ''): Promise<
   return answer;
 }
 
-/** The API trusts the last address only: that of one proxy. */
+/** The API trusts only the last address, which is that of one proxy. */
 function lastAddress({ 'x-forwarded-for': addresses = [] }: IncomingMessage['headers']): string | undefined {
   return [addresses].flat().join(', ').split(', ').at(-1);
 }

@@ -8,7 +8,7 @@ import { root } from '../tools/folders';
 import { mediaOrigins } from './addresses';
 import { securityHeaders } from './security-headers';
 
-// It starts Chromium.
+// Each test starts Chromium, which takes seconds.
 jest.setTimeout(120_000);
 
 async function listen(server: Server): Promise<string> {
@@ -16,7 +16,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What the browser makes of a video that the API redirects to a storage. */
+/** @returns how a browser plays a video that the API redirects to a storage. */
 async function play(delivery: string): Promise<string> {
   const clip = await readFile(path.join(root, 'api/content/media/lessons/1001.mp4'));
   const storage = createServer((_request, response) => {

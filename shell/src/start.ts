@@ -45,7 +45,7 @@ export async function start(): Promise<void> {
   revalidateOnLogOut(host.session.store.getState().status, before);
   host.session.store.subscribe(({ status }, earlier) => revalidateOnLogOut(status, earlier.status));
 
-  // Tells tests and measurements that the page is interactive: a prerendered page looks the same before.
+  // Tests and measurements read that the page is interactive, because a prerendered page looks the same before.
   document.documentElement.dataset.isaAlive = '';
   performance.mark('isa-alive');
 

@@ -37,7 +37,7 @@ it('rejects another dictionary, damaged data, and more bytes than expected', asy
 
 it('allocates no more than the expected size for a frame that announces gigabytes', async () => {
   const delta = await encodeDelta(Buffer.alloc(70_000, 'a'), former);
-  // A size of four bytes comes after the frame's magic number and descriptor.
+  // The four bytes of the size follow the frame's magic number and descriptor.
   delta.writeUInt32LE(0xf0000000, 45);
   expect(await decodeDelta(delta, former, 70_000)).toBeUndefined();
 });

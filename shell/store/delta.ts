@@ -9,18 +9,21 @@ import {
   init,
 } from '@bokuweb/zstd-wasm';
 
-/** A skippable frame of Zstandard, whose 32 bytes are the SHA-256 of the dictionary (RFC 9842 §5). */
+/**
+ * The head of a `dcz` body: a skippable frame of Zstandard, whose 32 bytes are the SHA-256 of the dictionary
+ * (RFC 9842 §5).
+ */
 const MAGIC = Buffer.from('5e2a4d1820000000', 'hex');
 const HEADER_BYTES = MAGIC.length + 32;
 
 let initialised: Promise<void> | undefined;
 
-/** Level 9 of Zstandard is within 5 % of 19, and a page takes 7 ms instead of 50. */
+/** The level for pages: within 5 % of the size of level 19, in 7 ms instead of 50. */
 export const PAGE_LEVEL = 9;
 
 /**
  * Compresses with a dictionary to the content encoding `dcz`.
- * @param level 1 to 22. With 19 a script takes 5 to 300 ms; with 9 a page takes 7 ms and 5 % more bytes.
+ * @param level 1 to 22. With 19 a script takes 5 to 300 ms; with 9 a page takes 7 ms and has 5 % more bytes.
  */
 export async function encodeDelta(bytes: Buffer, dictionary: Buffer, level = 19): Promise<Buffer> {
   await (initialised ??= init());
@@ -34,7 +37,8 @@ export async function encodeDelta(bytes: Buffer, dictionary: Buffer, level = 19)
 }
 
 /**
- * @param size the expected number of bytes: a few compressed bytes can expand to gigabytes.
+ * Decompresses a delta.
+ * @param size the expected number of bytes, because a few compressed bytes can expand to gigabytes.
  * @returns `undefined` for invalid data, another dictionary or another size.
  */
 export async function decodeDelta(
@@ -68,7 +72,10 @@ export function hashOfDictionary(dictionary: Buffer): string {
   return createHash('sha256').update(dictionary).digest('base64');
 }
 
-/** The size in the header of a Zstandard frame (RFC 8878 §3.1.1.1); the decoder allocates it. */
+/**
+ * The size in the header of a Zstandard frame (RFC 8878 §3.1.1.1). It is checked first, because the decoder
+ * allocates it.
+ */
 function contentSize(frame: Buffer): number | undefined {
   if (frame.length < 6 || frame.readUInt32LE(0) !== 0xfd2fb528) return undefined;
   const descriptor = frame.readUInt8(4);

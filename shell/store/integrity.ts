@@ -55,13 +55,14 @@ async function fileProblem(
   if (file) {
     if (integrityOf(bytes) !== file.integrity) return `${name} has other bytes than were signed`;
     if (bytes.length !== file.bytes) return `${name} does not have the listed size of ${file.bytes} bytes`;
-    // The size gate counts listed sizes. Without a compressed copy, visitors get all bytes.
+    // The size gate counts listed sizes, so a script needs its compressed copy: without it visitors get all
+    // bytes.
     const isUncompressed = name.endsWith('.js') && !stored.includes(`${name}.br`);
     if (isPublicFile(name) && isUncompressed && file.brotliBytes < file.bytes) {
       return `${name} is listed with a size under brotli, but has no compressed copy`;
     }
     if (isPublicFile(name) && name.endsWith('.map')) return `${name} would publish the sources`;
-    // The shell's own scripts are the site's.
+    // The shell's own scripts are the site's, and may import modules.
     return app !== 'shell' && isPublicScript(name) ? moduleProblem(name, bytes) : undefined;
   }
   const { name: original, encoding } = uncompressed(name);
@@ -118,7 +119,7 @@ export async function decompress(
   return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
 }
 
-/** W3C Subresource Integrity, SHA-384. */
+/** The hash of W3C Subresource Integrity, by SHA-384. */
 export function integrityOf(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

@@ -14,7 +14,10 @@ export const formerShellsFolder = process.env.STORE_URL
   : storeFolder;
 /** Releases that were packed on this machine and are not published yet. */
 export const packedFolder = path.join(dataFolder, 'packed');
-/** Private keys, one file each, readable by their owner alone. Never below the store. */
+/** Private keys, one file each, readable by their owner alone and never below the store. */
 export const keysFolder = path.resolve(process.env.KEYS_FOLDER || path.join(dataFolder, 'keys'));
-/** The trusted public keys. Outside the store, so that write access to the store is not enough to add one. */
+/**
+ * The trusted public keys. They are outside the store, so that write access to the store is not enough to add
+ * one.
+ */
 export const trustFile = path.resolve(process.env.RELEASE_TRUST || path.join(keysFolder, 'trusted.json'));

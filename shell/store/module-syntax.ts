@@ -1,6 +1,8 @@
 import { initSync, parse } from 'es-module-lexer';
 
-/** Megabytes take the lexer less than a second; no app has such a script. */
+/**
+ * The largest script that is searched. The lexer takes less than a second for it, and no app has such a script.
+ */
 const MAX_BYTES = 5_000_000;
 
 /**
@@ -16,7 +18,7 @@ export function moduleProblem(name: string, bytes: Buffer): string | undefined {
     if (imports.length === 0 && exports.length === 0 && !hasModuleSyntax) return undefined;
     return `${name} imports or exports modules, and a remote's scripts must be classic scripts`;
   } catch {
-    // It is no script, or exhausts the lexer's memory.
+    // The text is no script, or exhausts the lexer's memory.
     return `${name} is not a script that can be searched for imports`;
   }
 }

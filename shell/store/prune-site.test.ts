@@ -10,7 +10,7 @@ import { folderStorage } from './storage/folder';
 import type { Storage, StoredObject } from './storage/storage';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Requests of these tests have ended when they are answered. */
+/** How long requests may be under way: those of these tests have ended when they are answered. */
 const SETTLES_MS = 1;
 
 let server: Awaited<ReturnType<typeof startBucketServer>>;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-/** The files of a site build: of a page, and of the scripts of a shell. */
+/** The files of a site build: a page, and the scripts of a shell. */
 function files(text: string, shell: number): ReadonlyMap<string, SiteFile> {
   const table = { routes: [], missing: { file: '404.html', status: 404 } };
   const texts = {
@@ -58,7 +58,7 @@ function age(days: number, isAged: (key: string) => boolean = () => true): void 
   }
 }
 
-/** Builds and prunes a site with five site builds, each of another shell and ten days after the one before. */
+/** Builds a site five times, each time with another shell and ten days later. */
 async function prerenderFive(): Promise<void> {
   for (let number = 1; number <= 5; number++) {
     age(10);
@@ -75,7 +75,7 @@ const prune = (options: { readonly dryRun?: boolean; readonly storage?: Storage 
     ...options,
   });
 
-/** Objects of a site build that the bucket lacks. */
+/** @returns the objects of a site build that the bucket lacks. */
 async function lost(id: string): Promise<readonly string[]> {
   const stored = await site.read(manifestObject(id));
   const { files: objects } = requireJson(stored?.bytes ?? '', siteManifestSchema, id);
@@ -101,7 +101,7 @@ it('removes old site builds, and the objects that only they need', async () => {
     'shell/libraries/libraries.1.js',
     'shell/libraries/libraries.2.js',
   ]);
-  // Two pages, and the delta between them.
+  // The objects are two pages, and the delta between them.
   expect(objects.filter((name) => name.startsWith('files/'))).toHaveLength(3);
   for (const number of [3, 4, 5]) expect(await lost(`0000000${number}-a`)).toEqual([]);
   expect(await prune()).toEqual({ siteBuilds: [], objects: [] });
@@ -144,7 +144,7 @@ it('retains objects of a site build that is under way', async () => {
 const record = async () =>
   requireJson((await site.read(PRUNE_OBJECT))?.bytes ?? '', pruneSchema, PRUNE_OBJECT);
 
-/** A prune that is killed before its first removal. */
+/** Starts a prune and kills it before its first removal. */
 async function killPrune(): Promise<void> {
   const dying: Storage = { ...site, remove: async () => Promise.reject(new Error('killed')) };
   await expect(prune({ storage: dying })).rejects.toThrow('killed');
@@ -222,7 +222,9 @@ it('retains the current site build when listings are older than it', async () =>
   expect(await lost('00000006-a')).toEqual([]);
 });
 
-/** The site of the bucket by the same rules, without requests: it is pruned some hundred times. */
+/**
+ * A site in memory with the rules of the bucket but without requests, because it is pruned some hundred times.
+ */
 function inMemory(bucket: ReadonlyMap<string, { readonly bytes: Buffer; readonly modified: string }>) {
   const objects = new Map<string, StoredObject>();
   const put = (name: string, bytes: Buffer, modified = new Date()) => {
@@ -250,8 +252,8 @@ function inMemory(bucket: ReadonlyMap<string, { readonly bytes: Buffer; readonly
 }
 
 /**
- * A site builder and a prune, one of them stopped before one of its requests while the other runs. A removal is given up then,
- * as it would be. The site builder writes again what the oldest site build had.
+ * Runs a site builder and a prune, and stops one of them before one of its requests while the other runs. A
+ * request that is stopped too long is given up. The site builder writes what the oldest site build had.
  * @returns whether the site builder has switched visitors to it.
  */
 async function interleave(stopped: 'site-builder' | 'prune', step: number, id: string): Promise<boolean> {
@@ -293,7 +295,7 @@ it.each(['site-builder', 'prune'] as const)(
     const { reset, ...memory } = inMemory(server.objects);
     site = memory;
     let switched = 0;
-    // As the oldest site build is called, and as a new one with the same files.
+    // The first is the oldest site build's id, the second a new one with the same files.
     for (const id of ['00000001-a', '00000006-a']) {
       for (let step = 0; ; step++) {
         reset();
@@ -302,7 +304,7 @@ it.each(['site-builder', 'prune'] as const)(
         expect([step, id, await lost(current)]).toEqual([step, id, []]);
         if (current === id) switched++;
         else {
-          // A refused site builder tries again.
+          // A site builder that was refused tries again.
           await compose(id, files('page 1', 1));
           expect([step, await lost(id)]).toEqual([step, []]);
         }

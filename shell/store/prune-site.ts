@@ -20,25 +20,25 @@ import type { Storage } from './storage/storage';
 const LIBRARIES = LIBRARIES_ADDRESS.slice(1);
 
 export interface PruneSiteOptions {
-  /** Former site builds, and objects that none of the others needs, are retained until then. */
+  /** Former site builds that were replaced after this time are retained with their objects. */
   readonly since: Date;
   /** The releases whose scripts an open tab may still request. */
   readonly store: Storage;
-  /** Of the shell, in that store. */
+  /** The versions of the shell in that store. */
   readonly shellVersions: readonly string[];
   readonly dryRun?: boolean;
-  /** `PRUNE_SETTLES_MS` by default. */
+  /** How long requests of others may be under way; `PRUNE_SETTLES_MS` by default. */
   readonly settlesMs?: number;
 }
 
 /**
- * Removes former site builds from the bucket of a site, and objects that no other site build needs. Retained are the
- * current site build, the newest, those that were replaced after `since`, and the scripts of the shells in the store.
- *
- * Any number of site builders may write at the same time: what will be removed is recorded first, then the site builds are
- * read again. A site builder writes its site build first and then reads the record (`siteBucketAt`). So one of both finds
- * the other. Anybody who replaces the record stops this `prune` within `PRUNE_OWNS_MS`, by no clock but its own: another `prune`,
- * also of one that was killed, or a site builder that needs one of the objects.
+ * Removes former site builds from the bucket of a site, and objects that no other site build needs. Retained
+ * are the current site build, the newest, those that were replaced after `since`, and the scripts of the shells
+ * in the store. Any number of site builders may write at the same time. A prune records what it will remove and
+ * then reads the site builds again; a site builder writes its site build and then reads the record
+ * (`siteBucketAt`). So one of both finds the other. Another prune, or a site builder that needs one of the
+ * objects, stops this one by replacing the record: it ends within `PRUNE_OWNS_MS`, by no clock but its own, and
+ * may have been killed.
  * @returns the site builds and the other objects that were removed.
  * @throws UserError when it was stopped, or the site cannot be read.
  */
@@ -52,7 +52,7 @@ export async function pruneSite(
   if (dryRun || found.siteBuilds.length + found.objects.length === 0) return found;
 
   const stored = await site.read(PRUNE_OBJECT);
-  // Until the `prune` before has stopped, it may still remove what it has recorded.
+  // The prune before may still remove what it has recorded until it has stopped.
   const others = stored ? requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT).objects : [];
   const objectsOfAll = [...new Set([...found.siteBuilds, ...found.objects, ...others])];
   const record = { at: Date.now(), id: randomUUID(), objects: objectsOfAll };
@@ -66,7 +66,7 @@ export async function pruneSite(
   const objects = again.objects.filter((object) => recorded.has(object));
   const whileOwned = ownerOf(site, record.id);
   const remove = async (object: string) => site.remove(object, await whileOwned());
-  // A site build must not be there without its objects.
+  // Site builds are removed before their objects, so that none is left without them.
   await inParallel(siteBuilds, remove);
   await inParallel(objects, remove);
   const { tag } = await requireOwn(site, record.id);
@@ -74,7 +74,10 @@ export async function pruneSite(
   return { siteBuilds, objects };
 }
 
-/** @returns a function whose signal ends a removal when it might no longer be allowed. @throws UserError when it is not. */
+/**
+ * @returns a function whose signal ends a removal when it might no longer be allowed.
+ * @throws UserError when it is not allowed any more.
+ */
 function ownerOf(site: Storage, id: string): () => Promise<AbortSignal> {
   let confirmedAt = -Infinity;
   let confirming: Promise<void> | undefined;
@@ -119,7 +122,7 @@ async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<stri
   const pointer = await site.read(POINTER_OBJECT);
   if (!pointer) throw new UserError(`Nothing is built in ${site.address}.`);
   const current = manifestObject(requireJson(pointer.bytes, pointerSchema, POINTER_OBJECT).id);
-  // Listed before the site builds: objects of a later one are not among them.
+  // Objects are listed before the site builds, so that those of a later one are not among them.
   const names = [...(await site.list('files/')), ...(await site.list('shell/'))];
   // A listing may be older than the pointer.
   const listed = new Set([...(await site.list('site-builds/')), current]);
@@ -133,7 +136,7 @@ async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<stri
     needed.flatMap(({ bytes, name }) => Object.values(requireJson(bytes, siteManifestSchema, name).files)),
   );
   const rest = names.filter((name) => !inUse.has(name) && !shells.has(name));
-  // A site build may be under way that needs them.
+  // A young object may belong to a site build that is under way.
   const isOld = await inParallel(rest, async (name) => {
     const stored = await site.read(name);
     return stored !== undefined && stored.modified < since;

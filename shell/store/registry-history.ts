@@ -23,7 +23,7 @@ export interface StoredEntry {
   readonly entry: HistoryEntry;
   /** SHA-256 of the stored bytes, in hexadecimal. */
   readonly hash: string;
-  /** By the store's clock; the entry's `at` is by its author's. */
+  /** When it was stored by the store's clock; the entry's `at` is by its author's. */
   readonly stored: Date;
 }
 
@@ -64,18 +64,28 @@ async function readPublished(storage: Storage, trust: Trust): Promise<SignedRegi
 /** The newest entry of the history. @returns `undefined` while there is none. */
 export async function readHead(storage: Storage, keys: Keys = localKeys): Promise<StoredEntry | undefined> {
   const trust = await keys.trust();
-  // Newer entries are found from the published registry; without it the history is listed.
   const published = await readPublished(storage, trust);
-  if (!published) return newestListed(storage, trust);
-  const { revision } = published.registry;
-  const head = (await newestAfter(storage, trust, revision)) ?? (await readEntry(storage, trust, revision));
-  if (head) return head;
-  throw new UserError(`The history of ${storage.address} has no entry for revision ${revision}.`);
+  // Newer entries are found from the published registry; without it the history is listed.
+  return published ? newestFrom(storage, trust, published.registry.revision) : newestListed(storage, trust);
 }
 
 async function newestListed(storage: Storage, trust: Trust): Promise<StoredEntry | undefined> {
   const last = (await storage.list(HISTORY)).at(-1);
-  return last ? readEntry(storage, trust, Number(/(\d+)\.json$/.exec(last)?.[1])) : undefined;
+  // A listing may be older than the last change.
+  return newestFrom(storage, trust, Number(/(\d+)\.json$/.exec(last ?? '')?.[1] ?? 0));
+}
+
+/** @throws UserError when there is no entry for this revision, unless it is 0. */
+async function newestFrom(
+  storage: Storage,
+  trust: Trust,
+  revision: number,
+): Promise<StoredEntry | undefined> {
+  const head =
+    (await newestAfter(storage, trust, revision)) ??
+    (revision > 0 ? await readEntry(storage, trust, revision) : undefined);
+  if (head || revision === 0) return head;
+  throw new UserError(`The history of ${storage.address} has no entry for revision ${revision}.`);
 }
 
 async function newestAfter(
@@ -163,11 +173,15 @@ export async function publishNewestRegistry(
     const bytes = json(head.entry.registry);
     if (stored?.bytes.equals(bytes)) return;
     await storage.replace(REGISTRY_FILE, bytes, stored?.tag);
-    // Checked again: a slower process may have published an older registry.
+    // The newest entry is compared again, because a slower process may have published an older registry.
   }
 }
 
-/** The history, newest first. @param count how many entries at most. @param app only those that changed it. */
+/**
+ * Reads the history, newest first.
+ * @param count how many entries at most.
+ * @param app only entries that changed this app.
+ */
 export async function readHistory(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
@@ -177,7 +191,7 @@ export async function readHistory(
   return (await readChain(storage, keys, count, app)).map(({ entry }) => entry);
 }
 
-/** The history as stored, newest first. */
+/** Reads the history as it is stored, newest first. */
 export async function readChain(
   storage: Storage,
   keys: Keys,
@@ -192,7 +206,10 @@ export async function readChain(
   return chain;
 }
 
-/** The last entry of each app, up to this one. More than this one are read only where the history is older than the field. */
+/**
+ * The last entry of each app, up to this one. Older entries are read only where the history is older than the
+ * field.
+ */
 async function lastOf(
   storage: Storage,
   keys: Keys,

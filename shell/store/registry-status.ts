@@ -9,7 +9,7 @@ import type { Storage } from './storage/storage';
 export interface AppStatus {
   /** The app's name. */
   readonly app: string;
-  /** Absent while its first release is a canary. */
+  /** The live version; absent while the first release is a canary. */
   readonly live?: string;
   readonly previous?: string;
   readonly canary?: {

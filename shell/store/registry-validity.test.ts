@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-/** As a site builder reads them. */
+/** Reads the registry as a site builder does. */
 async function verify(now = Date.now()): Promise<void> {
   const validity = await readValidity(store.storage, store.keys);
   const { registry } = await readVerifiedRegistry(store.storage, store.keys);

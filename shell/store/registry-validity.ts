@@ -7,13 +7,13 @@ import { isSigned, signText } from './keys/signature';
 import type { Storage } from './storage/storage';
 
 /**
- * The operators' statement until when a registry is valid, alongside the registry. The signature of a registry has no end, so
- * that without it anybody who may write to the store could show an old one for ever.
+ * The object with the operators' statement until when a registry is valid. The signature of a registry has no
+ * end, so that without the statement anybody who may write to the store could show an old registry for ever.
  */
 const FILE = 'registry-until.json';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const VALID_MS = 7 * DAY_MS;
-/** Renewed this long before the end: each day. */
+/** How long before its end a statement is renewed: once a day. */
 const RENEW_MS = 6 * DAY_MS;
 /** How far the clocks of two machines may differ. */
 const CLOCKS_MS = 10 * 60 * 1_000;
@@ -24,7 +24,10 @@ const fileSchema = signatureSchema.extend({ statement: statementSchema });
 /** The revision of a registry, and until when it is valid. */
 export type Validity = z.infer<typeof statementSchema>;
 
-/** Read before the registry, which is written first. @returns `undefined` without a statement of the operators. */
+/**
+ * Reads the statement. Callers read it before the registry, which is written first.
+ * @returns `undefined` without a statement of the operators.
+ */
 export async function readValidity(storage: Storage, keys: Keys): Promise<Validity | undefined> {
   const stored = await storage.read(FILE);
   const { statement, ...signature } = (stored && parseJson(stored.bytes, fileSchema)) ?? {};
@@ -61,6 +64,6 @@ export async function renewValidity(
   const before = (await storage.read(FILE))?.tag;
   const statement: Validity = { registry: revision, until: new Date(now + VALID_MS).toISOString() };
   const signed = signText(JSON.stringify(statement), await keys.privateKey(REGISTRY_OWNER));
-  // The one who has replaced it in the meantime has renewed it, too.
+  // A failed replacement is no error: the process that was faster has renewed the statement, too.
   await storage.replace(FILE, Buffer.from(`${JSON.stringify({ statement, ...signed })}\n`), before);
 }

@@ -8,7 +8,7 @@ import { encodeDelta } from './delta';
 import { integrityProblems } from './integrity';
 import { readVerifiedRelease } from './release-file';
 
-// Many small files, and the machine may be busy.
+// The tests write many small files, and the machine may be busy.
 jest.setTimeout(30_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -19,7 +19,7 @@ afterEach(() => store.remove());
 
 const lines = Array.from({ length: 300 }, (_, index) => `var v${index * 7919} = ${index};`);
 const page = (version: string) => `${lines.join('\n')}\n// ${version}`;
-/** The hash in a name changes with the bytes. */
+/** The name of the script, whose hash changes with the bytes. */
 const nameOf = (version: string) => `604.${version.replaceAll('.', '')}.js`;
 const forced = () => ({ ...store, force: true, why: 'a test', who: 'ada' });
 
@@ -103,7 +103,7 @@ it('prunes deltas whose scripts are gone, and no others', async () => {
   await promoteRelease({ app: 'shop', version: '1.3.0', ...forced() });
   await promoteRelease({ app: 'shop', version: '1.2.0', ...forced() });
   await rollbackApp({ app: 'shop', ...forced() });
-  // In service are now 1.3.0 and 1.1.0.
+  // The releases 1.3.0 and 1.1.0 are in service now.
   const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
   await prune({ ...store, now: inAMonth, dryRun: true });
   expect(await deltas('shop', '1.3.0')).toHaveLength(3);

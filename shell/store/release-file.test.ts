@@ -7,7 +7,7 @@ import { RELEASE_FILE, type Release } from '../formats/release';
 import { validateRelease } from '../formats/validate-release';
 import { testStore } from '../testing/release/test-store';
 
-// Processes are started, and the machine may be busy.
+// The tests start processes, and the machine may be busy.
 jest.setTimeout(60_000);
 
 const file = { integrity: 'sha384-abc', bytes: 10, brotliBytes: 5 };
@@ -141,7 +141,7 @@ describe('a release signed with a stolen key', () => {
   ])('cannot write outside of a site build through %s, even when forced', async (_what, change) => {
     await writeSigned(change);
     await expect(promoteRelease(force())).rejects.toThrow('is refused');
-    // The same for a live release, which an older version may have accepted.
+    // An older version of the software may have accepted the release as a live one.
     await writeSigned(change, '1.0.0');
     const options = {
       storage: store.storage,

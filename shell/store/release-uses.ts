@@ -6,10 +6,12 @@ import type { ReleaseName } from '../formats/release-set';
 import type { Storage } from './storage/storage';
 
 const useSchema = z.object({ isRemoved: z.boolean() });
-/** No promotion takes this long from its use to its commit. */
+/** A promotion takes less time from its use of a release to its commit. */
 const COMMIT_MS = 60 * 60 * 1000;
 
-/** Written by operators alone: no app may be called `uses`. */
+/**
+ * The object that records the use of a release. Only operators write it, because no app may be called `uses`.
+ */
 const fileOf = ({ app, version }: ReleaseName) => `checks/uses/${app}/${version}.json`;
 
 async function readUse(release: ReleaseName, storage: Storage) {
@@ -19,7 +21,7 @@ async function readUse(release: ReleaseName, storage: Storage) {
 
 /** @returns `false` when another process has written in the meantime. */
 function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, tag: string | undefined) {
-  // The id changes the tag, so that the one who has read the former use cannot replace this one.
+  // The random id changes the tag, so that a process that has read the former use cannot replace this one.
   return storage.replace(fileOf(release), Buffer.from(JSON.stringify({ isRemoved, id: randomUUID() })), tag);
 }
 
@@ -51,7 +53,7 @@ export async function beginRemoval(release: ReleaseName, now: Date, storage: Sto
   return writeUse(release, true, storage, present?.tag);
 }
 
-/** Ends what `beginRemoval` began, once the release is no release any more. */
+/** Ends what `beginRemoval` began, after `release.json` is gone. */
 export function endRemoval(release: ReleaseName, storage: Storage): Promise<void> {
   return storage.remove(fileOf(release));
 }

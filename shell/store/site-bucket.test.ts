@@ -47,7 +47,7 @@ const two = siteBuild('2.0.0');
 const object = async (name: string) => String((await storage.read(name))?.bytes);
 const currentId = async () => requireJson(await object('current.json'), pointerSchema, 'current.json').id;
 
-/** What visitors get: every page with the script that it loads. */
+/** @returns what visitors get: every page with the script that it loads. */
 async function served(): Promise<readonly string[]> {
   const { files, routes } = requireJson(
     await object(manifestObject(await currentId())),
@@ -91,7 +91,7 @@ describe('a site build in a bucket', () => {
     await compose('00000001-a', one);
     server.requests.length = 0;
     await compose('00000002-b', new Map([...one, ['login.html', { text: 'another login' }]]));
-    // The page, and its delta to the former one.
+    // The objects are the page, and its delta to the former one.
     expect(written()).toEqual([
       expect.stringMatching(/^PUT site\/files\/\w+\.html$/),
       expect.stringMatching(/^PUT site\/files\/\w+\.html$/),

@@ -40,7 +40,7 @@ export function siteAt(address = siteAddress): { readonly site: Site; readonly s
     : { site: siteFolderAt(address), siteFolder: address };
 }
 
-/** To write a site build while something else is pruned each time. */
+/** How often a site build is written when something else is pruned each time. */
 const ATTEMPTS = 3;
 
 type PruneRecord = Valid<typeof pruneSchema> & { readonly tag: string };
@@ -163,7 +163,7 @@ export function siteBucketAt(
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const prune = await readPrune();
         const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
-        // Without it, every page is rendered again.
+        // Without the current site build, every page is rendered again, which is slower and not wrong.
         if (before !== undefined) await download(before, former).catch(() => undefined);
         await folder.write(id, files, before);
         const objects = await upload(id, before, former);
@@ -199,7 +199,9 @@ export function siteBucketAt(
   };
 }
 
-/** Site builders link what is unchanged. */
+/**
+ * Compares two files, which are usually links to the same one, because site builders link what is unchanged.
+ */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((file) => stat(file).catch(() => undefined)));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;

@@ -26,9 +26,12 @@ import { encodeDelta, hashOfDictionary, PAGE_LEVEL } from './delta';
 import { type CurrentSiteBuild, hasNewerData, retainedSiteBuilds, type Site } from './site';
 import { parseName } from './storage/names';
 
-/** What was replaced is retained this long, in milliseconds: several may be replaced during one slow response. */
+/**
+ * How long, in milliseconds, a replaced site build is retained: several may be replaced during one slow
+ * response.
+ */
 const RETAINED_MS = 60_000;
-/** A partial site build or link of this age, in milliseconds, is abandoned. */
+/** The age in milliseconds at which a partial site build or link is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
 /** Text that the site builder writes; files of releases have compressed copies already. */
 const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
@@ -73,7 +76,8 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
     async write(id, files, before) {
       const target = path.join(siteBuilds, id);
       for (const name of files.keys()) parseName(name, `The site build ${id}`);
-      // Written by another site builder, and perhaps current: equal ids have equal files. It becomes new, so that it stays.
+      // Another site builder has written it, and perhaps made it current: equal ids have equal files. It
+      // becomes new, so that it stays.
       if (await renew(target)) return;
       const partial = partialOf(target);
       await mkdir(partial, { recursive: true });
@@ -99,7 +103,7 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
       }
     },
 
-    /** Site builders do this under a lock. */
+    /** Switches visitors while no other site builder does, by a lock. */
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
       return withLock(locks, async (isStillHeld) => {
         if (!(await isCurrent())) return 'outdated';

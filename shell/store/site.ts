@@ -1,33 +1,36 @@
 /** A file of a site build. */
 export type SiteFile =
   | { readonly text: string; readonly hash?: string }
-  /** An existing file. */
+  /** The path of an existing file. */
   | { readonly from: string }
   | UnchangedFile;
 
 /** A file with the same text as in the site build before. */
 export interface UnchangedFile {
-  /** Of its text. */
+  /** The hash of its text. */
   readonly hash: string;
-  /** Makes its content again, when that site build no longer has it. */
+  /** Renders its content again, when that site build no longer has the file. */
   readonly render: () => Promise<string | Buffer>;
 }
 
 type SwapResult = 'used' | 'outdated' | 'older data';
 
 interface SwapOptions {
-  /** When the data was requested, in milliseconds since 1970; now by default. */
+  /** When the data was requested, in milliseconds since 1970; by default the current time. */
   readonly requestedAt?: number;
   /** Whether the site build's registry is still current; true by default. */
   readonly isCurrent?: () => Promise<boolean>;
 }
 
-/** The newest site builds are retained: for a quick way back, and for responses that are still being sent. */
+/**
+ * How many of the newest site builds are retained: for a quick way back, and for responses that are still being
+ * sent.
+ */
 const RETAINED_SITE_BUILDS = 3;
 
 interface StoredSiteBuild {
   readonly name: string;
-  /** When it was last written or replaced, in milliseconds since 1970. */
+  /** When the site build was last written or replaced, in milliseconds since 1970. */
   readonly time: number;
 }
 
@@ -49,11 +52,11 @@ export function retainedSiteBuilds<T extends StoredSiteBuild>(
 
 /** Where site builds are written, and which of them visitors get. Any number of site builders may write at once. */
 export interface Site {
-  /** For messages: a folder's path or `s3://bucket/prefix`. */
+  /** The folder's path or `s3://bucket/prefix`, for messages. */
   readonly address: string;
   /** The current site build; `undefined` before the first. */
   currentId(): Promise<string | undefined>;
-  /** A text file of a site build; `undefined` when there is none. */
+  /** Reads a text file of a site build; `undefined` when there is none. */
   read(id: string, name: string): Promise<string | undefined>;
   /**
    * Writes a complete site build, which no visitor gets yet.
@@ -65,7 +68,7 @@ export interface Site {
    * same registry.
    */
   use(id: string, options?: SwapOptions): Promise<SwapResult>;
-  /** Removes what is no longer needed. */
+  /** Removes site builds that are no longer needed. */
   sweep(): Promise<void>;
 }
 
@@ -75,14 +78,14 @@ export interface CurrentSiteBuild {
   readonly requestedAt: number;
 }
 
-/** Whether the current site build has the same registry and newer data than another one. */
+/** @returns whether the current site build has the same registry and newer data than another one. */
 export function hasNewerData(current: CurrentSiteBuild | undefined, other: CurrentSiteBuild): boolean {
   if (current === undefined || revisionOf(current.id) !== revisionOf(other.id)) return false;
   // A time in the future comes from a clock that was set back; it must not block later site builds.
   return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
 }
 
-/** Ids begin with the revision of the registry. */
+/** The revision of the registry, with which the id of a site build begins. */
 function revisionOf(id: string): string | undefined {
   return id.split('-')[0];
 }

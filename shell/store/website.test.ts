@@ -45,7 +45,7 @@ const served = async () =>
     ),
   );
 
-it('gets what has changed, and loses pages that are gone', async () => {
+it('a website gets what has changed, and loses pages that are gone', async () => {
   await compose('00000001-a', { shop: 'the shop', old: 'an old page' });
   expect((await writeWebsite(site, website)).written).toBe(4);
   expect((await writeWebsite(site, website)).written).toBe(0);
@@ -59,7 +59,7 @@ it('gets what has changed, and loses pages that are gone', async () => {
   expect(Object.keys(await served())).not.toContain('old/index.html');
 });
 
-it('gets the rest of an interrupted copy with the next one', async () => {
+it('a website gets the rest of an interrupted copy with the next one', async () => {
   await compose('00000001-a', { shop: 'the shop' });
   const full: Storage = {
     ...website,
@@ -74,7 +74,7 @@ it('gets the rest of an interrupted copy with the next one', async () => {
   expect(await served()).toMatchObject({ 'shop/index.html': 'the shop' });
 });
 
-it('gets no object outside of it, whatever names a manifest contains', async () => {
+it('a website gets no object outside of it, whatever names a manifest contains', async () => {
   await compose('00000001-a', { shop: 'the shop' });
   const name = manifestObject('00000001-a');
   const stored = await site.read(name);
@@ -84,7 +84,7 @@ it('gets no object outside of it, whatever names a manifest contains', async () 
   await expect(writeWebsite(site, website)).rejects.toThrow('is not a valid name');
 });
 
-it('is not overwritten by a slow copy of a former site build', async () => {
+it('a website is not overwritten by a slow copy of a former site build', async () => {
   await compose('00000001-a', { shop: 'the shop' });
   let isOvertaken = false;
   const slow: Storage = {
@@ -102,7 +102,7 @@ it('is not overwritten by a slow copy of a former site build', async () => {
   expect(await served()).toMatchObject({ 'shop/index.html': 'another shop' });
 });
 
-it('redirects addresses that begin with the fixed part of a pattern, up to the limit of the storage', () => {
+it('a website redirects addresses that begin with the fixed part of a pattern, up to the limit of the storage', () => {
   const moved = { file: 'a.html', status: 200, redirect: '/learn' } as const;
   const configuration = websiteConfiguration(
     { routes: [{ pattern: '/shop/:book', ...moved }] },

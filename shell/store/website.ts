@@ -8,11 +8,14 @@ import { UserError } from '../tools/user-error';
 import { headersOf, type ObjectHeaders } from './storage/headers';
 import type { Storage } from './storage/storage';
 
-/** Which objects of the site a website has: written last, so that an interrupted copy is repeated. */
+/**
+ * The object that lists what a website has of the site. It is written last, so that an interrupted copy is
+ * repeated.
+ */
 const RECORD = '_website.json';
 const recordSchema = z.object({ id: z.string(), files: z.record(z.string(), z.string()) });
 
-/** Amazon's limit. */
+/** Amazon's limit of redirects. */
 const MAX_RULES = 50;
 const HIDDEN = new RegExp(HIDDEN_FILES);
 const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as const);
@@ -25,7 +28,7 @@ const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as con
 export function websiteConfiguration({ routes }: Pick<RouteTable, 'routes'>, siteOrigin: string) {
   const { protocol, host } = new URL(siteOrigin);
   const rules = routes.flatMap(({ pattern, redirect }) => {
-    // Up to the first parameter.
+    // A rule of the storage matches the fixed part of an address, up to the first parameter.
     const prefix = pattern.slice(1).replace(/:.*$/, '');
     if (redirect === undefined || prefix === '') return [];
     return [
@@ -108,7 +111,7 @@ export async function writeWebsite(
       }
     });
   }
-  // Pages that are gone.
+  // These pages are gone from the site, and are removed.
   const gone = Object.keys(record?.files ?? {}).filter((key) => key.endsWith('.html') && !wanted.has(key));
   await inParallel(gone, (key) => website.remove(key));
   if (record?.id !== id) {
@@ -118,7 +121,10 @@ export async function writeWebsite(
   return { routes, written: changed.length };
 }
 
-/** `/isa-books/1` is a folder with an index. @returns `undefined` for a file that is not served under its own name. */
+/**
+ * The key of a page: `/isa-books/1` is a folder with an index.
+ * @returns `undefined` for a file that is not served under its own name.
+ */
 function keyOf(name: string): string | undefined {
   if (name === NOT_FOUND_PAGE.file || name === 'index.html') return name;
   if (name.startsWith('_frames/')) return undefined;

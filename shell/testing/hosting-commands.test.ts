@@ -12,7 +12,7 @@ type Run = readonly [file: string, text: string];
 
 const ROLES_TEST = 'shell/commands/testing/start-roles.mjs';
 const CLI_TEST = 'shell/release/cli/cli.test.ts';
-/** `package.test.ts` runs it with the unpacked archive. */
+/** `package.test.ts` runs this file with the unpacked archive. */
 const OPERATORS_RUN = 'shell/testing/operators-run.ts';
 const walked = (text: string): Run => [OPERATORS_RUN, text];
 
@@ -54,7 +54,7 @@ const RUN: Readonly<Record<string, Run>> = {
   'node shell/release.cjs prune': walked("follow('release.cjs prune')"),
   'node shell/release.cjs nginx': walked("follow('release.cjs nginx'"),
   'node shell/release.cjs website': walked("follow('release.cjs website'"),
-  // The switch to the site build before.
+  // This command switches to the site build before.
   'ls -t': walked("follow('mv -T next current'"),
   readlink: walked("follow('mv -T next current'"),
   'ln -s': walked("follow('mv -T next current'"),
@@ -76,10 +76,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   jq: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
 };
 
-/** What only prepares or shows: assignments, loops, filters. */
+/** Matches commands that only prepare or show something: assignments, loops, filters. */
 const OTHER = /^(?:[A-Z][A-Z0-9_]*=|(?:for|done|export|set|cd|grep|head|echo|sleep)\b|\. )/;
 
-/** Program and command: what tells one command from another. */
+/** @returns program and command, which tell one command from another. */
 function commandsIn(block: string): readonly string[] {
   return block
     .replaceAll(/\\\n/g, ' ')

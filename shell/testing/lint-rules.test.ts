@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { root } from '../tools/folders';
 import { temporaryFolder } from './release/test-store';
 
-// ESLint loads its plugins twice.
+// ESLint loads its plugins twice, which takes a minute.
 jest.setTimeout(180_000);
 
 const bin = (name: string) => path.join(root, 'node_modules', name);

@@ -9,7 +9,7 @@ import { startBucketServer } from './release/bucket-server';
 import { minimalRemote, MINIMAL_SHELL } from './release/minimal-builds';
 import { testStore } from './release/test-store';
 
-/** @throws Error with what the program has printed, unless it ended with 0. */
+/** Runs a program. @throws Error with what the program has printed, unless it ended with 0. */
 function run(program: string, args: readonly string[], options: { env: NodeJS.ProcessEnv; cwd?: string }) {
   return new Promise<string>((resolve, reject) => {
     execFile(program, args, options, (error, out, err) =>
@@ -18,13 +18,13 @@ function run(program: string, args: readonly string[], options: { env: NodeJS.Pr
   });
 }
 
-/** A team's command, from the sources. */
+/** Runs a team's command, from the sources. */
 const release = (environment: NodeJS.ProcessEnv, ...args: readonly string[]) =>
   run(process.execPath, sourceScript('shell/commands/release.ts', ...args), {
     env: { ...process.env, ...environment },
   });
 
-/** What teams run, in this order, and what it prints. */
+/** The commands that teams run, in this order, and what they print. */
 const TEAM_STEPS: Readonly<Record<string, string>> = {
   'publish shell@1.0.0': 'every file was read back',
   'publish shop@1.0.0': 'every file was read back',
@@ -36,7 +36,7 @@ const TEAM_STEPS: Readonly<Record<string, string>> = {
 
 const documents = ['hosting.md', 'scaling.md', 'operating.md', 'backup.md'] as const;
 
-/** The only block of commands in the operators' documents that contains a text. */
+/** @returns the only block of commands in the operators' documents that contains a text. */
 async function blockWith(text: string): Promise<string> {
   const texts = await Promise.all(
     documents.map((name) => readFile(path.join(root, 'shell/docs', name), 'utf8')),
@@ -50,7 +50,7 @@ async function blockWith(text: string): Promise<string> {
   return found;
 }
 
-/** No test machine is run by systemd; `systemd.test.ts` examines the units. */
+/** Matches what only systemd could run, which no test machine has; `systemd.test.ts` examines the units. */
 const BY_SYSTEMD = /^.*\bsystemctl\b.*$| && systemd-sysusers/gm;
 
 /**
@@ -81,7 +81,7 @@ export async function followDocuments(archive: string): Promise<void> {
   let prelude = '';
 
   try {
-    // A team's machine.
+    // The environment of a team's machine.
     const team = { ...store.environment, DATA_FOLDER: path.join(store.folder, 'team') };
     const trusting = { ...store.environment, DATA_FOLDER: path.join(store.folder, 'trusting') };
     const made = JSON.parse(await release(team, 'keygen', 'shop', '--json')) as Record<string, string>;
@@ -102,7 +102,7 @@ export async function followDocuments(archive: string): Promise<void> {
       ]);
     }
 
-    // hosting.md: the package, settings and secrets.
+    // These are the steps of hosting.md: the package, settings and secrets.
     for (const folder of [
       'etc/isa',
       'etc/systemd/system',
@@ -119,7 +119,7 @@ export async function followDocuments(archive: string): Promise<void> {
       .replaceAll('…', 'x')
       .replaceAll(/^(?:STORE_URL|AWS_REGION)=.*\n/gm, '')
       .replaceAll(/=\/(?=etc|var|srv)/g, `=${machine}/`);
-    // In place of the bucket and of the role web.
+    // This address stands for the bucket and for the role web.
     const { port } = api.address() as AddressInfo;
     const instead = `STORE_FOLDER=${path.join(store.folder, 'store')}\nAPI_ORIGIN=http://127.0.0.1:${port}\n`;
     await writeFile(at('etc/isa/site.env'), settings + instead);
@@ -132,7 +132,7 @@ export async function followDocuments(archive: string): Promise<void> {
       copyFile(path.join(keys, 'registry.key.pem'), at('etc/isa/secrets/ops/RELEASE_KEY_REGISTRY'));
     await giveKey();
 
-    // operating.md: the shell in which every block of a server begins.
+    // Every block for a server begins in this shell of operating.md.
     prelude = (await blockWith('CREDENTIALS_DIRECTORY=/etc/isa/secrets/ops')).replaceAll(
       /(?<=[\s=])\/(?=(?:etc|opt|var)\/)/g,
       `${machine}/`,
@@ -150,7 +150,7 @@ export async function followDocuments(archive: string): Promise<void> {
       `root ${at('var/lib/isa-compose/site')}/current;`,
     );
 
-    // Emergency rollback.
+    // This is the emergency rollback.
     expect(await follow('release.cjs status')).toMatch(/shop.*1\.0\.0/);
     await release(releasing, 'promote', 'shop@1.1.0', '--percent', '5');
     const [abort, rollback] = (await blockWith('release.cjs abort')).trim().split('\n');
@@ -158,7 +158,8 @@ export async function followDocuments(archive: string): Promise<void> {
       expect.stringContaining('abort'),
       expect.stringContaining('rollback'),
     ]);
-    await follow('release.cjs abort', { [rollback ?? '']: '' });
+    const canary = { [rollback ?? '']: '' };
+    expect(await follow('release.cjs abort', canary)).not.toContain('npm run');
     await release(releasing, 'promote', 'shop@1.1.0', '--force', '--reason', 'next');
     await compose();
     const site = at('var/lib/isa-compose/site');
@@ -175,14 +176,14 @@ export async function followDocuments(archive: string): Promise<void> {
     expect(await readFile(path.join(site, 'current/shop.html'), 'utf8')).toContain('the shop 1.0.0');
     expect(await follow('release.cjs repair')).toContain('registry');
 
-    // A lost key of the operators.
+    // Here the operators have lost a key.
     prelude = `${prelude}\nexport KEYS_FOLDER=${keys} RELEASE_TRUST=${path.join(keys, 'trusted.json')}`;
     const ids = async () =>
       (
         JSON.parse(await readFile(path.join(keys, 'trusted.json'), 'utf8')) as { registry: { id: string }[] }
       ).registry.map(({ id }) => id);
     const [old = ''] = await ids();
-    await follow('keygen registry --rotate');
+    expect((await follow('keygen registry --rotate')).match(/registry .*private key here/g)).toHaveLength(1);
     await giveKey();
     await trust();
     await release({ ...releasing, RELEASE_BY: 'x' }, 'promote', 'shop@1.1.0', '--percent', '5');
@@ -192,7 +193,8 @@ export async function followDocuments(archive: string): Promise<void> {
     expect(await ids()).not.toContain(old);
     expect(await follow('release.cjs prune')).toContain('retained');
 
-    // backup.md, on SQLite, which has no binary logs. `mariadb-drill.test.ts` restores to a point in time.
+    // These are the steps of backup.md on SQLite, which has no binary logs. `mariadb-drill.test.ts` restores to
+    // a point in time.
     prelude = `export NODE_ENV=production DATA_FOLDER=${at('var/lib/isa-prepare')}`;
     await run(process.execPath, ['shell/role.cjs', 'prepare'], {
       cwd: at('opt/isa/current'),
@@ -208,7 +210,7 @@ export async function followDocuments(archive: string): Promise<void> {
     });
     expect(restored).toContain('Ended all log-ins');
 
-    // scaling.md: a site in a bucket.
+    // These are the steps of scaling.md for a site in a bucket.
     const inBucket = { ...bucket.environment, SITE_URL: 's3://releases/site' };
     const exported = Object.entries(inBucket).map(([key, value]) => `export ${key}='${value}'`);
     prelude = `set -a; . ${at('etc/isa/site.env')}; set +a; export DATA_FOLDER=${at('var/lib/isa-ops')}; cd ${at('opt/isa/current')}\n${exported.join('\n')}`;

@@ -13,6 +13,9 @@ const GRACE_MS = ((Number(process.env.STOP_SECONDS) || 10) + 5) * 1_000;
 const running = new Set<Service>();
 let stopping = false;
 
+/** How long one attempt may take to reach a service that never answers. */
+const ATTEMPT_MS = 5_000;
+
 /** Runs a command's body. A failure is printed, stops all services and ends the process with exit code 1. */
 export function main(body: () => Promise<void>): void {
   process.on('SIGINT', () => void stopEverything(0));
@@ -162,7 +165,7 @@ export async function waitUntilReady(
   const deadline = Date.now() + timeout;
   while (Date.now() < deadline) {
     if (child && hasEnded(child)) throw new UserError(`${name} did not start.\n${lastLines()}`.trim());
-    const isReady = await fetch(address).then(
+    const isReady = await fetch(address, { signal: AbortSignal.timeout(ATTEMPT_MS) }).then(
       (response) => response.ok,
       () => false,
     );

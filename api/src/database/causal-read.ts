@@ -19,7 +19,7 @@ export async function readCausally<Row>(
     await runner.query('SET SESSION wsrep_sync_wait = 1');
     return await read(runner.manager);
   } finally {
-    // A connection that cannot be reset is lost.
+    // A connection that cannot be reset is lost, so the failure is ignored.
     await runner.query('SET SESSION wsrep_sync_wait = 0').catch(() => undefined);
     await runner.release();
   }
@@ -27,7 +27,10 @@ export async function readCausally<Row>(
 
 const answers = new WeakMap<DataSource, { readonly at: number; readonly isCluster: Promise<boolean> }>();
 
-/** Asked once a minute: everybody can cause a miss by a forged token. */
+/**
+ * @returns whether the server is part of a cluster. It is asked once a minute, because everybody can cause a
+ * miss by a forged token.
+ */
 async function isCluster(db: DataSource, now: number): Promise<boolean> {
   if (db.options.type === 'better-sqlite3') return false;
   const known = answers.get(db);
@@ -39,7 +42,7 @@ async function isCluster(db: DataSource, now: number): Promise<boolean> {
   return answer.isCluster;
 }
 
-/** MySQL has no such variable. */
+/** Asks MariaDB for a variable that MySQL does not have. */
 async function askCluster(db: DataSource): Promise<boolean> {
   const [variable] = await db.query<{ Value: string }[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
   return variable?.Value === 'ON';

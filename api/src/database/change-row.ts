@@ -34,7 +34,10 @@ export async function lockRow<Row extends KeyedRow>(
   return row;
 }
 
-/** Writes the changes of a locked row. Found by the primary key alone: another index would be locked before the row. */
+/**
+ * Writes the changes of a locked row. The row is found by the primary key alone, because another index would be
+ * locked before it.
+ */
 export async function writeRow<Row extends KeyedRow, Changes extends Partial<Row>>(
   manager: EntityManager,
   table: EntitySchema<Row>,

@@ -12,12 +12,12 @@ import { transaction } from './transaction';
 
 /** The number of rows that a process works on at once. */
 export const BATCH = 20;
-/** Each process picks at random among so many, so that few pick the same. */
+/** How many rows each process picks from at random, so that few pick the same. */
 const CHOICE = 5 * BATCH;
 
-/** All times are in milliseconds. */
+/** How long claims last. All times are in milliseconds. */
 export interface Lease {
-  /** How long no other process takes a claimed row: longer than the work on it takes. */
+  /** How long no other process takes a claimed row, which is longer than the work on it takes. */
   readonly period: number;
   /** A row is due within this time. A later one was written before the clock was set back, and counts as over. */
   readonly latest: number;
@@ -38,7 +38,7 @@ export function due(at: Date, { latest }: Lease): FindOperator<Date> {
   return Or(LessThanOrEqual(at), MoreThan(new Date(at.getTime() + latest)));
 }
 
-/** Work that is done by several processes: rows with the time from which they are due. */
+/** Work that several processes share: rows with the time from which they are due. */
 export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
   readonly table: EntitySchema<Row>;
   readonly dueAt: keyof Row & string;
@@ -62,9 +62,9 @@ interface Claimed<Row> {
 }
 
 /**
- * Claims due rows for this caller by moving their due time: nobody else takes them before, and if this process dies, they are
- * due again. They are found without locks, and each is claimed in a transaction of its own: a statement for several rows
- * may lock the whole table.
+ * Claims due rows for this caller by moving their due time: nobody else takes them before, and if this process
+ * dies, they are due again. They are found without locks, and each is claimed in a transaction of its own,
+ * because a statement for several rows may lock the whole table.
  */
 export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>(
   { db, now, stopping }: WorkerDeps,
@@ -85,7 +85,7 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
   for (const id of ids.slice(0, BATCH)) {
     if (stopping.aborted) break;
     try {
-      // One at a time: the pool of jobs has few connections.
+      // Rows are claimed one at a time, because the pool of jobs has few connections.
       const claimed = await transaction(db, async (manager) => {
         const row = await lockRow(manager, table, id);
         const changes = claim(row, now());
@@ -93,7 +93,7 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
       });
       if (claimed) rows.push(claimed);
     } catch (error) {
-      // What is claimed already is worked on first.
+      // The rows that are claimed already are worked on first.
       if (rows.length === 0) throw error;
       break;
     }

@@ -27,7 +27,10 @@ export interface ContentOf {
 /** Shops that an offer on the home page may lead to. */
 const SHOPS = ['www.amazon.co.uk', 'uk.bookshop.org', 'www.waterstones.com', 'www.blackwells.co.uk'];
 
-/** What a stored version must be, whether a release or the office saves it. A field that is added later needs a default. */
+/**
+ * The schemas of stored versions, whether a release or the office saves them. A field that is added later needs
+ * a default.
+ */
 export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<ContentOf[Kind]> } = {
   book: bookSchema
     .refine(({ price }) => price > 0, { path: ['price'], error: 'Enter a price above £0.' })
@@ -99,7 +102,7 @@ export function currentVersions(
           .addSelect('MAX(n.version)', 'version')
           .from(ContentVersions, 'n')
           .where('n.kind = :kind', { kind })
-          // By all columns before the version: else MariaDB reads each version.
+          // The query groups by all columns before the version, or else MariaDB reads each version.
           .groupBy('n.kind')
           .addGroupBy('n.item_id'),
       'newest',

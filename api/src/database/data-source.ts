@@ -30,7 +30,7 @@ const common = {
 /** How long opening the file may wait for another process. */
 const OPENING_MS = 5_000;
 
-/** Where the database is: at the URL, else a SQLite file in the folder. */
+/** Where the database is: at the URL, or else a SQLite file in the folder. */
 export interface DatabaseLocation {
   readonly databaseUrl?: string | undefined;
   readonly dataFolder: string;
@@ -39,12 +39,12 @@ export interface DatabaseLocation {
 export interface PoolOptions extends ConnectionLimits {
   /** The most connections that the pool opens. */
   readonly connections: number;
-  /** The tables that it reads and writes; all by default. */
+  /** The tables that the pool reads and writes; all by default. */
   readonly entities?: readonly EntitySchema[];
   readonly meter?: DatabaseMeter;
 }
 
-/** How long a connection may take, with its log-in. */
+/** How long a connection with its log-in may take, in milliseconds. */
 const CONNECTING_MS = 2_000;
 
 /**
@@ -77,7 +77,7 @@ export function createDataSource(
     driver: Libsql,
     enableWAL: true,
     timeout: OPENING_MS,
-    // Slower commits, but no order is lost in a power failure.
+    // Commits are slower with this setting, but no order is lost in a power failure.
     prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
   });
   const gate = new TransactionGate();
@@ -87,9 +87,9 @@ export function createDataSource(
 }
 
 /**
- * SQLite would create a file that every user can read; its journals get the file's permissions. An existing file is not
- * opened: closing it would drop the locks of this process's other connections (POSIX), and the next process that closes
- * the database would remove the journal with all that they save.
+ * Creates the file of SQLite, which would let every user read it; its journals get the file's permissions. An
+ * existing file is not opened: closing it would drop the locks of this process's other connections (POSIX), and
+ * the next process that closes the database would remove the journal with all that they save.
  */
 function createPrivateFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });

@@ -68,7 +68,10 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     await super.release();
   }
 
-  /** Retries while another process holds the file's lock; SQLite's own wait would block this process. Safe to repeat. */
+  /**
+   * Retries while another process holds the file's lock, because SQLite's own wait would block this process.
+   * The statement is safe to repeat.
+   */
   async #whenFree<Result>(run: () => Promise<Result>): Promise<Result> {
     const deadline = Date.now() + BUSY_MS;
     for (;;) {
@@ -92,17 +95,22 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-/** Takes the write lock at the start, so that another process's write cannot fail a transaction half-way. */
+/**
+ * Takes the write lock at the start of a transaction, so that another process's write cannot fail it half-way.
+ */
 function immediate(sql: string): string {
   return sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
 }
 
-/** libsql interprets a lone object, also null, as named parameters. */
+/** Wraps a lone object, also null, which libsql would interpret as named parameters. */
 function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral {
   return Array.isArray(values) && values.length === 1 && typeof values[0] === 'object' ? [values] : values;
 }
 
-/** Makes a SQLite data source create gated query runners. Only while it opens the file SQLite itself waits for locks. */
+/**
+ * Makes a SQLite data source create gated query runners. SQLite itself waits for locks only while it opens the
+ * file.
+ */
 export function installGate(db: DataSource, gate: TransactionGate, meter?: DatabaseMeter): void {
   const { driver } = db;
   if (!(driver instanceof BetterSqlite3Driver)) return;

@@ -5,7 +5,7 @@ import { every, type Job } from '../platform/jobs';
 import { type RetentionRule, retentionRules } from './retention';
 
 const PAUSE_MS = 10 * 60 * 1000;
-/** Rows of one statement, so that a backlog locks no table for long. */
+/** How many rows one statement removes, so that a backlog locks no table for long. */
 const BATCH = 1000;
 
 interface HousekeepingDeps {
@@ -40,7 +40,7 @@ export function nextBatch(
   now: Date,
 ): SelectQueryBuilder<ObjectLiteral> {
   const rows = db.getRepository(table).createQueryBuilder('entry').where(expired(now));
-  // Without an order: the primary key's would make MariaDB read the whole table.
+  // The query has no order, because the primary key's would make MariaDB read the whole table.
   return rows.select(`entry.${key}`, 'value').limit(BATCH);
 }
 
@@ -69,7 +69,7 @@ export async function applyRule(
       .execute();
     count += affected ?? 0;
     if (found.length < BATCH) break;
-    // SQLite works on this thread: requests get their turn between batches.
+    // SQLite works on this thread, so requests get their turn between batches.
     await setImmediate();
   }
   return count;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** What the tables lack, and the migrations that were recorded. */
+/** @returns what the tables lack, and the migrations that were recorded. */
 async function state() {
   const [log, recorded] = [
     await database.db.driver.createSchemaBuilder().log(),
@@ -44,7 +44,7 @@ async function migrateAtOnce(count: number, change: (db: DataSource) => unknown 
 
 const complete = { drift: [], recorded: migrations.map(({ name }) => name) };
 
-test('of processes that migrate at once one works, and all succeed', async () => {
+test('one of several processes that migrate at once works, and all succeed', async () => {
   await migrateAtOnce(4);
   expect(await state()).toEqual(complete);
 });
@@ -99,7 +99,7 @@ test('a migration that ends after any of its steps is completed by later runs', 
   let runs = 0;
   for (let ended = false; !ended; runs += 1) {
     const before = done;
-    // SQLite reverts an interrupted run; it can only be interrupted once.
+    // SQLite reverts an interrupted run, so it can only be interrupted once.
     if (runs > 0 && !serverUrl) break;
     ended = await migrate(db).then(
       () => true,
@@ -159,8 +159,8 @@ async function hasTable(name: string): Promise<boolean> {
 }
 
 if (serverUrl) {
-  // On SQLite nothing is there before everything is.
-  test('after kill -9 in the middle, processes that migrate at once succeed', async () => {
+  // SQLite shows no table before everything is there.
+  test('processes that migrate at once succeed after a kill -9 in the middle', async () => {
     const killed = start(['--migrate', '--prepare']);
     await until(killed, () => hasTable('orders'));
     killed.child.kill('SIGKILL');

@@ -14,7 +14,10 @@ import { withRetry } from './retry';
 const WAIT_MS = 10 * 60_000;
 const ATTEMPT_SECONDS = 1;
 const POLL_MS = 500;
-/** All databases of a server share the names of locks, of at most 64 characters. MySQL 9.6 removed MD5. */
+/**
+ * The name of the lock. All databases of a server share the names, of at most 64 characters, and MySQL 9.6
+ * removed MD5.
+ */
 const LOCK_NAME = `CONCAT('isa-', SHA2(DATABASE(), 224))`;
 
 /**
@@ -63,7 +66,7 @@ function restartable(runner: QueryRunner): QueryRunner {
 
 const nameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name);
 
-/** The table, column or index exists, or is gone, already. */
+/** Codes for a table, column or index that exists, or is gone, already. */
 const DONE: ReadonlySet<string | undefined> = new Set([
   'ER_TABLE_EXISTS_ERROR',
   'ER_DUP_FIELDNAME',
@@ -72,7 +75,10 @@ const DONE: ReadonlySet<string | undefined> = new Set([
   'ER_CANT_DROP_FIELD_OR_KEY',
 ]);
 
-/** On another node of a cluster, where the lock does not hold. Each such failure is a step less to do. */
+/**
+ * @returns whether another node of a cluster, where the lock does not hold, has done the step. Each such
+ * failure is a step less to do.
+ */
 function wasDoneByAnother(error: unknown): boolean {
   return DONE.has(databaseCode(error)) || wasRolledBack(error);
 }
@@ -93,7 +99,7 @@ async function migrateInTransaction(db: DataSource): Promise<void> {
 }
 
 /**
- * Runs `work` while no other process does. On SQLite, whose transactions exclude one another, at once.
+ * Runs `work` while no other process does. On SQLite it runs at once, because transactions exclude one another.
  * @throws DatabaseBusyError after ten minutes.
  */
 export async function withDatabaseLock<Result>(
@@ -105,7 +111,7 @@ export async function withDatabaseLock<Result>(
     if (db.options.type !== 'better-sqlite3') await untilFree(() => takeName(runner));
     return await work(runner);
   } finally {
-    // A lost connection has released the lock already.
+    // A connection that is lost has released the lock already.
     if (db.options.type !== 'better-sqlite3') {
       await runner.query(`SELECT RELEASE_LOCK(${LOCK_NAME})`).catch(() => undefined);
     }

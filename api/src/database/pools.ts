@@ -3,12 +3,17 @@ import type { DatabaseMeter } from './meter';
 import { connect, createDataSource, type DatabaseLocation, type PoolOptions } from './data-source';
 import { RETRY_MS } from './retry';
 
-/** So that a locked table or a slow statement of one kind of work leaves connections to the others. */
+/**
+ * The pools of connections, so that a locked table or a slow statement of one kind of work leaves connections
+ * to the others.
+ */
 const SIZES = {
-  /** Accounts, lessons and everything that is not named below. */
+  /** The pool of accounts, lessons and everything that is not named below. */
   customers: { connections: 8, statement: 5, lock: 2, acquire: RETRY_MS / 1000 },
   money: { connections: 8, statement: 5, lock: 2, acquire: RETRY_MS / 1000 },
-  /** Reads that every visitor shares; a response from memory takes their place after half a second. */
+  /**
+   * The pool of reads that every visitor shares; after half a second a response from memory takes their place.
+   */
   public: { connections: 4, statement: 2, lock: 1 },
   jobs: { connections: 4, statement: 30, lock: 2 },
   /** The pool of the readiness probe. */

@@ -41,7 +41,7 @@ test('the database with its journals is readable by its user only', async () => 
     'isa.sqlite-wal': '600',
   });
   await db.destroy();
-  // nginx passes through the folder to the site and the media in it, and cannot list it.
+  // nginx passes through the folder to the site and the media in it, but cannot list it.
   expect(await modeOf(dataFolder)).toBe('711');
 });
 

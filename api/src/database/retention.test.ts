@@ -221,7 +221,7 @@ async function housekeeping(now: Date): Promise<void> {
   await removeExpired({ db, log: createLog('silent'), now: () => now, stopping: running });
 }
 
-/** A time at which months have the same day, to the second. */
+/** A time at which months have the same day, rounded to the second. */
 function start(): Date {
   const at = new Date();
   at.setUTCDate(Math.min(at.getUTCDate(), 28));
@@ -278,7 +278,7 @@ test('tables without personal data have no column for it', () => {
   }
 });
 
-describe('never removed is', () => {
+describe('data that stays', () => {
   const years = (at: Date, amount: number) =>
     new Date(new Date(at).setUTCFullYear(at.getUTCFullYear() + amount));
 
@@ -316,7 +316,7 @@ describe('never removed is', () => {
           confirmedAt: at,
         }),
     ],
-  ])('%s', async (_, table, add) => {
+  ])('never removes %s', async (_, table, add) => {
     const at = start();
     await add(at);
     await housekeeping(years(at, 20));
@@ -398,7 +398,7 @@ describe('a backlog', () => {
 
   if (!serverUrl) {
     test.each(retentionRules.map((one, at) => [`${at} ${one.table.options.tableName}`, one] as const))(
-      'of rule %s is found by an index',
+      'a backlog of rule %s is found by an index',
       async (_, one) => {
         const [sql, values] = nextBatch(db, one, new Date()).getQueryAndParameters();
         const plan = await db.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, values);

@@ -42,13 +42,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** When rows of one kind are removed. */
 export interface RetentionRule {
   readonly table: EntitySchema<ObjectLiteral>;
-  /** Their entry in the privacy policy; none for rows without personal data. */
+  /** The rows' entry in the privacy policy; `undefined` for rows without personal data. */
   readonly policy: keyof typeof keptData | undefined;
   /** The rows whose period has ended, as a condition of TypeORM. */
   readonly expired: (now: Date) => ObjectLiteral;
   /** The column by which rows are removed; `id` by default. */
   readonly key?: string;
-  /** Set in the rows instead of removing them; afterwards they are no longer `expired`. */
+  /** Values that are set in the rows instead of removing them; afterwards the rows are no longer `expired`. */
   readonly anonymise?: ObjectLiteral;
 }
 
@@ -62,7 +62,7 @@ function ago(now: Date, period: Period): Date {
   return start;
 }
 
-/** Rows that contain the end of their period. */
+/** Finds rows that contain the end of their period. */
 function untilExpiry(
   table: EntitySchema<{ readonly expiresAt: Date }>,
   policy: RetentionRule['policy'],
@@ -79,7 +79,7 @@ const paid = [
   { status: In(['captured', 'refunded']) },
   { status: 'failed', captureId: Not(IsNull()) },
 ] as const;
-/** What identifies a buyer in an order. */
+/** The values that remove what identifies a buyer from an order. */
 const noBuyer = {
   payerId: null,
   buyerName: null,
@@ -105,7 +105,8 @@ export const retentionRules: readonly RetentionRule[] = [
     expired: (now) => ({
       emailVerifiedAt: IsNull(),
       createdAt: LessThan(ago(now, keptData.unconfirmedAccount.keep)),
-      // In use: a log-in makes its browser known for months. Orders without payment are removed before.
+      // Accounts in use stay: a log-in makes its browser known for months. Orders without payment are removed
+      // before.
       id: And(
         noneIn('SELECT user_id FROM known_devices'),
         noneIn('SELECT user_id FROM sessions'),
@@ -176,7 +177,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: ReleaseMinutes,
     policy: undefined,
-    // Twice the period that operators can query.
+    // Telemetry is kept for twice the period that operators can query.
     expired: (now) => ({ minute: LessThan(minuteOf(ago(now, { days: 2 }))) }),
     key: 'minute',
   },

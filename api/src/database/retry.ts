@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseBusy } from './errors';
 
-/** No attempt begins later than this after the first one: longer than a cluster takes to choose another writer. */
+/**
+ * How long after the first attempt another one may begin, which is longer than a cluster takes to choose
+ * another writer.
+ */
 export const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;

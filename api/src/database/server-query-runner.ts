@@ -6,16 +6,19 @@ import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRefused, was
 import { type DatabaseMeter, measureStatement, measureWait } from './meter';
 import { withDeadline, withRetry } from './retry';
 
-/** A server that does not enforce the statement's time limit by then is frozen or cut off. */
+/**
+ * How much longer than the statement's time limit an answer may take: a server that does not enforce it by then
+ * is frozen or cut off.
+ */
 const ANSWER_MS = 1_000;
 
 /** Time limits of the connections of one pool, in seconds. */
 export interface ConnectionLimits {
-  /** For a statement; the server aborts it. 0 is no limit. */
+  /** The limit of a statement, which the server aborts; 0 is none. */
   readonly statement: number;
-  /** For waiting for the lock of a row or a table. */
+  /** The limit of waiting for the lock of a row or a table. */
   readonly lock: number;
-  /** For waiting for a connection; 2 by default. */
+  /** The limit of waiting for a connection; 2 by default. */
   readonly acquire?: number;
 }
 
@@ -121,7 +124,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
   #obtain(until: number): Promise<PoolConnection> {
     const obtained = this.driver.obtainMasterConnection().then((connection: PoolConnection) => connection);
     return withDeadline(obtained, until - performance.now(), () => {
-      // It would otherwise never return to the pool.
+      // A connection that arrives too late would otherwise never return to the pool.
       obtained.then(
         (connection) => connection.release(),
         () => undefined,
@@ -130,13 +133,19 @@ class ServerQueryRunner extends MysqlQueryRunner {
     });
   }
 
-  /** Within a transaction the next statement fails, too; a lone one gets another connection. */
+  /**
+   * Gives up the connection. Within a transaction the next statement fails, too; a lone one gets another
+   * connection.
+   */
   #discard(): void {
     void this.#connecting?.then((connection) => connection.destroy());
     if (this.#repeats()) this.#connecting = undefined;
   }
 
-  /** The role prepare, which has no time limit, holds a lock that ends with its connection. */
+  /**
+   * Whether a statement is repeated. The role prepare, which has no time limit, holds a lock that ends with its
+   * connection.
+   */
   #repeats(): boolean {
     return !this.isTransactionActive && this.#limits.statement > 0;
   }
@@ -147,8 +156,8 @@ const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
 const late = () => new DatabaseBusyError('The database took too long.');
 
 /**
- * MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements; for others the
- * client's own limit applies.
+ * The statement that sets the limits: MariaDB runs the comment `M!`, MySQL the one with its version. MySQL
+ * limits only reading statements; for others the client's own limit applies.
  */
 function sessionSettings({ statement, lock }: ConnectionLimits): string {
   return `SET SESSION innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}

@@ -19,7 +19,7 @@ export async function transaction<Result>(
   const gate = gates.get(db);
   return withRetry(
     () => db.transaction((manager) => (gate ? gate.runInside(() => work(manager)) : work(manager))),
-    // An UnknownOutcomeError is not among these: its work may have been saved, so it is never repeated.
+    // An UnknownOutcomeError is not repeated, because its work may have been saved.
     (error) => wasRolledBack(error) || endsConnection(error) || error instanceof NotVisibleError,
   );
 }

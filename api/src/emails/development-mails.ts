@@ -10,7 +10,10 @@ import { ProblemError } from '../http/problem-error';
 
 const LATEST = 100;
 
-/** The outbox as a page and as JSON, newest first, so that links in mails work without a mail server. Only for this machine. */
+/**
+ * Shows the outbox as a page and as JSON, newest first, so that links in mails work without a mail server. Only
+ * this machine sees it.
+ */
 export function developmentMailRoutes({
   db,
   env,
@@ -44,8 +47,8 @@ export function developmentMailRoutes({
 }
 
 /**
- * Whether the connection and every address that proxies forwarded are this machine's. Each proxy appends the address of
- * its client, so a forged header can only add addresses.
+ * @returns whether the connection and every address that proxies forwarded are this machine's. Each proxy
+ * appends the address of its client, so a forged header can only add addresses.
  */
 function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const forwarded = headers['x-forwarded-for'];
@@ -60,8 +63,8 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
 }
 
 /**
- * Another site can let its own name lead to this machine (DNS rebinding); its pages would then read the mails, but they send
- * that name.
+ * @returns whether the request names this machine. Another site can let its own name lead here (DNS rebinding);
+ * its pages would then read the mails, but they send that name.
  */
 function namesThisMachine({ headers }: IncomingMessage, siteOrigin: string): boolean {
   const address = `http://${headers.host ?? ''}`;
@@ -93,7 +96,7 @@ function page(mails: readonly OutboxMail[]) {
   });
 }
 
-/** Punctuation after an address is no part of it. */
+/** Makes addresses links; punctuation after an address is no part of it. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S*[^\s.,;:!?'")\]])/)

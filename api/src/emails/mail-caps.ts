@@ -4,13 +4,15 @@ import { OutboxMails } from '../database/entities';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Mails to one recipient within a day, in budgets of their own, so that none can use up another. */
+/**
+ * How many mails one recipient gets within a day. The budgets are separate, so that none can use up another.
+ */
 export const MAIL_CAPS = {
   /** Anybody can request these for any address: at worst, the owner waits a day for the next link. */
   resets: { perDay: 10, kinds: ['reset-password'] },
-  /** As resets: at worst, the owner logs in by other means for a day. */
+  /** As with resets, the owner logs in by other means for a day at worst. */
   logInLinks: { perDay: 10, kinds: ['log-in-link'] },
-  /** Caused by the owner of an account, or by somebody who took it over. */
+  /** These are caused by the owner of an account, or by somebody who took it over. */
   notices: {
     perDay: 20,
     kinds: [
@@ -22,13 +24,13 @@ export const MAIL_CAPS = {
       'email-changed',
     ],
   },
-  /** Anybody can cause these for any address; who writes more often knows that messages arrive. */
+  /** Anybody can cause these for any address; somebody who writes more often knows that messages arrive. */
   acknowledgements: { perDay: 3, kinds: ['contact-received'] },
-  /** All other kinds: anybody can cause them for any address. */
+  /** These are all other kinds, which anybody can cause for any address. */
   visitors: { perDay: 10, kinds: undefined },
 } as const;
 
-/** Each is caused by a payment or by staff, or goes to our own support: none may be lost. */
+/** Kinds of mails that are caused by a payment or by staff, or go to our own support: none may be lost. */
 const UNCAPPED: readonly string[] = [
   ...['order-confirmation', 'order-sent', 'order-refunded'],
   ...['contact', 'contact-answer', 'office-order', 'office-summary'],
@@ -36,14 +38,17 @@ const UNCAPPED: readonly string[] = [
 const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices, MAIL_CAPS.acknowledgements];
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];
 
-/** The mailbox of an address: without case and without the part behind a plus sign, which most providers ignore. */
+/**
+ * @returns the mailbox of an address: without case and without the part behind a plus sign, which most
+ * providers ignore.
+ */
 export function mailboxKey(recipient: string): string {
   return emailKey(recipient).replace(/\+[^@]*(?=@)/, '');
 }
 
 /**
- * Whether one more mail of this kind may be written. Concurrent transactions do not see each other's mails, so that a cap
- * can be exceeded by as many.
+ * @returns whether one more mail of this kind may be written. Concurrent transactions do not see each other's
+ * mails, so that they can exceed a cap.
  */
 export async function isWithinCap(
   manager: EntityManager,

@@ -13,15 +13,15 @@ import { every, type Job } from '../platform/jobs';
 import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
-/** After this time a mail has failed, whatever the server does. */
+/** How long sending may take; after that a mail has failed, whatever the server does. */
 const SEND_MS = 60_000;
 /** How long the outcome of a mail is kept for a database that is away. */
 const OUTCOME_MS = 30_000;
 const MAX_ATTEMPTS = 12;
 const SMTP_TIMEOUT_MS = 20_000;
-/** Time in which no other process sends the same mail, with a margin for clocks that differ. */
+/** The lease in which no other process sends the same mail, with a margin for clocks that differ. */
 const SENDING: Lease = { period: 2 * SEND_MS, latest: 4 * SEND_MS };
-/** After a failure, up to the longest pause. */
+/** The lease after a failure, up to the longest pause. */
 const FAILED: Lease = { ...SENDING, latest: backoffMs(MAX_ATTEMPTS) };
 
 /** A claimed mail has the Message-ID of all its attempts. */
@@ -45,7 +45,7 @@ export interface Transport {
 /** Measures how long the mail server took, in seconds. */
 type MailMeter = (result: 'sent' | 'refused' | 'failed', seconds: number) => void;
 
-/** The server works and will never accept this recipient: a permanent reply (RFC 5321 §4.2.1). */
+/** A permanent reply (RFC 5321 §4.2.1): the server works and will never accept this recipient. */
 const refusalSchema = z.object({ command: z.literal('RCPT TO'), responseCode: z.number().min(500) });
 
 /** Sends the outbox. Without a configured server the mails remain there, to be read in development. */
@@ -85,7 +85,8 @@ function dueMails(siteOrigin: string) {
       if (!isDue(mail.nextAttemptAt, at, leaseOf(mail))) return undefined;
       return {
         attempts: mail.attempts + 1,
-        // Stored before the mail is sent, so that mail programs show it once although its acceptance got lost.
+        // The id is stored before the mail is sent, so that mail programs show it once although its acceptance
+        // got lost.
         messageId: mail.messageId ?? `<${randomUUID()}@${new URL(siteOrigin).hostname}>`,
         nextAttemptAt: leaseEnd(at, SENDING),
         lastError: null,
@@ -106,7 +107,7 @@ export async function sendDueMails(deps: MailerDeps, transport: Transport): Prom
       sendMail(deps, transport, mail).then(
         () => true,
         (error: unknown) => {
-          // The database is away: the mail is sent again, with the same id, when its lease has expired.
+          // The database is away, so the mail is sent again, with the same id, when its lease has expired.
           deps.log.warn({ err: error, mail: mail.id }, 'the outcome of a mail was not saved');
           return false;
         },
@@ -135,11 +136,15 @@ async function sendMail(
       };
     },
   );
-  // Within the lease: a mail whose outcome is lost is sent a second time.
+  // The outcome is saved within the lease; a mail whose outcome is lost is sent a second time.
   await withRetry(() => mails.update(id, outcome), isDatabaseBusy, OUTCOME_MS);
 }
 
-/** A server may accept a mail byte by byte, so that no time-out of the connection ends it. @throws Error */
+/**
+ * Limits the time of sending, because a server that accepts a mail byte by byte causes no time-out of the
+ * connection.
+ * @throws Error
+ */
 async function inTime(sending: Promise<void>): Promise<void> {
   const ended = new AbortController();
   const late = pause(SEND_MS, undefined, { signal: ended.signal }).then(() => {
@@ -149,7 +154,7 @@ async function inTime(sending: Promise<void>): Promise<void> {
   await Promise.race([sending, late]).finally(() => ended.abort());
 }
 
-/** The pause doubles from 2 minutes with each attempt. */
+/** @returns the pause after an attempt, which doubles from 2 minutes. */
 function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }

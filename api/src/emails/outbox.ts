@@ -5,13 +5,13 @@ import { isWithinCap, mailboxKey } from './mail-caps';
 export interface Mail {
   /** The kind of mail, such as `reset-password`. */
   readonly kind: string;
-  /** Set where the same event may occur twice: of all mails with one key only the first is written. */
+  /** A key of what may occur twice: of all mails with one key only the first is written. */
   readonly dedupeKey?: string;
   readonly recipient: string;
   /** The address for replies, when it is not the sender. */
   readonly replyTo?: string;
   readonly subject: string;
-  /** Ends what the mail belongs to, by one click in a mail program (RFC 8058). */
+  /** The address that ends what the mail belongs to, by one click in a mail program (RFC 8058). */
   readonly listUnsubscribe?: string;
   /** The text of the mail without markup. */
   readonly body: string;

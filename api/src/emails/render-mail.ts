@@ -8,7 +8,10 @@ interface MailLink {
 
 export interface MailContent {
   readonly greeting: string;
-  /** Without addresses of pages: links stand on lines of their own, so that no mail program adds punctuation to them. */
+  /**
+   * Paragraphs without addresses of pages: links stand on lines of their own, so that no mail program adds
+   * punctuation to them.
+   */
   readonly paragraphs: readonly string[];
   /** A table of amounts; totals are strong. */
   readonly figures?: readonly {

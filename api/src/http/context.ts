@@ -19,17 +19,17 @@ export interface Visitor {
 /** The submitted texts by field name. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** Set by the outer middleware for the routes. */
+/** The state that the outer middleware sets for the routes. */
 export interface ApiState {
   requestId: string;
   log: Logger;
-  /** Responses are compared with their schemas; production skips this to save time. */
+  /** Whether responses are compared with their schemas; production skips this to save time. */
   checkResponses: boolean;
-  /** Set by `signedIn` and, where there is a session, by `maybeSignedIn`. */
+  /** The visitor, set by `signedIn` and, where there is a session, by `maybeSignedIn`. */
   visitor?: Visitor | undefined;
   /** Set by `respondToForms`: renders a problem as a page instead of JSON. */
   presentProblem?: (problem: ProblemError) => void;
-  /** `acceptForms` sets it. */
+  /** Whether `acceptForms` has allowed the body to be a form. */
   formsAccepted?: boolean;
 }
 

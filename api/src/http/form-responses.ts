@@ -25,7 +25,7 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
     ctx.state.presentProblem = (problem) => {
       const { markup, policy } = plainPage(failed(problem, submittedFields(ctx)));
       ctx.set('Content-Security-Policy', policy);
-      // Without a referrer policy of this site, browsers state no origin when the page's form is sent.
+      // The referrer policy is set, because without one browsers state no origin when the page's form is sent.
       ctx.set('Referrer-Policy', 'same-origin');
       ctx.body = markup;
       ctx.type = 'html';
@@ -36,7 +36,10 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
   };
 }
 
-/** A submission by the browser itself. Scripts send JSON, and clients that accept anything get JSON. */
+/**
+ * @returns whether the browser itself submits the form. Scripts send JSON, and clients that accept anything get
+ * JSON.
+ */
 function isFormSubmission(ctx: ApiContext): boolean {
   return Boolean(ctx.is(FORM)) && ctx.accepts('application/json', 'text/html') === 'text/html';
 }

@@ -12,7 +12,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** A wider network may contain several households. */
+/** How many times the limit a wider network gets, because it may contain several households. */
 const WIDE_FACTOR = 4;
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -75,7 +75,7 @@ export function createLimits(
     const limiter = limiterFor(limit);
     const rejection = await count(limit, key);
     if (!rejection) return async () => void (await limiter.reward(keyOf(key)));
-    // Only the first one of a period, so that a flood does not fill the log.
+    // Only the first rejection of a period is recorded, so that a flood does not fill the log.
     if (rejection.consumedPoints === limiter.points + 1) {
       const account = currentRequest.getStore()?.state.visitor?.userId ?? null;
       security.write({ event: 'limit-reached', result: 'refused', account, limit: limit.name });

@@ -18,7 +18,7 @@ export interface RenderedPage {
  * @param script a classic script; none by default.
  */
 export function createPages(css: string, script?: string): (page: Page) => RenderedPage {
-  // One piece, since the policy's hash covers every byte between the tags.
+  // The element is one piece, because the policy's hash covers every byte between the tags.
   const style = new Html(`<style>${css}</style>`);
   const policy = [
     "default-src 'none'",

@@ -6,7 +6,10 @@ import { isDatabaseBusy } from '../database/errors';
 import { withDeadline } from '../database/retry';
 import type { ApiContext, ApiMiddleware } from './context';
 
-/** Everybody gets a changed price within a minute; a cache whose origin is down continues to serve for a day. */
+/**
+ * The lifetime in caches: everybody gets a changed price within a minute, and a cache whose origin is down
+ * continues to serve for a day.
+ */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 /** How long each process serves a response from memory before it queries the database again. */
 export const FRESH_MS = 2_000;
@@ -14,9 +17,9 @@ export const FRESH_MS = 2_000;
 const REFRESH_MS = 500;
 /** Tells caches in front and operators why the response is old (RFC 9211). */
 const STALE = 'isa-api; hit; detail=stale-if-error';
-/** More than there are pages; the paths of one page have endless spellings. */
+/** How many responses are cached. There are fewer pages, but the paths of one page have endless spellings. */
 const MAX_ENTRIES = 200;
-/** In bytes. A smaller response fits into about one packet. */
+/** The size from which responses are compressed, in bytes. A smaller one fits into about one packet. */
 const COMPRESS_FROM = 1_024;
 
 const compressBrotli = promisify(brotliCompress);
@@ -40,11 +43,11 @@ interface Entry {
   readonly route: unknown;
   /** Milliseconds since 1970. */
   freshUntil: number;
-  /** The last refresh failed or took too long. */
+  /** Whether the last refresh failed or took too long. */
   stale: boolean;
 }
 
-/** The refresh goes on, and its result serves later requests. */
+/** The error of a refresh that takes long. It goes on, and its result serves later requests. */
 class SlowRefreshError extends Error {}
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -60,7 +63,8 @@ export function createResponseCache(now: () => Date) {
   const refreshing = new Map<string, Promise<Entry>>();
 
   async function refresh(ctx: ApiContext, next: () => Promise<unknown>): Promise<Entry> {
-    // Before the route: while it runs, an old response may be sent with headers of its own.
+    // The headers are read before the route runs, because an old response may be sent meanwhile with headers of
+    // its own.
     const headers = surroundingHeaders(ctx);
     // The database is queried from now on.
     const freshUntil = now().getTime() + FRESH_MS;
@@ -130,7 +134,8 @@ function send(ctx: ApiContext, { variants, headers, stale }: Entry): void {
 
 function variantFor(ctx: ApiContext, variants: Entry['variants']): Variant {
   if (ctx.get('Accept-Encoding') === '') return variants.identity;
-  // One by one: browsers list all their codings with the same weight, and the first listed would win.
+  // The codings are tried one by one, because browsers list all of them with the same weight, and the first
+  // listed would win.
   if (variants.br && ctx.acceptsEncodings('br')) return variants.br;
   return variants.gzip && ctx.acceptsEncodings('gzip') ? variants.gzip : variants.identity;
 }

@@ -3,9 +3,12 @@ import type Koa from 'koa';
 import type { ApiState } from './context';
 import { ProblemError } from './problem-error';
 
-/** Longer than the keep-alive of the proxy in front, so that it never sends into a closing connection. */
+/**
+ * The keep-alive, which is longer than that of the proxy in front, so that it never sends into a closing
+ * connection.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** Time limit for receiving a whole request. */
+/** The time limit for receiving a whole request. */
 const REQUEST_MS = 30_000;
 /** Time after which a connection ends whose client does not read its response: a player that needs more asks again. */
 const STALLED_MS = 60_000;
@@ -19,7 +22,7 @@ export function createHttpServer(app: Koa<ApiState>, { stalledMs = STALLED_MS } 
     (request, response) => void handle(request, response),
   );
   server.timeout = stalledMs;
-  // Invalid HTTP never reaches the application, but gets the same kind of response.
+  // Invalid HTTP never reaches the application, so it is answered here in the same way.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return void socket.destroy();
     const body = JSON.stringify(new ProblemError('invalid-request').toBody('none'));

@@ -1,9 +1,9 @@
 import type { ApiContext, ApiMiddleware, Visitor } from './context';
 import { ProblemError } from './problem-error';
 
-/** The session token; not readable by scripts (specification §4, §9). */
+/** The cookie with the session token, which scripts cannot read (specification §4, §9). */
 export const TOKEN_COOKIE = 'token';
-/** Readable by scripts and not secret: indicates to pages that a session may exist. */
+/** The cookie that tells pages that a session may exist. Scripts can read it, and it is not secret. */
 const MARKER_COOKIE = 'isa-session';
 /** A session ends after 0.1 day (specification §9). */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
@@ -109,7 +109,7 @@ function requireSameOrigin(ctx: ApiContext, siteOrigin: string): void {
   if (!isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
 }
 
-/** True when the browser states that a page of this site sent the request. */
+/** @returns whether the browser states that a page of this site sent the request. */
 export function isSameOrigin(ctx: ApiContext, siteOrigin: string): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   return site ? site === 'same-origin' : ctx.get('Origin') === siteOrigin;

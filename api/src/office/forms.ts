@@ -15,7 +15,7 @@ import { passkeyButton, passkeyField } from './passkey-button';
 export type OfficeContext = ApiContext & { readonly params: Readonly<Record<string, string>> };
 
 interface Reauthentication {
-  /** To use a passkey instead of the password. */
+  /** The options for a passkey in place of the password. */
   readonly passkey: RequestOptions | undefined;
 }
 
@@ -37,20 +37,23 @@ export interface Form {
   readonly errors: Readonly<Record<string, string>>;
   /** What prevents the submission as a whole. */
   readonly message?: string;
-  /** The member of staff has to confirm who they are, since the last log-in is too long ago. */
+  /** The fields by which a member of staff confirms who they are; absent while the last log-in is recent. */
   readonly reauthentication?: Reauthentication | undefined;
 }
 
 interface FormRoute<Subject, Schema extends z.ZodType> {
   /** What the form is about. @throws ProblemError `not-found` */
   load(ctx: OfficeContext): Promise<Subject>;
-  /** Of the submitted fields, without `key`, `password` and `passkey`. */
+  /** The schema of the submitted fields without `key`, `password` and `passkey`. */
   readonly schema: Schema;
   initial?(subject: Subject): FormFields;
   page(subject: Subject, form: Form): OfficePage;
   /** @returns the path to show afterwards. @throws ProblemError, whose message is shown on the form. */
   submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string>;
-  /** Moves money or gives rights: needs the password or a passkey unless the log-in was a moment ago. */
+  /**
+   * Whether the action moves money or gives rights, so that it needs the password or a passkey unless the
+   * log-in was a moment ago.
+   */
   readonly sensitive?: boolean;
 }
 
@@ -86,7 +89,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
     const parsed = schema.safeParse(body ?? {});
     if (!parsed.success) {
       const issues: readonly z.core.$ZodIssue[] = parsed.error.issues;
-      // The first issue of each field wins, as the last entry.
+      // The entries are reversed, so that the first issue of each field wins.
       const errors = Object.fromEntries(
         issues.map(({ path: [name], message }) => [String(name), message] as const).reverse(),
       );
@@ -95,7 +98,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
     try {
       if (needsReauthentication(ctx)) await session.confirm(ctx, proofOf(ctx));
       const next = await submit(subject, parsed.data, ctx, key);
-      // A path with parameters says by them what was done.
+      // A path that has parameters already says by them what was done.
       seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status === 404 || error.status >= 500) throw error;
@@ -191,7 +194,7 @@ export function input(form: Form, field: InputField): Html {
 /** An input of several lines. */
 export function textarea(form: Form, field: Field & { readonly max?: number }): Html {
   const { name, max, required } = field;
-  // A textarea drops the first line break after its tag.
+  // The value begins with a line break, because a textarea drops the first one after its tag.
   return labelled(
     form,
     field,

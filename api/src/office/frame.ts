@@ -135,7 +135,7 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
       </main>`,
   });
   ctx.set('Content-Security-Policy', policy);
-  // Without a referrer policy of this origin, browsers state no origin when the page's form is sent.
+  // The referrer policy is set, because without one browsers state no origin when the page's form is sent.
   ctx.set('Referrer-Policy', 'same-origin');
   ctx.type = 'html';
   ctx.body = markup;

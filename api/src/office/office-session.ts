@@ -6,13 +6,16 @@ import type { ApiContext, ApiMiddleware, ApiRouter } from '../http/context';
 export interface OfficeSession {
   /** The pages that need no session. */
   readonly logInRouter: ApiRouter;
-  /** Changes must come from a page of this origin: browsers attach the cookie to requests of any page of this site. */
+  /**
+   * Refuses changes that do not come from a page of this origin, because browsers attach the cookie to requests
+   * of any page of this site.
+   */
   readonly requireSameOrigin: ApiMiddleware;
   /** Admits staff. Others are asked to log in; to the session of a customer the office does not exist. */
   readonly requireStaff: ApiMiddleware;
   /** Whether the last log-in was a moment ago. */
   isRecent(ctx: ApiContext): boolean;
-  /** To re-authenticate with a passkey; `undefined` for a member of staff who has none. */
+  /** @returns the options to re-authenticate with a passkey; `undefined` for a member of staff who has none. */
   passkeyOptions(ctx: ApiContext): Promise<RequestOptions | undefined>;
   /**
    * Re-authenticates the member of staff, and begins a new session.

@@ -35,7 +35,7 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   };
 
   const requireOwnHost: ApiMiddleware = async (ctx, next) => {
-    // Another name of this machine would be another origin, with other cookies.
+    // The host is compared, because another name of this machine would be another origin, with other cookies.
     if (ctx.get('Host').toLowerCase() === host) {
       await next();
       return;
@@ -44,7 +44,7 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
     ctx.body = `The office is at ${env.officeOrigin}.`;
   };
 
-  /** Every change by staff, done or refused. */
+  /** Records every change by staff, done or refused. */
   const recordActions: ApiMiddleware = async (ctx, next) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') {
       await next();
@@ -71,7 +71,7 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   const router = createRouter();
   router.get('/', (ctx) => seeOther(ctx, '/orders'));
   addOrderList(router, session, deps);
-  // Before the page of an order, whose address is like theirs.
+  // These pages come before the page of an order, whose address is like theirs.
   addPrintPages(router, deps);
   addOrderPage(router, session, deps);
   addEnquiryPages(router, session, deps);

@@ -33,7 +33,7 @@ const logInSchema = z.object({
 });
 type LogIn = z.output<typeof logInSchema>;
 
-/** As on the site; `nextPath` leads nobody back to it. */
+/** The path of the log-in, as on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
 
 /** Sessions of staff: valid only on the office's origin, for accounts with the role `staff`. */
@@ -60,7 +60,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     return visitor;
   }
 
-  /** Without them the password remains. */
+  /** @returns the options unless too many were requested; without them the password remains. */
   async function limitedOptions(
     consume: Promise<unknown>,
     options: () => Promise<RequestOptions>,
@@ -112,7 +112,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
       security.write({ event: 'staff-log-in', method, result, account });
     try {
       const user = await authenticate(ctx, data);
-      // The same answer as for a wrong password: it does not tell who is a member of staff.
+      // The answer is the same as for a wrong password, so that it does not tell who is a member of staff.
       if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
         throw new ProblemError(data.passkey ? 'invalid-passkey' : 'invalid-credentials');
       await start(ctx, user.id);

@@ -37,7 +37,7 @@ const variables = z.object({
   SITE_ORIGIN: origin.default('http://localhost:3000'),
   /** The number of proxies in front whose forwarded client address is trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(1),
-  /** Holds the SQLite file, the generated secret and imported media. */
+  /** The folder that holds the SQLite file, the generated secret and imported media. */
   DATA_FOLDER: z.string().min(1).default('.data'),
   /** `mysql://…` or `mariadb://…`; SQLite in the data folder when absent. */
   DATABASE_URL: z
@@ -52,9 +52,9 @@ const variables = z.object({
     .string()
     .regex(/^rediss?:\/\/./, 'must start with redis:// or rediss://')
     .optional(),
-  /** Signs video tickets and order links. At least 32 characters. */
+  /** The secret that signs video tickets and order links, of at least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  /** Its signatures are accepted, too, while processes change from one secret to the other. */
+  /** A secret whose signatures are accepted, too, while processes change from one secret to the other. */
   APP_SECRET_SECOND: z.string().min(32, 'needs at least 32 characters').optional(),
   /**
    * The bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. `OPS_TOKEN`, which
@@ -64,7 +64,7 @@ const variables = z.object({
   /** A bearer token for `/metrics` alone, of Prometheus; every role accepts it. */
   METRICS_TOKEN: bearerToken.optional(),
   METRICS_TOKEN_SECOND: bearerToken.optional(),
-  /** Accepted, too, while its readers change from one token to the other. */
+  /** A token that is accepted, too, while its readers change from one token to the other. */
   OPS_READ_TOKEN_SECOND: bearerToken.optional(),
   /** The address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
@@ -87,11 +87,11 @@ const variables = z.object({
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
-  /** Receives contact messages. Pages and mails name the address of `academy`. */
+  /** The address that receives contact messages. Pages and mails name the address of `academy`. */
   /** The newsletter's provider, to which forms are sent on instead of being stored here. */
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
-  /** Receives a mail for each paid order with books; nobody does when absent. */
+  /** The address that receives a mail for each paid order with books; nobody gets one when absent. */
   OFFICE_EMAIL: z.email().optional(),
   /** The seller's postal address on receipts and in the checkout, on one line. */
   SELLER_ADDRESS: z.string().min(1).default(postalAddress),
@@ -110,7 +110,7 @@ const variables = z.object({
   /** The script of the PayPal buttons: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
-  /** Its events are accepted, too, while one webhook replaces another. */
+  /** A webhook whose events are accepted, too, while one webhook replaces another. */
   PAYPAL_WEBHOOK_ID_SECOND: z.string().min(1).optional(),
   /** The account that payments must reach: the sandbox's, or the seller's merchant id at PayPal. */
   PAYPAL_MERCHANT_ID: z.string().min(1).default('SANDBOXACADEMY'),
@@ -199,7 +199,7 @@ export function readEnv(
       webhookId: values.PAYPAL_WEBHOOK_ID,
       secondWebhookId: values.PAYPAL_WEBHOOK_ID_SECOND,
       merchantId: values.PAYPAL_MERCHANT_ID,
-      /** Payments are simulated. */
+      /** Whether payments are simulated. */
       sandbox: !isLivePaypal(values.PAYPAL_API_URL) || !isLivePaypal(values.PAYPAL_SDK_URL),
     },
     mediaFolder: path.resolve(projectFolder, values.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
@@ -267,13 +267,19 @@ function validateForProduction(values: z.output<typeof variables>, purpose: 'ser
   }
 }
 
-/** False for PayPal's sandbox hosts (`api-m.sandbox.paypal.com`, `www.sandbox.paypal.com`) as well. */
+/**
+ * @returns whether an address is PayPal's own and not that of its sandbox (`api-m.sandbox.paypal.com`,
+ * `www.sandbox.paypal.com`).
+ */
 function isLivePaypal(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && ['api-m.paypal.com', 'api.paypal.com', 'www.paypal.com'].includes(hostname);
 }
 
-/** Generated once and stored in the data folder, so that a fresh clone needs no configuration. */
+/**
+ * The secret of this machine. It is generated once and stored in the data folder, so that a fresh clone needs
+ * no configuration.
+ */
 function storedSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'secret');
   if (!existsSync(file)) {

@@ -48,7 +48,7 @@ test('stopping waits for the current run and starts no other', async () => {
   await started.opened;
 
   const stopping = job.stop().then(() => events.push('stopped'));
-  // All callbacks that a premature stop would need have run before a new turn of the event loop.
+  // A new turn of the event loop begins after all callbacks that a premature stop would need.
   await new Promise((resolve) => setImmediate(resolve));
   expect(events).toEqual(['run started']);
   finish.open();

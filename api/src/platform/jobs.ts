@@ -7,7 +7,7 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** Repeats `run` with a pause after each, also when it failed; it must be safe to repeat. */
+/** Repeats `run` with a pause after each run, also when it failed; it must be safe to repeat. */
 export function every(
   pauseMs: number,
   name: string,

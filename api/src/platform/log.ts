@@ -22,7 +22,7 @@ export function createLog(
   const options = {
     level,
     base: writer,
-    /** Leads from a line to the trace of its request or job. */
+    /** The id leads from a line to the trace of its request or job. */
     mixin: () => {
       const traceId = currentTraceId();
       return traceId === undefined ? {} : { traceId };
@@ -53,9 +53,10 @@ export type LogDestination = ReturnType<typeof pino.destination>;
 const MAX_WAITING_BYTES = 1_000_000;
 
 /**
- * Writes lines to an open file. Synchronous: buffered writes hang exit once the reader is gone or the disk is full. A failed
- * write harms no caller; it is reported on standard error, once until a write succeeds again.
- * @param name for the report.
+ * Writes lines to an open file, synchronously, because buffered writes hang the exit once the reader is gone or
+ * the disk is full. A failed write harms no caller; it is reported on standard error, once until a write
+ * succeeds again.
+ * @param name the name for the report.
  */
 export function openDestination(fd: number, name: string): LogDestination {
   const destination = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES });
@@ -85,7 +86,7 @@ export function describeError(error: unknown): ErrorDescription {
     type: error.name,
     message: maskSecrets(message),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    // Without the first lines, which repeat the message.
+    // The stack lacks its first lines, which repeat the message.
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -94,7 +95,7 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** `Duplicate entry 'a@b.org' for key 'uq_x'` would reveal personal data. */
+/** Removes values such as in `Duplicate entry 'a@b.org' for key 'uq_x'`, which would reveal personal data. */
 function withoutValues(message: string): string {
   return message.replace(/'[^']*'(?! *doesn't)/g, "'…'").slice(0, 300);
 }

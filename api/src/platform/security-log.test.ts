@@ -18,12 +18,12 @@ const ADDRESS = '203.0.113.77';
 const headers = { 'X-Forwarded-For': ADDRESS, 'X-Request-Id': REQUEST_ID };
 const readToken = 'a-read-token-of-more-than-32-characters';
 
-/** Which the tests of `shell/ops`, `shell/release` and `api/src/office` cover. */
+/** Events that the tests of `shell/ops`, `shell/release` and `api/src/office` cover. */
 const ELSEWHERE = [
   ...['operator-log-in', 'operator-log-out', 'operator-form', 'release-control'],
   ...['staff-log-in', 'staff-action'],
 ];
-/** Webhooks come from the sandbox, without the test's address and id. */
+/** The request of an event of a webhook, which comes from the sandbox, without the test's address and id. */
 const unknownRequest = { network: '127.0.0.0/24', requestId: expect.any(String) as string };
 const covered = new Set<string>(ELSEWHERE);
 
@@ -508,7 +508,7 @@ describe('the file of the log', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/ada@|a secret/);
   });
 
-  test('that cannot be opened prevents the start', () => {
+  test('a file that cannot be opened prevents the start', () => {
     expect(() => openSecurityLog(folder, output, now)).toThrow(
       /The security log SECURITY_LOG=.* cannot be opened/,
     );

@@ -5,7 +5,9 @@ import { describeError, type LogDestination, openDestination } from './log';
 
 /** Records who did what with which result, at every `LOG_LEVEL` and without secrets (`shell/docs/security.md`). */
 export interface SecurityLog {
-  /** Never fails; the request that is being processed adds its id and the client's network. */
+  /**
+   * Writes an event, and never fails. The request that is being processed adds its id and the client's network.
+   */
   write(event: SecurityEvent): void;
   close(): void;
 }

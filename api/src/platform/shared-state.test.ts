@@ -29,7 +29,7 @@ describeWithRedis()('limits with Redis', () => {
     return process;
   }
 
-  it('are shared by two processes, also what is taken back', async () => {
+  it('limits are shared by two processes, also what is taken back', async () => {
     const [one, two] = await Promise.all([startProcess(), startProcess()]);
     await one.limits.consume(limit, 'owner@example.org');
     await two.limits.consume(limit, 'owner@example.org');
@@ -40,7 +40,7 @@ describeWithRedis()('limits with Redis', () => {
     await expect(two.limits.consume(limit, 'owner@example.org')).rejects.toThrow(ProblemError);
   });
 
-  it('store nothing readable about customers, and only for a time', async () => {
+  it('limits store nothing readable about customers, and only for a time', async () => {
     const { shared, attempt } = await startProcess();
     await attempt();
 
@@ -49,7 +49,7 @@ describeWithRedis()('limits with Redis', () => {
     for (const key of keys) expect(await shared.redis.pttl(key)).toBeGreaterThan(0);
   });
 
-  it('count in memory while the server is gone, and together once it is back, with one line for each', async () => {
+  it('limits count in memory while the server is gone, and together once it is back, with one line for each', async () => {
     const one = await startProcess();
     for (let at = 0; at < 4; at += 1) await one.attempt();
     await redis.kill('SIGKILL');
@@ -67,7 +67,7 @@ describeWithRedis()('limits with Redis', () => {
     expect(events).toEqual(['Redis is lost', 'Redis is back']);
   });
 
-  it('count in memory while the server hangs', async () => {
+  it('limits count in memory while the server hangs', async () => {
     const one = await startProcess(100);
     await redis.kill('SIGSTOP');
 
@@ -79,7 +79,7 @@ describeWithRedis()('limits with Redis', () => {
     await one.ready();
   });
 
-  it('do not keep the API from answering while the server hangs or is gone', async () => {
+  it('limits do not keep the API from answering while the server hangs or is gone', async () => {
     const api = await startApi({ env: { REDIS_URL: redis.url(), RATE_LIMIT_FACTOR: '1' } });
     try {
       const logIn = async () => {

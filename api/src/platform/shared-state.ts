@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** A request waits this long for Redis before this process's memory takes over. */
+/** How long a request waits for Redis, in milliseconds, before this process's memory takes over. */
 const ANSWER_MS = 100;
 const MAX_RECONNECT_MS = 1_000;
 

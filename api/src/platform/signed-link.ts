@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** A row that a link names, and what only this row and those who got the link have in common. */
 interface LinkedRow {
   readonly id: number;
-  /** Begins with the kind of link, so that none is valid as another kind. */
+  /** The signed text. It begins with the kind of link, so that none is valid as another kind. */
   readonly subject: string;
 }
 

@@ -11,7 +11,7 @@ export class RecoveryError extends Error {
 export type Report = (line: string) => void;
 
 export interface RestoreOptions {
-  /** Replaces a database that has tables. */
+  /** Whether a database that has tables is replaced. */
   readonly overwrite: boolean;
   /** The copies of the server's binary logs, to be replayed after the backup. */
   readonly binlogs?: string | undefined;
@@ -41,7 +41,7 @@ export async function createBackupFolder(to: string, at: Date): Promise<string> 
   return folder;
 }
 
-/** Written last: a folder without it is no complete backup. */
+/** Writes the manifest. It comes last, because a folder without it is no complete backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = path.join(folder, MANIFEST);
   await writeFile(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });

@@ -29,7 +29,7 @@ export function startClient(program: string, args: readonly string[], stdio: Std
       else reject(new RecoveryError(`${program} failed (${code ?? signal}): ${output.trim()}`));
     });
   });
-  // Several are awaited one after another.
+  // The rejection is handled here, because several programs are awaited one after another.
   ended.catch(() => undefined);
   return { child, ended };
 }

@@ -87,16 +87,16 @@ test('a backup that is damaged, incomplete or of another database is refused', a
   await expect(restoreBackup(to, damaged, keep, quiet)).rejects.toThrow();
 });
 
-test('after the loss of the database every payment is settled once and deleted accounts stay deleted', async () => {
+test('every payment is settled once after the loss of the database, and deleted accounts stay deleted', async () => {
   const { deps } = shop.api;
   await afterBackup(shop, drill);
   const before = await stateOf(deps);
   const mails = await orderMails(deps);
   const taken = shop.moneyTaken();
-  // Lost with the database: an account of after the backup.
+  // This account of after the backup is lost with the database.
   const erin = await signIn(deps, await createUser(deps, { email: 'erin@example.org' }));
   const erins = await buyAs(shop, erin, [{ productId: 1999, quantity: 1 }], 'erin.pays@example.org');
-  // Never an order of this site: premium access for a penny, and a payment without an invoice.
+  // These were never orders of this site: premium access for a penny, and a payment without an invoice.
   for (const invoice_id of ['ISA-2026-900000-00000000', undefined]) {
     const amount = { currency_code: 'GBP', value: '0.01' };
     const unit = {

@@ -10,7 +10,10 @@ import { type Manifest, RecoveryError, type Report, type RestoreOptions } from '
 import { startClient, withClientOptions } from './client-programs';
 
 const DUMP = 'dump.sql.gz';
-/** A row of each statement, so that they can be counted; `--no-autocommit` makes them as fast as many rows of one. */
+/**
+ * Options of the dump. Each statement has one row, so that rows can be counted; `--no-autocommit` makes them as
+ * fast as many rows of one statement.
+ */
 const DUMP_OPTIONS = [
   '--single-transaction',
   '--quick',

@@ -16,7 +16,7 @@ import { apiFolder } from '../platform/folders';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { afterBackup, buyAs, orderMails, PASSWORD, SECRET, stateOf, untilBackup } from './testing/drill';
 
-// Two servers, and seven processes from the sources.
+// The test starts two servers, and seven processes from the sources.
 jest.setTimeout(240_000);
 
 /** The rights of `backup.md`. The password needs quoting in every place. */
@@ -76,7 +76,7 @@ async function account(
   return address.href;
 }
 
-/** The payment sandbox answers it from this process. */
+/** Runs the backup's command. The payment sandbox answers it from this process. */
 async function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
   const script = [...fromSources, path.join(apiFolder, 'src/roles/backup.ts')];
   const child = spawn(process.execPath, [...script, ...args], {
@@ -91,7 +91,10 @@ async function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]
   return { status: child.exitCode, output };
 }
 
-/** Binary logs have times in seconds: what was before and after it must not share one. */
+/**
+ * Waits for the next second, because binary logs have times in seconds: what was before and after it must not
+ * share one.
+ */
 async function nextSecond(url: string): Promise<Date> {
   const now = async () =>
     Number(((await sql(url, 'SELECT UNIX_TIMESTAMP() AS now')) as { now: number }[])[0]?.now);
@@ -102,7 +105,7 @@ async function nextSecond(url: string): Promise<Date> {
 }
 
 describeWithProgram('mariadbd')('a lost MariaDB server', () => {
-  test('is restored to a point in time and brought up to date from PayPal and the log of erasures', async () => {
+  test('a lost server is restored to a point in time and brought up to date from PayPal and the log of erasures', async () => {
     const erasures = path.join(folder, 'erasures.log');
     const [backups, binlogs] = [path.join(folder, 'backups'), path.join(folder, 'binlogs')];
     const first = await startWithBinlog();
@@ -130,20 +133,20 @@ describeWithProgram('mariadbd')('a lost MariaDB server', () => {
       });
       const [name = ''] = await readdir(backups);
 
-      // In the binary log only.
+      // These changes are in the binary log only.
       await afterBackup(shop, drill);
       const erin = await signIn(deps, await createUser(deps, { email: 'erin@example.org' }));
       await buyAs(shop, erin, [{ productId: 1999, quantity: 1 }], 'erin.pays@example.org');
       expect((await backup(source, 'binlog', '--to', binlogs)).status).toBe(0);
       const until = await nextSecond(first.url);
 
-      // Neither in the backup nor replayed: only PayPal and the log of erasures know it.
+      // This order is neither in the backup nor replayed: only PayPal and the log of erasures know it.
       await buyAs(shop, undefined, [{ productId: 4, quantity: 2 }], 'late@example.org');
       await buyAs(shop, dave, [{ productId: 1999, quantity: 1 }], 'dave@example.org');
       await shop.api.call(calls.deleteAccount, { body: { password: PASSWORD } }, { headers: dave.headers });
       const before = await stateOf(deps);
       const mails = await orderMails(deps);
-      // The accident, which must not be replayed.
+      // This is the accident, which must not be replayed.
       await sql(
         new URL(`/${schema}`, first.url).href,
         'SET foreign_key_checks = 0',

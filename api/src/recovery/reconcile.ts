@@ -6,13 +6,16 @@ import { eraseAccount, readErasures } from '../features/accounts/erasures';
 import { reconcilePayments } from '../features/orders/reconcile-payments';
 import type { Report } from './backup-folder';
 
-/** Clocks differ, and PayPal's times have no fractions. What the backup knows already changes nothing. */
+/**
+ * How far before the backup payments are read: clocks differ, and PayPal's times have no fractions. What the
+ * backup knows already changes nothing.
+ */
 const MARGIN_MS = 10 * 60_000;
 
 interface ReconcileTask {
   /** The time of the backup. */
   readonly since: Date;
-  /** When the site was closed; by default now. */
+  /** When the site was closed; the current time by default. */
   readonly until?: Date | undefined;
   /** The logs of erasures, one of each machine. */
   readonly logs: readonly string[];

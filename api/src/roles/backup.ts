@@ -21,7 +21,7 @@ const USAGE = `Usage (npm run backup -- …, from the package: node shell/backup
 Exit codes: 0 done, 1 failed, 2 done, and the last lines say what is left for a person.
 `;
 
-/** The exit code for work that is left for a person. */
+/** The exit code when work is left for a person. */
 const LEFT = 2;
 
 const report = (line: string) => void process.stdout.write(`${line}\n`);

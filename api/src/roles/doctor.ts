@@ -10,15 +10,17 @@ import { readWaiting } from '../features/metrics/table-gauges';
 import { describeError } from '../platform/log';
 import { checkErasureLog, checkVideos, reasonOf } from './storage-checks';
 
+/** The role prepare reaches the database alone. */
+const isPreparing = process.argv[2] === 'prepare';
 /** What a person waits for one subject. */
 const WAIT_MS = 5_000;
-/** A difference that lets tickets and signatures expire too early or too late. */
+/** How far clocks may differ before tickets and signatures expire too early or too late. */
 const MAX_SKEW_MS = 5_000;
-/** Due work of a running role is taken within seconds. */
+/** How long due work may wait: a running role takes it within seconds. */
 const MAX_WAIT_SECONDS = 300;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Prints what is wrong with the API's configuration and with what it reaches: one JSON object a line. */
+/** Prints what is wrong with the settings of `jobs` or `prepare`, and with what it reaches: one JSON object a line. */
 async function main(): Promise<void> {
   const print = (results: readonly CheckResult[]) => {
     for (const result of results) process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -26,19 +28,19 @@ async function main(): Promise<void> {
   let env: Env;
   try {
     const { NODE_ENV, APP_SECRET } = process.env;
-    // Outside production the API would generate it.
+    // The secret is absent, and outside production the API would generate it.
     const isGenerated = NODE_ENV !== 'production' && !APP_SECRET;
-    env = readEnv({ ...process.env, ...(isGenerated && { APP_SECRET: 'x'.repeat(32) }) });
+    env = readEnv(
+      { ...process.env, ...(isGenerated && { APP_SECRET: 'x'.repeat(32) }) },
+      isPreparing ? 'prepare' : 'serve',
+    );
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return print([failed('API', error.message, 'see configuration.md')]);
   }
   print([passed('API', `its settings are valid in the mode ${env.mode}`)]);
-  await Promise.all(
-    [checkDatabase, checkRedis, checkPayPal, checkSmtp, checkVideos].map(async (check) =>
-      print(await check(env)),
-    ),
-  );
+  const others = isPreparing ? [] : [checkRedis, checkPayPal, checkSmtp, checkVideos];
+  await Promise.all([checkDatabase, ...others].map(async (check) => print(await check(env))));
 }
 
 /** Examines the database, and the log of erasures, which must not be on its disk. */
@@ -75,7 +77,7 @@ async function checkDatabase(env: Env): Promise<readonly CheckResult[]> {
   const found = await results().catch((error: unknown) => [
     failed(name, reasonOf(error), 'check DATABASE_URL, the server and the rights of its account'),
   ]);
-  return [...found, await checkErasureLog(env, folder)];
+  return isPreparing ? found : [...found, await checkErasureLog(env, folder)];
 }
 
 function workResult({ orderSeconds, mailSeconds }: Awaited<ReturnType<typeof readWaiting>>): CheckResult {

@@ -71,7 +71,7 @@ const harmless = Object.entries(calls).filter(
   ([name]) => !['logout', 'endSession', 'endAllSessions', 'deleteAccount'].includes(name),
 );
 
-test.each(harmless)('%s', async (name, { method, path }) => {
+test.each(harmless)('%s answers strange requests without a server error', async (name, { method, path }) => {
   const schema = schemas[name];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
   const requests = fc.record({
@@ -132,7 +132,7 @@ test.each([
       });
       const text = await response.text();
       if (response.status >= 500) throw new Error(`${response.status} ${text}`);
-      // Passwords may exceed bcrypt's 72 bytes; everything else here is valid.
+      // A password may exceed bcrypt's 72 bytes; everything else here is valid.
       if (name !== 'signup') expect(text).not.toContain('"id":');
     }),
     { numRuns: RUNS },

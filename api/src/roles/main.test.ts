@@ -26,7 +26,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     });
     const response = once(slow, 'response') as Promise<[{ statusCode?: number }]>;
     slow.flushHeaders();
-    // The API has begun to handle the request.
+    // Now the API has begun to handle the request.
     await once(slow, 'continue');
     slow.write('{"items');
 
@@ -207,29 +207,29 @@ test('the role jobs answers metrics and health checks, and nothing else, where M
   }
 });
 
-describe('a failing start prints one sentence', () => {
-  test('for an unknown role', () => {
+describe('a failing start', () => {
+  test('prints one sentence for an unknown role', () => {
     const { status, stderr } = run({}, '--role', 'king');
 
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('--role is "king"')]);
   });
 
-  test('for an invalid setting', () => {
+  test('prints one sentence for an invalid setting', () => {
     const { status, stderr } = run({ SITE_ORIGIN: 'nonsense' });
 
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('SITE_ORIGIN')]);
   });
 
-  test('for an unreachable database', () => {
+  test('prints one sentence for an unreachable database', () => {
     const { status, stderr } = run({ DATABASE_URL: 'mysql://root@127.0.0.1:1/isa' });
 
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('DATABASE_URL')]);
   });
 
-  test('for a port that is taken', async () => {
+  test('prints one sentence for a port that is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -19,7 +19,7 @@ const ROLES = ['all', 'web', 'jobs', 'office'] as const;
 type Role = (typeof ROLES)[number];
 const isRole = (name: string): name is Role => ROLES.some((role) => role === name);
 
-/** The environment prevents the start; the message is printed without a stack. */
+/** The error of an environment that prevents the start; the message is printed without a stack. */
 class StartError extends Error {}
 
 /**
@@ -28,9 +28,10 @@ class StartError extends Error {}
  * serves the pages for staff. `--force` prepares although releases in service use calls that this API lacks. `--staff <e-mail>` gives an account the role `staff`, `--demo-staff` creates one in development.
  */
 async function main(): Promise<void> {
-  // Node would open its inspector, which gives every program on this machine the process's memory.
+  // Without a listener, Node would open its inspector, which gives every program on this machine the process's
+  // memory.
   process.on('SIGUSR1', () => undefined);
-  // A report that nobody reads any more must not end the process.
+  // A report that nobody reads any more must not end the process, so errors of writing are ignored.
   process.stderr.on('error', () => undefined);
   // The process that has started this one has ended, even if it was killed.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -97,7 +98,8 @@ async function prepare(
  */
 async function serve(deps: Deps, stopping: AbortController, role: Role): Promise<void> {
   const { log } = deps;
-  // Listens from the start: a signal before the first log line must stop the process in order, too.
+  // The signals are awaited from the start, so that one before the first log line stops the process in order,
+  // too.
   const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   void signal.then(() => stopping.abort());
   await waitForSchema(deps.db, stopping.signal, (migrations) =>

@@ -9,7 +9,10 @@ import { startMySql } from '../../testing/mysql';
 import { createDataSource } from '../database/data-source';
 import { FRESH_MS } from '../http/response-cache';
 
-/** Below the 25 s that a request waited without limits, and above what a busy machine adds to the limits (1 s). */
+/**
+ * The longest wait of a request: below the 25 s without limits, and above what a busy machine adds to the
+ * limits (1 s).
+ */
 const PROMPT_MS = 8_000;
 
 let api: TestApi;
@@ -73,7 +76,7 @@ async function expectRefusal(request: () => Promise<Response>): Promise<void> {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** The site is whole again without a restart. */
+/** Waits until the site is whole again without a restart. */
 async function expectHealed(): Promise<void> {
   while ((await ready()).status !== 200) await pause(50);
   expect((await contact()).status).toBe(200);
@@ -87,7 +90,7 @@ if (serverUrl) {
 
     beforeAll(async () => {
       server = await startOwnServer();
-      // As in production: an account that a read-only server refuses.
+      // The account is one that a read-only server refuses, as in production.
       await change(
         "CREATE USER app@'127.0.0.1' IDENTIFIED BY 'app'",
         "GRANT ALL ON `isa\\_test\\_%`.* TO app@'127.0.0.1'",
@@ -180,9 +183,9 @@ if (serverUrl) {
       await expectHealed();
     });
 
-    // Both take long; the cluster's test kills its writer, too.
+    // Both signals take long, so only one is tested each time; the cluster's test kills its writer, too.
     test.each(process.env['NIGHTLY'] ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
-      'after %s of the server public answers stay, writes are refused, and all heals with its restart',
+      'public answers stay after %s of the server, writes are refused, and all heals with its restart',
       async (signal) => {
         server.kill(signal);
         while ((await ready()).status === 200) await pause(20);
@@ -195,7 +198,7 @@ if (serverUrl) {
     );
   });
 } else {
-  test('while another process writes, readiness and public answers do not wait', async () => {
+  test('readiness and public answers do not wait while another process writes', async () => {
     api = await startApi({ seeded: true });
     const other = await createDataSource({ dataFolder: api.deps.env.dataFolder }).initialize();
     try {

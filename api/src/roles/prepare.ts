@@ -8,7 +8,10 @@ import { grantStaff } from '../office/people/staff';
 import { ConfigurationError, type Env } from '../platform/env';
 import { createMediaLibrary } from '../features/learning/media/library';
 
-/** Changing a large table takes long. A change that waits for a lock makes all later statements wait, so it gives up soon. */
+/**
+ * The limits of this pool. Changing a large table takes long, but a change that waits for a lock makes all
+ * later statements wait, so it gives up soon.
+ */
 const POOL = { connections: 2, statement: 0, lock: 2 } as const;
 
 /** Connects to the database for the role prepare, without the time limits of requests. */

@@ -27,8 +27,8 @@ afterAll(() => api.close());
 const site = () => api.deps.env.siteOrigin;
 const withoutRequestId = (body: object) => ({ ...body, requestId: '' });
 
-describe('whether an account exists is not revealed', () => {
-  test('by logging in: response and work are the same', async () => {
+describe('the existence of an account', () => {
+  test('is not revealed by logging in: response and work are the same', async () => {
     const { email } = await createUser(api.deps, { password: 'correct horse' });
     hashed = 0;
     const known = await api.refuse(calls.login, { body: { email, password: 'wrong' } });
@@ -40,7 +40,7 @@ describe('whether an account exists is not revealed', () => {
     expect(withoutRequestId(unknown.body)).toEqual(withoutRequestId(known.body));
   });
 
-  test('by the time of signing up: the password is hashed before the query', async () => {
+  test('is not revealed by the time of signing up: the password is hashed before the query', async () => {
     const { email } = await createUser(api.deps);
     const body = { username: 'ada', name: 'Ada', email, password: 'correct horse' };
     await api.refuse(calls.signup, { body });
@@ -50,7 +50,7 @@ describe('whether an account exists is not revealed', () => {
     expect(hashed - workForKnown).toBe(workForKnown);
   });
 
-  test('by a forgotten password: nothing is queried before the response', async () => {
+  test('is not revealed by a forgotten password: nothing is queried before the response', async () => {
     const { email } = await createUser(api.deps);
     const known = await api.call(calls.forgotPassword, { body: { email } });
     const unknown = await api.call(calls.forgotPassword, { body: { email: `x${email}` } });
@@ -142,7 +142,7 @@ describe('password guessing', () => {
     expect((await guess(email, '198.51.100.1', `isa-device=${value ?? ''}`)).status).toBe(429);
   });
 
-  test('of one account does not use the known device of another', async () => {
+  test('guesses at one account do not use the known device of another', async () => {
     const [one, other] = [
       await createUser(strict.deps, { password }),
       await createUser(strict.deps, { password }),
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect((await api.refuse(calls.takeUser, { body: { token: planted.token } })).status).toBe(401);
   });
 
-  test('of one customer reveals nothing about another', async () => {
+  test('a session of one customer reveals nothing about another', async () => {
     const [one, other] = [await signIn(api.deps), await signIn(api.deps)];
     const { body: mine } = await api.call(calls.listSessions, {}, one);
     const { body: theirs } = await api.call(calls.listSessions, {}, other);
@@ -325,7 +325,7 @@ test.each(['//', '///', '//api/books', '/%2f', '//evil.example/api/books'])(
   '%s is an unknown path',
   async (path) => {
     const { port } = new URL(api.url);
-    // Not `fetch`, which would take the path for a host.
+    // The request is not sent by `fetch`, which would take the path for a host.
     const { status, body } = await new Promise<{ status: number | undefined; body: string }>(
       (resolve, reject) => {
         get({ host: '127.0.0.1', port, path }, (response) => {
@@ -416,7 +416,7 @@ describe('a change authorised by the cookie', () => {
 
 describe('every response', () => {
   test.each(['/api/books', '/api/takeUser', '/api/nothing', '/api/openapi.json', '/api/contract'])(
-    'of %s has the security headers and reveals no software',
+    'every response of %s has the security headers and reveals no software',
     async (path) => {
       const { headers } = await api.fetch(path);
 
@@ -429,7 +429,7 @@ describe('every response', () => {
     },
   );
 
-  test('about a customer is not cacheable', async () => {
+  test('no response about a customer is cacheable', async () => {
     const { headers, token } = await signIn(api.deps);
     const private_ = [
       await api.fetch(calls.readAccount.path, { headers }),

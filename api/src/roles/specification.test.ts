@@ -124,7 +124,7 @@ test('POST /api/process-purchase, then permissions, courses and video, all by to
   expect((await part.arrayBuffer()).byteLength).toBe(100);
 });
 
-test('POST (form) of the contact page', async () => {
+test('POST (form) of the contact page: the message is accepted', async () => {
   const response = await shop.api.fetch('/api/contact', {
     method: 'POST',
     body: new URLSearchParams({

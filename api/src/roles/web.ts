@@ -21,7 +21,7 @@ import { identifyRequests, logRequests } from '../http/request-log';
 import { traceRequests } from '../http/trace-requests';
 import { translateProblems } from '../http/translate-problems';
 
-/** What a process answers about itself. The role jobs answers nothing else. */
+/** The features by which a process answers about itself. The role jobs answers nothing else. */
 export const monitoringFeatures: readonly Start<ApiRouter>[] = [onPool('probe', healthRoutes), metricsRoutes];
 
 /** Every feature with routes. A new feature is registered here only. */

@@ -1,4 +1,6 @@
-/** In whole minutes: `9 min`, `5 h 12 min`. At least one minute, except for 0. */
+/**
+ * Shows a duration in whole minutes, such as `9 min` and `5 h 12 min`, with at least one minute, except for 0.
+ */
 export function formatDuration(seconds: number): string {
   const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0;
   const hours = Math.floor(minutes / 60);
@@ -6,7 +8,7 @@ export function formatDuration(seconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** A position in a video: `0:07`, `12:05`, `1:02:03`. */
+/** Shows a position in a video, such as `0:07`, `12:05` and `1:02:03`. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -15,7 +17,7 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
-/** ISO 8601: `PT9M30S`. */
+/** Writes a duration by ISO 8601, such as `PT9M30S`. */
 export function isoDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [

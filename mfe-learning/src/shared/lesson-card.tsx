@@ -94,7 +94,7 @@ const Title = styled(Link)`
   }
 `;
 
-/** Over a lesson's thumbnail: a tick when watched, else a progress bar. */
+/** Marks a lesson's thumbnail with a tick when watched, else with a progress bar. */
 function ThumbnailProgress({ lesson }: { readonly lesson: LessonSummary }) {
   const record = useProgress().lessons.get(lesson.id);
   if (record?.watched) {

@@ -6,7 +6,7 @@ export const COURSE_TITLE = 'Basic Covert Surveillance';
 
 /** What the page of one lesson contains of all the others. */
 export interface LessonEntry extends Pick<Lesson, 'id' | 'title' | 'topic' | 'durationSeconds'> {
-  /** False while the lesson is being filmed. */
+  /** Whether there is a recording; false while the lesson is being filmed. */
   readonly recorded: boolean;
 }
 
@@ -45,12 +45,12 @@ export function recordedCount(lessons: readonly Timed[]): number {
   return lessons.filter(({ recorded }) => recorded).length;
 }
 
-/** `14 min`, or `Being filmed`. */
+/** @returns the length, such as `14 min`, or `Being filmed`. */
 export function lengthLabel({ recorded, durationSeconds }: Timed): string {
   return recorded ? formatDuration(durationSeconds) : 'Being filmed';
 }
 
-/** A price without `.00`: `£77`. */
+/** Shows a price without `.00`, such as `£77`. */
 export function shortPounds(amount: Pence): string {
   return formatPounds(amount).replace(/\.00$/, '');
 }

@@ -4,7 +4,7 @@ import { type LessonSummary, summarise } from './lessons';
 
 export interface OnlineCourses {
   readonly lessons: readonly LessonSummary[];
-  /** Every lesson has a trailer or a sample. */
+  /** Whether every lesson has a trailer or a sample. */
   readonly allHavePreviews: boolean;
   readonly premium: CallOutput<'listLessons'>['premium'];
 }

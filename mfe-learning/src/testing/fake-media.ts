@@ -43,26 +43,26 @@ interface MediaState {
   readyState: number;
 }
 
-/** The metadata has loaded, with the duration in seconds. */
+/** Reports that the metadata has loaded, with the duration in seconds. */
 export function loaded(video: HTMLVideoElement, duration: number): void {
   Object.assign(video, { duration, readyState: 4 });
   act(() => void fireEvent.loadedMetadata(video));
   act(() => void fireEvent.canPlay(video));
 }
 
-/** The video has played to a position in seconds. */
+/** Reports that the video has played to a position in seconds. */
 export function playedTo(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = seconds;
   act(() => void fireEvent.timeUpdate(video));
 }
 
-/** The video has played to its end. */
+/** Reports that the video has played to its end. */
 export function playedToEnd(video: HTMLVideoElement): void {
   Object.assign(video, { currentTime: video.duration, paused: true, ended: true });
   act(() => void fireEvent.ended(video));
 }
 
-/** The source has failed. */
+/** Reports that the source has failed. */
 export function failed(video: HTMLVideoElement): void {
   act(() => void fireEvent.error(video));
 }

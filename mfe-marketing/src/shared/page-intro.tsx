@@ -55,9 +55,13 @@ const Introduction = styled.div`
   }
 `;
 
-/** Below the text; on wide screens the right part of the head: cut along the hero's slant, or fading into the surface. */
+/**
+ * The picture's frame. It is below the text; on wide screens it is the right part of the head: cut along the
+ * hero's slant, or fading into the surface.
+ */
 const Crop = styled.div`
-  height: clamp(10rem, 40vw, 19rem);
+  aspect-ratio: 8 / 5;
+  max-height: 24rem;
   margin-top: ${tokens.space(8)};
   background: ${tokens.color.ink};
   img {
@@ -65,13 +69,9 @@ const Crop = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  [data-shape='plate'] > & {
-    height: auto;
-    aspect-ratio: 8 / 5;
-  }
   [data-shape='spread'] > * > & {
-    height: auto;
     aspect-ratio: 3 / 2;
+    max-height: none;
     overflow: clip;
     border-radius: ${tokens.radiusLarge};
     ${media.up('md')} {
@@ -82,7 +82,7 @@ const Crop = styled.div`
     :is([data-shape='slant'], [data-shape='plate']) > & {
       position: absolute;
       inset: 0 0 0 ${TEXT_SHARE};
-      height: auto;
+      max-height: none;
       margin: 0;
       aspect-ratio: auto;
     }
@@ -111,11 +111,11 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly lead: string;
   /** Buttons or links below the lead. */
   readonly children?: ReactNode;
-  /** Cropped to fill its place. A page of text has none. */
+  /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
   /**
-   * `slant`: alongside the text, cut. `plate`: the head is dark, and the picture fades into it. `spread`: below the text, as
-   * wide as the content.
+   * Where the picture is. `slant`: alongside the text, cut. `plate`: the head is dark, and the picture fades
+   * into it. `spread`: below the text, as wide as the content.
    */
   readonly shape?: 'slant' | 'plate' | 'spread';
 }

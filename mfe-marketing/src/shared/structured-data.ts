@@ -4,7 +4,7 @@ import { type Crumb, type Host, paths, type StructuredData } from '@isa/contract
 export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
 export const servicesCrumb: Crumb = { label: 'Services', to: paths.services };
 
-/** https://schema.org/EducationalOrganization */
+/** The academy as https://schema.org/EducationalOrganization. */
 export function organization(site: Host['site']): StructuredData {
   const { street, city, postcode, countryCode } = academy.address;
   return {
@@ -33,7 +33,7 @@ export function organization(site: Host['site']): StructuredData {
   };
 }
 
-/** https://schema.org/Course */
+/** A course as https://schema.org/Course. */
 export function courseStructuredData(site: Host['site'], course: Course): StructuredData {
   return {
     '@type': 'Course',
@@ -53,7 +53,7 @@ export function courseStructuredData(site: Host['site'], course: Course): Struct
   };
 }
 
-/** https://schema.org/BlogPosting */
+/** A post as https://schema.org/BlogPosting. */
 export function blogPosting(site: Host['site'], post: Post, description: string): StructuredData {
   const academyReference = { '@type': 'Organization', name: site.name, url: `${site.origin}/` };
   return {

@@ -4,7 +4,7 @@ import type { CourseCard, CourseRun } from '@isa/api-contract';
 export interface UpcomingRun extends CourseRun {
   readonly title: string;
   readonly slug: string;
-  /** It is over: from midnight UTC after its last day. */
+  /** Whether the run is over: from midnight UTC after its last day. */
   readonly past: boolean;
 }
 
@@ -19,7 +19,7 @@ export function upcomingRun(courses: readonly CourseCard[], now: Date): Upcoming
   return runs.find(({ past }) => !past) ?? runs.at(-1);
 }
 
-/** The specification's notation: `20.02.2023` for `2023-02-20`. */
+/** Writes a date as the specification does: `20.02.2023` for `2023-02-20`. */
 export function dottedDate(isoDate: string): string {
   return isoDate.split('-').reverse().join('.');
 }

@@ -2,7 +2,7 @@ import { isBookId, PREMIUM_ID } from '@isa/api-contract';
 
 type Items = readonly { readonly productId: number }[];
 
-/** Books are shipped; everything else is digital. */
+/** @returns whether the basket has books, which are shipped; everything else is digital. */
 export function hasBooks(items: Items): boolean {
   return items.some(({ productId }) => isBookId(productId));
 }

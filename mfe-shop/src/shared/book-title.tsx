@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@isa/ui';
 
-/** `Covert Surveillance, ` and, for one volume, `Volume 1. `. */
+/** Matches `Covert Surveillance, ` and, for one volume, `Volume 1. `. */
 const SERIES = /^Covert Surveillance, (?:Volume \d+\. )?/;
 
 /** A book's title with its subtitle as the visible part, because a caption alongside it names the volume. */

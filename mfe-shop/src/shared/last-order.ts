@@ -3,7 +3,7 @@ import { isRecord, storedJson } from '@isa/contract';
 
 interface LastOrder {
   readonly order: Order;
-  /** Identifies the order to the API, which returns this browser the full receipt. */
+  /** The id by which the API returns this browser the full receipt. */
   readonly providerOrderId: string;
   /** Whether the thank-you page has been shown; a reload before that must still lead to it. */
   readonly shown: boolean;

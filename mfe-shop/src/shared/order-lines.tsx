@@ -23,9 +23,9 @@ const Detail = styled.p`
 
 interface OrderLinesProps {
   readonly lines: readonly BasketLine[];
-  /** Ids of unpublished books, if known. */
+  /** The ids of unpublished books, if known. */
   readonly preOrders?: readonly number[] | undefined;
-  /** False on the receipt of a seller without a VAT number. */
+  /** Whether VAT is shown; false on the receipt of a seller without a VAT number. */
   readonly withVat?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function OrderLines({ lines, preOrders = [], withVat = true }: OrderLines
   );
 }
 
-/** Zero-rated differs from untaxed, and receipts must name it. */
+/** The label of the VAT. Zero-rated differs from untaxed, and receipts must name it. */
 function vatLabel({ vat, vatPercent }: Pick<BasketLine, 'vat' | 'vatPercent'>): string {
   return vatPercent === 0 ? 'VAT 0% (zero-rated)' : `includes ${formatPounds(vat)} VAT (${vatPercent}%)`;
 }

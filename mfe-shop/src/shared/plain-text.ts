@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
   times: '×',
 };
 
-/** The text of the academy's own HTML. Works without a DOM, because pages are rendered in Node as well. */
+/** @returns the text of the academy's own HTML. It needs no DOM, because pages are rendered in Node as well. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -25,9 +25,9 @@ const List = styled.dl`
 
 interface PurchaseTermsProps {
   readonly books: boolean;
-  /** An unpublished book, for which no date of delivery is promised. */
+  /** Whether a book is unpublished, for which no date of delivery is promised. */
   readonly preOrder?: boolean;
-  /** More entries. */
+  /** Further entries. */
   readonly children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@isa/ui';
 interface SkeletonsProps {
   readonly heights: readonly (number | string)[];
   readonly gap?: number;
-  /** Announced by screen readers. */
+  /** The label that screen readers announce. */
   readonly label?: string;
 }
 

@@ -26,9 +26,9 @@ const List = styled.dl`
 
 interface TotalsProps {
   readonly totals: Pick<BasketTotals, 'subtotal' | 'shipping' | 'total' | 'vat'>;
-  /** Shows the shipping price. */
+  /** Whether the shipping price is shown. */
   readonly shipped: boolean;
-  /** False on the receipt of a seller without a VAT number, who may name no VAT. */
+  /** Whether VAT is shown; a seller without a VAT number may name none. */
   readonly withVat?: boolean;
 }
 

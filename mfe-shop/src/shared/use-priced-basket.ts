@@ -36,7 +36,7 @@ export function usePricedBasket(): PricedBasket {
   const ids = items.map(({ productId }) => productId).join();
 
   const { status, data, error, retry } = useRequest<Prices>(ids || undefined, async (signal, before) => {
-    // One of each, because quantities change faster than a server responds.
+    // The prices of single copies are requested, because quantities change faster than a server responds.
     const single = ids.split(',').map((id) => ({ productId: Number(id), quantity: 1 }));
     const { lines } = await api(calls.priceBasket, { body: { items: single } }, { signal });
     const products = lines.map(({ productId, title, unitPrice }) => ({
@@ -56,7 +56,8 @@ export function usePricedBasket(): PricedBasket {
     };
   });
 
-  // Without an error, a product missing from the response is no longer for sale, so its remembered price is ignored.
+  // A product that is missing from a successful response is no longer for sale, so its remembered price is
+  // ignored.
   const totals = useMemo(() => {
     const remembered = (id: number) => {
       const product = error && knownProduct(id);

@@ -51,7 +51,7 @@ export function relatedBooks(
   return [...new Set(candidates)].slice(0, limit);
 }
 
-/** `Volume 3`, `Volumes 1 + 2` or `Volumes 1–4`. */
+/** @returns a label such as `Volume 3`, `Volumes 1 + 2` or `Volumes 1–4`. */
 export function volumeLabel({ volumes }: Pick<Book, 'volumes'>): string {
   const [first = 0] = volumes;
   const last = volumes.at(-1) ?? first;

@@ -16,14 +16,14 @@ export interface FakePayPal {
 }
 
 interface Options {
-  /** `empty`: loads without defining `Buttons`. */
+  /** How the script behaves; `empty` loads without defining `Buttons`. */
   readonly script?: 'loads' | 'fails' | 'empty' | 'hangs';
   readonly eligible?: boolean;
   /** When `render()` rejects: before or after it has put something into its container. */
   readonly renderFails?: 'empty' | 'filled' | undefined;
 }
 
-/** PayPal's script and window for jsdom, which loads no scripts. The test acts as the customer. */
+/** Gives jsdom, which loads no scripts, PayPal's script and window. The test acts as the customer. */
 export function fakePayPal({ script = 'loads', eligible = true, renderFails }: Options = {}): FakePayPal {
   let props: PayPalButtonsComponentOptions = {};
   let enabled = true;

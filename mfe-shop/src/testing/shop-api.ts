@@ -36,7 +36,7 @@ export const settings = {
   seller,
 } as const;
 
-/** 33 lessons, of which 12 are recorded. */
+/** The 33 lessons, of which 12 are recorded. */
 const lessons = Array.from({ length: LESSON_COUNT }, (_, index): Lesson => {
   const id = FIRST_LESSON_ID + index;
   return {

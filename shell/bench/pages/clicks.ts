@@ -6,7 +6,7 @@ const LINKS = ['/isa-books/all-books', '/isa-online-courses', '/isa-services', '
 const READING = 3_000;
 /** Milliseconds for which the pointer is over a link before the click. */
 const HOVER = 300;
-/** The developer tools' slow 4G. */
+/** The slow 4G of Chromium's developer tools. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 /** How many times slower than this machine the visitor's is. */
 const SLOWDOWN = 4;
@@ -19,7 +19,7 @@ export async function measureClicks(browser: Browser, origin: string): Promise<r
     const session = await context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', SLOW_4G);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    // tsx keeps function names with a helper that does not exist in the page.
+    // The helper is defined here, because tsx keeps function names with it and it does not exist in the page.
     await page.addInitScript('globalThis.__name ??= (value) => value;');
     await page.goto(`${origin}/`, { timeout: 60_000 });
     await page.waitForFunction(() => performance.getEntriesByName('isa-alive').length > 0);
@@ -38,7 +38,7 @@ async function follow(page: Page, path: string): Promise<number> {
   await page.locator(`header nav a[href="${path}"]`).first().hover();
   await page.waitForTimeout(HOVER);
   const observed = await page.evaluateHandle(observeNextHeading, path);
-  // The locator's click would search for the link again.
+  // The mouse is pressed where it is, because the locator's click would search for the link again.
   await page.mouse.down();
   await page.mouse.up();
   return observed.evaluate(({ painted }) => painted);
@@ -49,14 +49,14 @@ async function follow(page: Page, path: string): Promise<number> {
  * object because Playwright would await a bare one.
  */
 function observeNextHeading(path: string): { painted: Promise<number> } {
-  // A page may be rendered before the click, hidden.
+  // A hidden page may be rendered before the click, so only visible headings count.
   const heading = () =>
     [...document.querySelectorAll('main h1')].find((element) => element.checkVisibility())?.textContent;
   const before = heading();
   const painted = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 30_000);
     const onClick = ({ timeStamp }: MouseEvent) => {
-      // Polling every frame would cause frames that the page itself does not need.
+      // A frame that polls would cause frames that the page itself does not need, so changes are observed.
       const observer = new MutationObserver(() => {
         const now = heading();
         if (location.pathname !== path || !now || now === before) return;

@@ -19,7 +19,7 @@ export type VariantId = keyof typeof titles;
 
 export const variantIds: readonly VariantId[] = ['site', 'naive', 'vite', 'vite-prerendered', 'static'];
 
-/** Those that are built apart from this site; static pages are made of the prerendered ones. */
+/** Variants that are built apart from this site; static pages are made of the prerendered ones. */
 export const builtIds = ['naive', 'vite', 'vite-prerendered'] as const;
 
 interface Build {
@@ -27,7 +27,7 @@ interface Build {
   readonly sources?: string;
   /** The folder of all builds. */
   readonly builds: string;
-  /** This site: prerendering calls its API, and naive federation uses its registry. */
+  /** The origin of this site: prerendering calls its API, and naive federation uses its registry. */
   readonly origin: string;
 }
 
@@ -37,7 +37,7 @@ export async function buildVariant(
   { sources = root, builds, origin }: Build,
 ): Promise<void> {
   const script = path.join(sources, 'shell/bench/pages/builds/main.ts');
-  // A copy's modules find its root from the working directory.
+  // The process starts in the copy, whose modules find its root from the working directory.
   await runNode(`The build of the variant ${id}`, [...SOURCE_OPTIONS, script, id, builds, origin], {
     cwd: sources,
     environment: { NODE_ENV: 'production' },

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { requireJson } from '../../formats/parse-json';
 import { UserError } from '../../tools/user-error';
 
-/** What a visitor downloads. Bytes on the wire, headers included. */
+/** What a visitor downloads, in bytes on the wire with headers. */
 export interface Cost {
   readonly bytes: number;
   readonly scriptBytes: number;
@@ -15,7 +15,7 @@ export interface Cost {
 }
 
 const PAGES = ['/', '/isa-books/1'];
-/** Milliseconds without traffic after which a page prefetches nothing more. */
+/** How many milliseconds without traffic show that a page prefetches nothing more. */
 const UNTIL_QUIET = 3_500;
 
 /** Visits pages one after another with the visitor's cache, and sums up the downloads, except telemetry. */
@@ -59,7 +59,7 @@ async function visit(
   while (performance.now() - lastChange < UNTIL_QUIET) await delay(100);
 }
 
-/** Generated and installed folders. */
+/** Folders that are generated or installed. */
 const NOT_COPIED = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results', 'coverage']);
 
 /** The changed lines that stand for small releases. */
@@ -84,7 +84,7 @@ export async function copySources(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   const filter = (source: string) => !NOT_COPIED.has(path.basename(source));
-  // One by one, because Node refuses to copy a folder into itself.
+  // The entries are copied one by one, because Node refuses to copy a folder into itself.
   for (const name of await readdir(from)) {
     const source = path.join(from, name);
     if (filter(source)) await cp(source, path.join(to, name), { recursive: true, filter });

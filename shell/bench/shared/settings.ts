@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 
-/** Everything that the benches generate; ignored by git. */
+/** The folder of everything that the benches generate, which git ignores. */
 export const benchFolder = path.join(root, '.data/bench');
 
 /** @throws UserError when the variable is not a whole number above 0. */

@@ -11,7 +11,7 @@ it('gives the slope of a line and its standard error', () => {
     [3, 7],
   ]);
   expect([exact.slope, exact.error]).toEqual([2, 0]);
-  // Worked by hand: the distances are 1/3, −2/3 and 1/3.
+  // The values are worked out by hand: the distances are 1/3, −2/3 and 1/3.
   const rough = regression([
     [0, 0],
     [1, 0],

@@ -9,13 +9,13 @@ export function median(values: readonly number[]): number {
 export type Point = readonly [x: number, y: number];
 
 export interface Line {
-  /** Of y for each unit of x. */
+  /** The change of y for each unit of x. */
   readonly slope: number;
   /** The slope's standard error. */
   readonly error: number;
 }
 
-/** The line with the least squares of distances. NaN for fewer than three points. */
+/** Finds the line with the least squares of distances. It has NaN for fewer than three points. */
 export function regression(points: readonly Point[]): Line {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanX = mean(points.map(([x]) => x));
@@ -28,12 +28,12 @@ export function regression(points: readonly Point[]): Line {
 }
 
 const BLOCKS = 12;
-/** Student's t: one of 1,000 lines through so many points that have no slope exceeds it. */
+/** The value of Student's t that one of 1,000 lines without a slope exceeds, with this number of points. */
 const CRITICAL_T = 4.144;
 
 /**
- * Whether a series grows: the line through the means of its blocks rises significantly. Neighbouring values depend on each
- * other, so that a line through all of them would have too small an error.
+ * Finds whether a series grows: the line through the means of its blocks rises significantly. Neighbouring
+ * values depend on each other, so that a line through all of them would have too small an error.
  */
 export function growth(points: readonly Point[]): Line & { readonly grows: boolean } {
   const size = points.length / BLOCKS;

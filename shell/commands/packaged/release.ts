@@ -8,7 +8,10 @@ import { releaseProgram, runProgram } from '../../release/cli/program';
 import { addRegistryCommands } from '../../release/cli/registry-commands';
 import { addUpkeepCommands } from '../../release/cli/upkeep-commands';
 
-/** What operators do on a server, which has neither sources nor compilers: no command that builds or checks. */
+/**
+ * The commands that operators run on a server, which has neither sources nor compilers, so that none of them
+ * builds or checks.
+ */
 const COMMANDS = [
   addRegistryCommands,
   addDeployCommand,

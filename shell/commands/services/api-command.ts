@@ -5,8 +5,8 @@ import { apiEnvironment, apiScript } from './api';
 
 /**
  * Runs a script of the API with the arguments of this process, and ends with its exit code.
- * @param name below `api/src/roles`.
- * @param roleFor whose rights it gets.
+ * @param name the script's name below `api/src/roles`.
+ * @param roleFor the role whose rights it gets.
  */
 export function runApiCommand(
   name: string,
@@ -21,7 +21,8 @@ export function runApiCommand(
       ? sourceScript(`api/src/roles/${name}.ts`)
       : apiScript(`src/roles/${name}.js`);
     const print = (text: string) => void process.stdout.write(text);
-    // Relative paths start where the command was typed; the API's process starts in the project's folder.
+    // Relative paths start where the command was typed, although the API's process starts in the project's
+    // folder.
     const typedIn = process.env.INIT_CWD ?? process.cwd();
     const { code } = await streamNode([...script, ...args], print, { ...environment, INIT_CWD: typedIn });
     process.exit(code);

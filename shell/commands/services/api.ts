@@ -5,7 +5,7 @@ import { dataFolder, root } from '../../tools/folders';
 import { listenHost } from '../../tools/ports';
 import { environmentFor } from '../../hosting/roles';
 
-/** Node's arguments that run a compiled script of the API. @param script below `api`. */
+/** @returns Node's arguments that run a compiled script of the API. @param script its path below `api`. */
 export function apiScript(script: string, ...args: readonly string[]): string[] {
   return [path.join(root, 'api/dist', script), ...args];
 }
@@ -19,7 +19,7 @@ export async function apiEnvironment(
   roles: readonly ('web' | 'jobs' | 'office' | 'prepare')[],
   given: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
-  // Outside production the data folder provides it.
+  // The data folder provides the token outside production.
   const token = roles.includes('web') && (await readOpsReadToken(dataFolder, given));
   return {
     ...environmentFor(roles, given),
@@ -45,7 +45,8 @@ export function serviceEnvironment(): Readonly<Record<string, string>> {
     PAYPAL_API_URL: `http://localhost:${sandbox}`,
     PAYPAL_SDK_URL: `http://localhost:${sandbox}/sdk/js`,
     SANDBOX_PORT: String(sandbox),
-    // The API reaches the sandbox through the loopback address, so that no other single address suits it.
+    // The sandbox listens on all addresses, because the API reaches it through the loopback address and no
+    // other single address suits it.
     ...(['0.0.0.0', '::'].includes(listenHost()) && { SANDBOX_HOST: listenHost() }),
     SANDBOX_STATE_FILE: path.join(dataFolder, 'payment-sandbox.json'),
     SANDBOX_WEBHOOK_URL: `http://localhost:${api}/api/paypal/webhooks`,

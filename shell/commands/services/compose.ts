@@ -1,15 +1,9 @@
-import {
-  type PrerenderOptions,
-  prerenderSite,
-  confinement,
-  describeSiteBuild,
-} from '../../compose/prerender-site';
-import { recordSiteBuild, startRebuilding } from '../../compose/rebuild';
+import { type PrerenderOptions, confinement } from '../../compose/prerender-site';
+import { keepBuilding } from '../../compose/rebuild';
 import { siteAt } from '../../store/site-bucket';
-import { waitUntilReady } from '../../tools/processes';
 import { apiOrigin, cdnOrigin, newsletterUrl, previewOrigin, siteOrigin } from '../../server/addresses';
 
-/** Builds the site once, as soon as the API responds, then whenever registry or catalogue change. */
+/** Builds the site, then again whenever registry or catalogue change. */
 export async function startCompose(log: (line: string) => void): Promise<void> {
   const options: PrerenderOptions = {
     ...siteAt(),
@@ -21,9 +15,5 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     fallBack: true,
   };
   log(confinement().description);
-  await waitUntilReady(`${apiOrigin()}/api/health/ready`, { name: 'The API' });
-  const first = await prerenderSite(options);
-  recordSiteBuild(first);
-  log(`Built: ${describeSiteBuild(first)}`);
-  startRebuilding({ ...options, log });
+  await keepBuilding({ ...options, log });
 }

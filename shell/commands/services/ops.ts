@@ -42,7 +42,7 @@ export async function startOps(): Promise<void> {
   );
 }
 
-/** One of the two: a proxy that names the operator, or the token. @throws UserError */
+/** Chooses one way to log in: a proxy that names the operator, or the token. @throws UserError */
 async function logIn(): Promise<OperatorsPagesOptions['logIn']> {
   const proxies = readSingleSignOnProxies();
   if (proxies) return { header: operatorHeader(), proxies };
@@ -50,7 +50,7 @@ async function logIn(): Promise<OperatorsPagesOptions['logIn']> {
   if (token === undefined) {
     throw new UserError('The operators’ pages need OPS_TOKEN, or OPS_SSO_PROXIES for single sign-on.');
   }
-  // Shared by all processes with these pages.
+  // All processes with these pages share this folder.
   const logOutFolder = path.join(dataFolder, 'ops-log-outs');
   return { token, secondToken: readSecondOpsToken(), logOutFolder };
 }

@@ -34,7 +34,7 @@ export async function startSite(): Promise<void> {
       office: { origin: officeOrigin(), address: `http://localhost:${ports().office}` },
     }),
     previewOrigin: previewOrigin(),
-    // In production balancers probe by address.
+    // Balancers in production probe by address, so hosts are checked elsewhere only.
     ...(process.env.NODE_ENV !== 'production' && {
       ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
     }),

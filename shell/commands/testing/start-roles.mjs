@@ -1,5 +1,6 @@
-// Starts every role of an unpacked archive, the working directory, as an operator does: prepare first. Prints what they
-// serve as JSON and stops them. A program of its own, because it runs in a network of its own.
+// This program starts every role of an unpacked archive, the working directory, as an operator does: prepare
+// first. It prints what they serve as JSON and stops them. It is a program of its own, because it runs in a
+// network of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -36,7 +37,7 @@ function start(role, line, ends = false) {
   });
 }
 
-/** Of a host that leads here only for this request. */
+/** Reads from a host that leads here only for this request. */
 function readAs(host, port, path) {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {

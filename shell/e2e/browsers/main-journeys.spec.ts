@@ -177,7 +177,7 @@ const PRIVATE = [
 test('no page prints an error or lacks its title', async ({ tab, errors, request }) => {
   test.slow();
   const pages = await publicAddresses(request);
-  // All lessons share one page.
+  // One lesson is enough, because all lessons share one page.
   const once = pages.filter((path) => !/\/10(?:0[2-9]|[12]\d|3[0-2])$/.test(path));
   for (const path of [...once, ...PRIVATE]) {
     await test.step(path, async () => {

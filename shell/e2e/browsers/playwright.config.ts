@@ -4,7 +4,10 @@ import type { Engine } from './support/test';
 
 const report = process.env.JOURNEYS_REPORT;
 
-/** The main journeys in other engines than Chromium; Playwright runs the tests, WebDriver controls the browsers. */
+/**
+ * Runs the main journeys in other engines than Chromium: Playwright runs the tests, WebDriver controls the
+ * browsers.
+ */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   outputDir: '../../../.data/test-results/browsers',

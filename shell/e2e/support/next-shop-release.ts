@@ -63,7 +63,7 @@ export const becomeVisitor = (context: BrowserContext, visitor: string) =>
 
 export const asCanary = (release: RegisteredRelease): RegistryEdit =>
   changeShop((remote) => ({ ...remote, canary: { percent: 50, release } }));
-/** As if the shop had no live release. */
+/** An edit that leaves the shop without a live release. */
 export const asFirst = (release: RegisteredRelease): RegistryEdit =>
   changeShop(({ name }) => ({ name, canary: { percent: 50, release: { ...release, menu: [] } } }));
 export const asLive = (release: RegisteredRelease): RegistryEdit =>

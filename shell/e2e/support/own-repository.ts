@@ -3,7 +3,8 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { root } from '../../tools/folders';
+import { type Bundler, BUILD_TOOLS } from '../../kit/bundlers';
+import { kitFolder, root } from '../../tools/folders';
 import { errorCode } from '../../tools/user-error';
 import { sourceScript } from '../../tools/node';
 
@@ -25,6 +26,7 @@ export async function createRepository(
   remote: string,
   folder: string,
   packages: Readonly<Record<string, string>>,
+  bundler: Bundler,
 ): Promise<OwnRepository> {
   const environment = {
     ...process.env,
@@ -47,10 +49,17 @@ export async function createRepository(
   await run(process.execPath, generate, root);
   const manifest = path.join(folder, 'package.json');
   const own = ownManifest.parse(JSON.parse(await readFile(manifest, 'utf8')));
-  const dependencies = { ...own.dependencies, ...packages };
-  await writeFile(manifest, JSON.stringify({ ...own, dependencies }, null, 2));
+  const kit = kitManifest.parse(JSON.parse(await readFile(path.join(kitFolder, 'package.json'), 'utf8')));
+  const tools = BUILD_TOOLS[bundler].map((name) => [name, kit.devDependencies[name]]);
+  const changed = {
+    ...own,
+    isa: { ...own.isa, bundler },
+    dependencies: { ...own.dependencies, ...packages },
+    devDependencies: { ...own.devDependencies, ...versions.parse(Object.fromEntries(tools)) },
+  };
+  await writeFile(manifest, JSON.stringify(changed, null, 2));
   if (process.env.NIGHTLY) await run('npm', ['install', '--no-audit', '--no-fund'], folder);
-  else await installFromLinks(folder, { ...own, dependencies });
+  else await installFromLinks(folder, changed);
   return {
     folder,
     npm: (args, extra) => run('npm', ['run', '-s', ...args], folder, extra),
@@ -72,11 +81,15 @@ export async function createRepository(
   async function installFromLinks(target: string, installed: z.infer<typeof ownManifest>): Promise<void> {
     const modules = path.join(target, 'node_modules');
     await mkdir(path.join(modules, '.bin'), { recursive: true });
+    const others = Object.values(BUILD_TOOLS)
+      .flat()
+      .filter((name) => !(name in installed.devDependencies));
     for (const from of ['shell/node_modules', 'node_modules']) {
       for (const name of await installedIn(path.join(root, from))) {
+        if (others.includes(name)) continue;
         const link = path.join(modules, name);
         await mkdir(path.dirname(link), { recursive: true });
-        // Those of the shell are linked first: the kit uses them.
+        // The packages of the shell are linked first, because the kit uses them.
         await symlink(path.join(root, from, name), link).catch(ignoreExisting);
       }
     }
@@ -110,7 +123,9 @@ function ignoreExisting(error: unknown): void {
 }
 
 const versions = z.record(z.string(), z.string());
+const kitManifest = z.object({ devDependencies: versions });
 const ownManifest = z.looseObject({
+  isa: z.looseObject({}),
   dependencies: versions,
   devDependencies: versions,
   peerDependencies: versions,

@@ -91,7 +91,10 @@ const ELEMENT = new RegExp(
   's',
 );
 
-/** Ends the routes of a test: a page may still request a registry when its test ends, whose response is then gone. */
+/**
+ * Ends the routes of a test, because a page may still request a registry when its test ends, whose response is
+ * then gone.
+ */
 export async function endRoutes({ context }: { readonly context: BrowserContext }): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 }
@@ -102,7 +105,7 @@ export async function prerenderWith(context: BrowserContext, change: RegistryEdi
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    // Requests of the context bypass its routes.
+    // The request goes past the context's routes.
     const registry = await servedRegistry(context.request);
     const body = (await response.text()).replace(ELEMENT, (_, open: string, json: string, close: string) => {
       const page = inlinedSchema.parse(JSON.parse(json));

@@ -39,7 +39,7 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
       paymentOrigins: [`http://localhost:${port + 3}`],
       accessLog: instance.accessLog,
     });
-    // Some machines have no IPv6.
+    // The listeners for IPv6 are removed, because some machines have none.
     return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
   });
   const service = await startSiteProcess({

@@ -5,13 +5,13 @@ import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../forma
 import { root } from '../../tools/folders';
 
 const first = Number(process.env.JOURNEYS_PORT ?? 3400);
-/** Ports of each worker: for its site, and for sites that single specs start. */
+/** How many ports each worker has: for its site, and for sites that single specs start. */
 const SPAN = 50;
 
-/** Deleted before every run. */
+/** The folder of the journeys' data, which is deleted before every run. */
 export const journeysFolder = process.env.JOURNEYS_DATA ?? path.join(root, '.data/journeys');
 
-/** Every worker tests a separate site, on other ports than a developer's. */
+/** The site of a worker. Every worker tests a separate site, on other ports than a developer's. */
 export function siteOf(worker: number) {
   const site = first + worker * SPAN;
   return {
@@ -30,7 +30,10 @@ export function routeTable(): RouteTable {
   return requireJson(readFileSync(file), routeTableSchema, file);
 }
 
-/** The addresses with only the first and the last two of the 33 lessons, which share one page; all in the nightly run. */
+/**
+ * @returns the addresses with only the first and the last two of the 33 lessons, which share one page; all of
+ * them in the nightly run.
+ */
 export function sampleLessons(addresses: readonly string[]): readonly string[] {
   if (process.env.NIGHTLY) return addresses;
   return addresses.filter(

@@ -7,7 +7,7 @@ import { packNextReleases } from '../../testing/site/pack-next-releases';
 import { journeysFolder, siteOf } from './site';
 import { startSiteProcess } from '../../testing/site/site-process';
 
-/** Before a release, the journeys test the releases of a registry instead of building the sources. */
+/** Whether the sources are built. Before a release, the journeys test the releases of a registry instead. */
 const builds = !process.env.JOURNEYS_AS_RELEASED;
 
 /** Starts a whole site with a fresh database for each worker, and stops them afterwards. */
@@ -22,17 +22,17 @@ export default async function startSites({ workers }: FullConfig): Promise<() =>
         dataFolder,
         storeFolder,
         builds: builds && worker === 0,
-        // The journeys do not depend on how long hashing takes.
+        // Hashing is cheap, because the journeys do not depend on how long it takes.
         environment: { BCRYPT_COST: '4' },
       }),
     );
   };
   const stop = async () => void (await Promise.all(services.map(stopService)));
   try {
-    // The others use what the first has built.
+    // The other sites use what the first has built.
     await start(0);
     for (let worker = 1; worker < workers; worker += 1) await start(worker);
-    // Packed in advance, because workers must not pack the same release at the same time.
+    // The release is packed in advance, because workers must not pack the same one at the same time.
     if (workers > 1) await packNextReleases(remoteNames());
     return stop;
   } catch (error) {

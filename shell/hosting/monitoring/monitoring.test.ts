@@ -24,7 +24,7 @@ describeWithProgram('promtool')('promtool accepts', () => {
   it.each([
     ['the example of a configuration', 'check', 'config', '--syntax-only', 'prometheus.yml'],
     ['the alerts for the faults that they are for', 'test', 'rules', 'rules.test.yml'],
-  ])('%s', (_what, ...args) => {
+  ])('promtool accepts %s', (_what, ...args) => {
     const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: __dirname, encoding: 'utf8' });
     expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });

@@ -13,7 +13,8 @@ export function watchTypes(
   onChecked: (errors: readonly string[]) => void,
   log: (line: string) => void,
 ): void {
-  // Not through the package's script, which before Node 22.15 leaves the compiler running when it is ended.
+  // The compiler is started directly, because the package's script leaves it running when it is ended before
+  // Node 22.15.
   const platform = packageFolder(`@typescript/typescript-${process.platform}-${process.arch}`);
   const options = ['-b', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
   const child = spawn(path.join(platform, 'lib/tsc'), [...options, ...folders], {

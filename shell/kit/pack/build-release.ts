@@ -38,7 +38,7 @@ export async function buildRelease(
   const server = await bundler.buildForNode({ app, version, outputFolder: path.join(folder, 'node') });
   await writeFile(path.join(folder, SBOM_FILE), describePackages(app, version, [...modules, ...server]));
   if (app === 'shell') {
-    // A remote needs no program that draws pictures.
+    // The module is loaded here, because a remote needs no program that draws pictures.
     const { addPublicFiles } = await import('./public-files');
     await addPublicFiles(path.join(folder, 'public'));
   }

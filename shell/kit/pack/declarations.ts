@@ -14,9 +14,9 @@ export type PackageName = '@isa/contract' | '@isa/ui' | '@isa/api-contract';
 
 /** The declarations that the type gate needs after the sources have changed (decision 0101). */
 const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
-  // What the shell provides to remotes.
+  // These are the packages that the shell provides to remotes.
   shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],
-  // What a remote bundles, and so uses in its own version.
+  // These are the packages that a remote bundles, and so uses in its own version.
   remote: ['@isa/ui', '@isa/api-contract'],
 };
 
@@ -64,7 +64,7 @@ export async function writeTypes(app: string, target: string): Promise<void> {
   if (isShell) return;
   await cp(path.join(folderOf(app), 'src'), path.join(target, 'src'), {
     recursive: true,
-    // Without what visitors never run: tests, stories, fixtures, and the standalone page.
+    // Files that visitors never run are left out: tests, stories, fixtures, and the standalone page.
     filter: (file) => !/\.(?:test|stories)\.tsx?$|[\\/]testing$|[\\/]standalone\.tsx$/.test(file),
   });
 }
@@ -110,7 +110,7 @@ async function runCompiler(
   return runNode(task, compiler('-p', folder, '--pretty', 'false', ...flags), { cwd: folder });
 }
 
-/** Every file that the compiler reads for these. */
+/** @returns every file that the compiler reads for the given ones. */
 async function listFiles(folder: string, files: readonly string[]): Promise<readonly string[]> {
   const output = await runCompiler('Listing the types', folder, files, {}, '--listFilesOnly');
   return output.split('\n').filter((line) => path.isAbsolute(line));
@@ -200,7 +200,7 @@ const deprecatedUses = z.array(
     name: z.string(),
     /** The text of its `@deprecated` tag, which names what replaces it. */
     advice: z.string(),
-    /** The first use: `src/remote.tsx:12`. */
+    /** The place of the first use, such as `src/remote.tsx:12`. */
     place: z.string(),
   }),
 );
@@ -225,7 +225,8 @@ export async function checkTypes(
 ): Promise<TypeCheck> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
   try {
-    // As Node finds packages: those of the remote first, then those of the shell around it.
+    // The folders are nested, because Node finds packages that way: those of the remote first, then those of
+    // the shell around it.
     const own = path.join(folder, 'remote');
     const provided = path.join(folder, 'node_modules');
     await cp(path.join(remote, 'src'), path.join(own, 'src'), { recursive: true });
@@ -280,7 +281,8 @@ async function pathsTo(
  */
 async function findDeprecatedUses(folder: string, provided: string): Promise<readonly DeprecatedUse[]> {
   if (!(await containsDeprecations(provided))) return [];
-  // A process of its own: only the JavaScript version of the compiler has an interface, which no role needs.
+  // The search runs in a process of its own: only the JavaScript version of the compiler has an interface,
+  // which no role needs.
   const script = toolScript('shell/kit/pack/print-deprecated-uses.ts', folder, provided);
   return deprecatedUses.parse(JSON.parse(await runNode('Finding deprecated exports', script)));
 }

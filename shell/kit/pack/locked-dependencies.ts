@@ -7,7 +7,7 @@ const lockSchema = z.object({
     z.object({
       version: z.string().optional(),
       integrity: z.string().optional(),
-      /** Of a workspace: its folder. */
+      /** The folder of a workspace. */
       resolved: z.string().optional(),
       link: z.boolean().optional(),
       dependencies: names,
@@ -53,7 +53,7 @@ export function lockedDependencies(
     for (const name of Object.keys(all)) add(name, place);
   }
 
-  /** As Node finds it: in the folder `node_modules` of the package or of one around it. */
+  /** @returns where Node finds a package: in the folder `node_modules` of the package or of one around it. */
   function placeOf(name: string, from: string): string | undefined {
     const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
     if (packages[place]) return place;

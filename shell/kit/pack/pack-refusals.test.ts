@@ -3,7 +3,7 @@ import { testStore } from '../../testing/release/test-store';
 import { pack } from './pack';
 import { runWithoutKeys } from './without-keys';
 
-// Stands for a build, which takes long.
+// A stand-in for the build, which takes long.
 jest.mock('./without-keys', () => ({
   runWithoutKeys: jest.fn(() => Promise.reject(new Error('The build was started.'))),
 }));
@@ -17,19 +17,19 @@ afterEach(() => store.remove());
 const packShop = (options: Partial<Parameters<typeof pack>[0]> = {}) =>
   pack({ app: 'shop', version: '1.5.0', into: `${store.folder}/built`, ...store, ...options });
 
-describe('pack refuses before it builds', () => {
+describe('pack, before it builds', () => {
   afterEach(() => expect(runWithoutKeys).not.toHaveBeenCalled());
 
-  it('a version that is published from other sources', async () => {
+  it('refuses a version that is published from other sources', async () => {
     await store.release({ app: 'shop', version: '1.5.0' });
     await expect(packShop()).rejects.toThrow('shop@1.5.0 is published already, with other bytes');
   });
 
-  it('a version that is none', async () => {
+  it('refuses a version that is none', async () => {
     await expect(packShop({ version: 'next' })).rejects.toThrow('"next" is not a version');
   });
 
-  it('a key that is not trusted, and says how to trust it', async () => {
+  it('refuses a key that is not trusted, and says how to trust it', async () => {
     const { privateKey, publicKey } = createKeyPair();
     const keys = { ...store.keys, privateKey: async () => privateKey };
     await expect(packShop({ keys })).rejects.toThrow(
@@ -37,7 +37,7 @@ describe('pack refuses before it builds', () => {
     );
   });
 
-  it('a missing key', async () => {
+  it('refuses a missing key', async () => {
     const privateKey = () => Promise.reject(new Error('The test has no key of shop.'));
     await expect(packShop({ keys: { ...store.keys, privateKey } })).rejects.toThrow('no key of shop');
   });

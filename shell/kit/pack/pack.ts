@@ -25,7 +25,7 @@ export async function versionOf(
 
 export interface PackOptions {
   readonly app: string;
-  /** By default the version of the package together with the hash of the sources. */
+  /** The version; by default that of the package together with the hash of the sources. */
   readonly version?: string;
   /** A folder that gets `<app>/<version>/`. */
   readonly into?: string;
@@ -65,7 +65,7 @@ export async function pack({
       args: [app, version, source.revision, partial],
       result: releaseSchema,
       keys,
-      // Anybody who packs signs what is built.
+      // Anybody who packs signs the result, so the code counts as their own.
       isOwn: async () => true,
       writes: [partial],
     });

@@ -33,7 +33,10 @@ function filesIn(name: string): ReadonlyMap<string, string> {
 const art = filesIn('art');
 const cards = filesIn('cards');
 
-/** Bytes before compression, which brotli reduces to a quarter. Packs contain several covers. */
+/**
+ * The budget of a drawing in bytes before compression, which brotli reduces to a quarter. Packs contain several
+ * covers.
+ */
 function budgetOf(name: string): number {
   if (name === 'hero') return 40 * KIB;
   if (name.endsWith('mockup')) return 42 * KIB;

@@ -19,7 +19,8 @@ async function describe(app: string): Promise<AppDescription> {
 /** The calls that the app's sources name as `calls.listBooks`, as the installed contract of the API describes them. */
 async function usedCalls(app: string): Promise<AppDescription['calls']> {
   const entry = path.join(packageFolder('@isa/api-contract'), 'src/schemas/index.ts');
-  // A dynamic path has no type: a remote in its own repository has a version of its own.
+  // The cast is needed, because a dynamic path has no type: a remote in its own repository has a version of its
+  // own.
   const { describeCalls } = (await import(pathToFileURL(entry).href)) as {
     describeCalls(): AppDescription['calls'];
   };
@@ -41,7 +42,10 @@ async function readSources(folder: string): Promise<readonly string[]> {
   return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
 }
 
-/** Reads the function's source text: a call would run the page's code. */
+/**
+ * @returns the module that a page imports. The function's source text is read, because a call would run the
+ * page's code.
+ */
 function importedModule(page: RemoteRoute['page']): string | undefined {
   return /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { temporaryFolder } from '../../testing/release/test-store';
 import { addPublicFiles } from './public-files';
 
-// Makes 55 PNGs the first time.
+// The first run makes 55 PNGs, which takes long.
 jest.setTimeout(120_000);
 
 /** Width and height of a PNG (W3C, Portable Network Graphics, the chunk IHDR). */

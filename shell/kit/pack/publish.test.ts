@@ -6,7 +6,7 @@ import { publish } from './publish';
 import { readVerifiedRelease } from '../../store/release-file';
 import { testKeys, testStore } from '../../testing/release/test-store';
 
-// Many small files, and for some tests a compiler or another process.
+// The tests write many small files, and some start a compiler or another process.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
@@ -21,12 +21,12 @@ const release = { app: 'shop', version: '1.5.0', files: { 'page.js': 'a page', '
 const options = () => ({ ...release, ...store, from: store.packed });
 const packedFile = (name: string) => path.join(store.folder, 'packed/shop/1.5.0', name);
 
-describe('publish fails', () => {
-  it('for a version that was never packed', async () => {
+describe('a failing publish', () => {
+  it('fails for a version that was never packed', async () => {
     await expect(publish(options())).rejects.toThrow('shop@1.5.0 is not packed on this machine');
   });
 
-  it('without a trusted signature', async () => {
+  it('fails without a trusted signature', async () => {
     await store.pack(release);
     await expect(publish({ ...options(), keys: testKeys() })).rejects.toThrow(
       'not signed by a trusted key of shop',
@@ -43,19 +43,19 @@ describe('publish fails', () => {
       'page.js.br has other content than page.js',
     ],
     ['a copy that is not compressed', 'page.js.br', 'evil', 'page.js.br has other content than page.js'],
-  ])('with %s', async (_name, file, bytes, message) => {
+  ])('fails with %s', async (_name, file, bytes, message) => {
     await store.pack(release);
     await writeFile(packedFile(file), bytes);
     await expect(publish(options())).rejects.toThrow(message);
     expect(await store.storage.list('')).toEqual([]);
   });
 
-  it('with a visible source map', async () => {
+  it('fails with a visible source map', async () => {
     await store.pack({ ...release, files: { 'page.js.map': '{}' } });
     await expect(publish(options())).rejects.toThrow('would publish the sources');
   });
 
-  it('for a version that the store has with other bytes', async () => {
+  it('fails for a version that the store has with other bytes', async () => {
     await store.release({ ...release, files: { 'page.js': 'the first' } });
     await store.packed
       .list('shop/')
@@ -75,14 +75,14 @@ describe('publish fails', () => {
     expect(String((await store.storage.read('shop/1.5.0/page.js'))?.bytes)).toBe('the first');
   });
 
-  it('when a file exists in the store with other bytes', async () => {
+  it('fails when a file exists in the store with other bytes', async () => {
     await store.pack(release);
     await store.storage.create('shop/1.5.0/page.js', Buffer.from('theirs'));
     await expect(publish(options())).rejects.toThrow('page.js exists already with other bytes');
     expect(await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys)).toBeUndefined();
   });
 
-  it('when the store returns other bytes than were written', async () => {
+  it('fails when the store returns other bytes than were written', async () => {
     await store.pack(release);
     const storage = {
       ...store.storage,
@@ -123,7 +123,7 @@ describe('publish', () => {
       });
       if (signal === 'SIGKILL') killed += 1;
       const found = await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys);
-      // Either no release, or a complete one.
+      // The store has either no release, or a complete one.
       if (found) expect(await integrityProblems(store.storage, found)).toEqual([]);
     }
     expect(killed).toBeGreaterThan(1);

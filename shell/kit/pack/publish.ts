@@ -15,7 +15,7 @@ import { UserError } from '../../tools/user-error';
 export interface PublishOptions {
   readonly app: string;
   readonly version: string;
-  /** Contains the packed release; by default this machine's folder of packed releases. */
+  /** Where the packed release is; by default this machine's folder of packed releases. */
   readonly from?: Storage;
   readonly storage?: Storage;
   readonly keys?: Keys;
@@ -59,7 +59,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   await requireIntact(from, release);
   const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
   if (present) {
-    // Other releases may be in service since it was published.
+    // Other releases may have come into service since it was published.
     if (!options.dryRun) await writeDeltasToReleasesInService(storage, release, keys);
     return { release, files: names.length + 1, bytes: 0, changed: false };
   }

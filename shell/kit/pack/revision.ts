@@ -20,7 +20,7 @@ const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/pictures'];
 /** What the declarations of a release are made with. */
 const TYPE_TOOLS = ['typescript', 'typescript-native', '@types/react', '@types/react-dom'];
 
-/** Increase it when packing changes what a release of the same sources contains. */
+/** The format of releases. Increase it when packing changes what a release of the same sources contains. */
 const FORMAT = 8;
 
 /** A hash of everything that determines an app's build: equal sources have equal revisions. */

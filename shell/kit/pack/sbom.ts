@@ -42,7 +42,7 @@ export function describeFolders(
   const bom = new Models.Bom({
     metadata: new Models.Metadata({
       component: new Models.Component(Enums.ComponentType.Application, app, {
-        // By default it is random.
+        // The reference is set, because it is random by default.
         bomRef: `${app}@${version}`,
         version,
       }),

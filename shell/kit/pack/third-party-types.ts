@@ -5,7 +5,10 @@ import { requireJson } from '../../formats/parse-json';
 import { errorCode } from '../../tools/user-error';
 import { sharedPackageNames } from '../webpack/shared-packages';
 
-/** In a release's types: the declarations of other projects' packages, in one file because they are hundreds. */
+/**
+ * The file in a release's types with the declarations of other projects' packages. It is one file, because they
+ * are hundreds.
+ */
 export const THIRD_PARTY_FILE = 'third-party.json';
 
 /** File below `node_modules` → text. No segment begins with a dot. */
@@ -58,7 +61,7 @@ function splitAtPackages(file: string): readonly [string, string | undefined] {
     : [normal.slice(0, index + marker.length), normal.slice(index + marker.length)];
 }
 
-/** `package.json` in each folder from the file's up to its package's. */
+/** @returns the `package.json` in each folder from the file's up to its package's. */
 function manifestsAround(file: string): readonly string[] {
   const folder = path.posix.dirname(file);
   const manifest = `${folder}/package.json`;

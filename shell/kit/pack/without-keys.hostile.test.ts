@@ -24,7 +24,7 @@ const SECRETS = {
   OPS_TOKEN: 'the-operators-token',
 };
 
-// Not below the folder of temporary files, which is hidden anyway.
+// The folder is not below that of temporary files, which is hidden anyway.
 jest.mock('../../tools/folders', () => ({
   ...jest.requireActual<object>('../../tools/folders'),
   dataFolder: `/var/tmp/isa-hostile-${process.pid}`,
@@ -75,7 +75,7 @@ it('the gates of a release run where no key, process, socket or source of the ma
     expect.arrayContaining([expect.stringMatching(/RELEASE_KEY|SECRET|TOKEN/)]),
   );
   for (const secret of Object.values(SECRETS)) expect(environments).not.toContain(secret);
-  // Only the sandbox itself and this script.
+  // The release sees only the sandbox itself and this script.
   expect(commands.filter((line) => !/bwrap|search-keys|esbuild/.test(line))).toEqual([]);
   expect([keys, key]).toEqual([[], expect.stringContaining('ENOENT')]);
   expect(visible.filter((name) => name !== 'keys')).toEqual(['store']);

@@ -22,13 +22,13 @@ const SETTINGS =
 interface KeylessTask<S extends z.ZodType> {
   /** The subject of error messages. */
   readonly task: string;
-  /** Below the project's root; it calls `printOutcome`. */
+  /** The script's path below the project's root; it calls `printOutcome`. */
   readonly script: string;
   readonly args: readonly string[];
   readonly result: S;
-  /** In addition to the settings. */
+  /** Variables in addition to the settings. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Whom it trusts; it cannot read the folder of the keys. */
+  /** The keys that it trusts; it cannot read their folder. */
   readonly keys: Keys;
   /** Whether the code is of this machine, so that it may run where nothing confines it. */
   readonly isOwn: () => Promise<boolean>;
@@ -102,7 +102,10 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
   process.stdout.write(JSON.stringify(printed));
 }
 
-/** Alongside them are sources, which must stay what they are: later processes run them with keys. */
+/**
+ * Folders of caches. Alongside them are sources, which must stay what they are, because later processes run
+ * them with keys.
+ */
 const CACHES = ['.cache', 'shell/.cache', 'api/dist', 'node_modules/.cache', 'node_modules/.federation'];
 const cacheFolders = () =>
   CACHES.map((name) => path.join(root, name)).filter((folder) => existsSync(path.dirname(folder)));
@@ -127,7 +130,7 @@ function bubblewrap(
     bwrap,
     ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', '--new-session'],
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
-    // Sockets of the machine's services are below it, and the servers of names.
+    // The folder is hidden, because sockets of the machine's services are below it; only the resolver's files stay.
     ...['--tmpfs', '/run', ...bind('--ro-bind', '/run/systemd/resolve')],
     ...['--bind', temporary, tmpdir(), ...bind('--ro-bind', root)],
     ...hidden.flatMap((one) => ['--tmpfs', one]),

@@ -5,7 +5,9 @@ import { stableType } from './stable-type';
 /** The JSX runtime of a remote that is developed inside a production shell. */
 export { Fragment };
 
-/** Compiled JSX calls it in development; the production build of React has none. */
+/**
+ * Creates an element as compiled JSX does in development; the production build of React has no such function.
+ */
 export function jsxDEV(type: ElementType, props: unknown, key: string | undefined, isStatic: boolean) {
   return (isStatic ? jsxs : jsx)(stableType(type), props, key);
 }

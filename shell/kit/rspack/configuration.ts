@@ -88,7 +88,10 @@ export function browserConfiguration(options: Options): Configuration {
   };
 }
 
-/** One CommonJS file, which gets the shared packages through the `require` that it is called with. */
+/**
+ * The configuration of one CommonJS file, which gets the shared packages through the `require` that it is
+ * called with.
+ */
 export function nodeConfiguration(options: Options): Configuration {
   const { app, version } = options;
   const common = commonConfiguration(options);

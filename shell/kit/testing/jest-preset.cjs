@@ -14,7 +14,8 @@ const swc = [
   },
 ];
 
-// styled-components inserts rule after rule, as in production: jsdom would parse a growing text again for each rule.
+// The setting makes styled-components insert rule after rule, as in production: jsdom would parse a growing
+// text again for each rule.
 process.env.SC_DISABLE_SPEEDY = 'false';
 
 const shared = {
@@ -26,7 +27,10 @@ const shared = {
   restoreMocks: true,
 };
 
-/** Front-end units: jsdom and Testing Library. @param folder of the sources, absolute. */
+/**
+ * The project of front-end units: jsdom and Testing Library.
+ * @param folder the absolute folder of the sources.
+ */
 exports.browserProject = (displayName, folder) => ({
   ...shared,
   displayName,
@@ -43,7 +47,7 @@ exports.browserProject = (displayName, folder) => ({
   setupFilesAfterEnv: [path.join(__dirname, 'browser-setup.ts')],
 });
 
-/** Node units and tests of the API. @param folder relative to the project's root. */
+/** The project of Node units and tests of the API. @param folder relative to the project's root. */
 exports.nodeProject = (displayName, folder, extra = {}) => ({
   ...shared,
   displayName,

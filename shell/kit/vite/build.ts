@@ -54,7 +54,7 @@ export async function buildForBrowser(options: ReleaseOptions): Promise<BrowserB
   return { entry: entry.fileName, chunks: new Map(chunks), modules };
 }
 
-/** One CommonJS file, which gets the shared packages through the `require` that it is called with. */
+/** Builds one CommonJS file, which gets the shared packages through the `require` that it is called with. */
 export async function buildForNode(options: ReleaseOptions): Promise<readonly string[]> {
   const { app, version } = options;
   const { modules } = await run(options, {

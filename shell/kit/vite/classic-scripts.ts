@@ -11,7 +11,10 @@ interface ClassicScripts {
   readonly shared: readonly string[];
 }
 
-/** Assets in scripts: only the container knows the address of the release. */
+/**
+ * The address of an asset in a script. It is computed by the container, which alone knows the address of the
+ * release.
+ */
 export const addressInScript = (file: string) => ({ runtime: `require.toUrl(${JSON.stringify(file)})` });
 
 /**

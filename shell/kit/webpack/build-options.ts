@@ -11,10 +11,10 @@ export interface BuildOptions {
    * help (`refresh`).
    */
   readonly mode: 'production' | 'development' | 'override';
-  /** Unique, because global variables and chunk arrays contain it. */
+  /** The version, which is unique, because global variables and chunk arrays contain it. */
   readonly version: string;
   readonly outputFolder: string;
-  /** Absolute address of the development server; releases determine theirs at run time. */
+  /** The absolute address of the development server; releases determine theirs at run time. */
   readonly publicPath?: string;
   /** Builds `standalone.tsx` as a separate page instead of a remote. */
   readonly standalone?: boolean;
@@ -61,14 +61,15 @@ export function swcOptions(options: Pick<BuildOptions, 'app' | 'version' | 'mode
       transform: {
         react: {
           runtime: 'automatic',
-          // Without `development`, swc ignores `refresh`.
+          // The mode is set, because swc ignores `refresh` without `development`.
           development: mode !== 'production',
           refresh: mode !== 'production',
           ...(mode === 'override' && { importSource: REFRESH_JSX }),
         },
       },
       experimental: {
-        // Class names contain app and version, so that two releases can share a page.
+        // The plugin is needed, because class names contain app and version, so that two releases can share a
+        // page.
         plugins: [
           [
             '@swc/plugin-styled-components',

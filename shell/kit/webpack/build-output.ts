@@ -2,7 +2,7 @@ import { UserError } from '../../tools/user-error';
 
 interface Module {
   nameForCondition(): string | null | undefined;
-  /** Of modules that are concatenated. */
+  /** The modules that are concatenated into this one. */
   readonly modules?: readonly Module[];
 }
 
@@ -41,7 +41,7 @@ export function run<Output extends BuildOutput>(app: string, compiler: Compiler<
   });
 }
 
-/** @param entrypoint its name. */
+/** @param entrypoint the name of the entry. */
 export function scriptsOf({ compilation }: BuildOutput, entrypoint: string) {
   const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
   // The scripts that the entry depends on come before it.

@@ -195,7 +195,7 @@ export function nodeConfiguration(
         { ...FONTS, generator: { emit: false, ...(isShell && FONT_ADDRESS) } },
       ],
     },
-    // Readable stacks matter more than size on the server.
+    // The build is not minified, because readable stacks matter more than size on the server.
     optimization: { minimize: false, splitChunks: false },
     cache: false,
   };
@@ -225,7 +225,7 @@ function provideShared({ app, mode }: BuildOptions) {
   );
   return [
     new webpack.sharing.ProvideSharedPlugin({ provides }),
-    // As much of federation's runtime as the releases of older kits use (`shell/src/remotes/containers.ts`).
+    // As much of federation's runtime as a release built with federation's plugin uses (`shell/src/remotes/containers.ts`).
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
   ];
 }

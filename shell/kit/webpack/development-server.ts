@@ -7,9 +7,12 @@ export interface DevelopmentServerOptions {
   readonly app: string;
   readonly port: number;
   readonly mode: 'development' | 'override';
-  /** Also serves the remote's standalone page, at `/`. */
+  /** Whether the remote's standalone page is served, too, at `/`. */
   readonly standalone?: boolean;
-  /** Shows runtime errors in the overlay. Only for one app of a page: each would show all of them. */
+  /**
+   * Whether runtime errors are shown in the overlay. Only one app of a page should: each would show all of
+   * them.
+   */
   readonly runtimeErrors: boolean;
   /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
   readonly onBuilt: (seconds: number, changedFiles: readonly string[], errors: string | undefined) => void;
@@ -20,8 +23,16 @@ export interface DevelopmentServerOptions {
 /** The release version of all development builds. */
 export const DEVELOPMENT = 'development';
 
+/** Fast Refresh does not fix a page whose first render has failed: it is loaded again after the next successful build. */
+const RELOAD_FAILED_PAGE = `let failed, changed;
+addEventListener('error', () => { failed = true; });
+addEventListener('message', ({ data }) => {
+  if (data.type === 'webpackInvalid') changed = failed;
+  if (data.type === 'webpackOk' && changed) location.reload();
+});`;
+
 export interface DevelopmentServer {
-  /** Shows type errors in the overlay of all open pages, until the next call. Empty: hides them. */
+  /** Shows type errors in the overlay of all open pages, until the next call; none hides them. */
   showTypeErrors(errors: readonly string[]): void;
   /** Hides runtime errors, because another app of the page was built again. */
   hideRuntimeErrors(): void;
@@ -31,7 +42,7 @@ export interface DevelopmentServer {
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
   const { app, port, mode, standalone = false, runtimeErrors, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
-  // Separate folders in memory, because each build clears its own.
+  // The two builds have separate folders in memory, because each build clears its own.
   const build = { app, version: DEVELOPMENT, outputFolder: '/remote' };
   const configurations = [
     // The standalone page is served at the root.
@@ -89,7 +100,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
             middleware: (_request: IncomingMessage, response: ServerResponse) => {
               response.setHeader('content-type', 'text/html; charset=utf-8');
               response.end(
-                `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${app} alone</title><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>`,
+                `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${app} alone</title><script>${RELOAD_FAILED_PAGE}</script><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>`,
               );
             },
           });

@@ -24,7 +24,7 @@ export const sharedPackageNames: readonly string[] = Object.values(PACKAGES);
 /** A module that remotes import and the shell provides. */
 export type SharedRequest = keyof typeof PACKAGES;
 
-/** Only in development: Fast Refresh compiles JSX to another module. */
+/** Packages that are shared only in development: Fast Refresh compiles JSX to another module. */
 const DEVELOPMENT_PACKAGES: Readonly<Record<string, string>> = { 'react/jsx-dev-runtime': 'react' };
 
 export interface SharedPackage {

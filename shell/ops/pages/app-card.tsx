@@ -95,11 +95,11 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
   { label: 'Policy reports', numeric: true, cell: ({ policyReports }) => policyReports },
 ];
 
-/** Opens the confirmation; changes nothing itself. */
+/** A form that opens the confirmation and changes nothing itself. */
 function PromotionForm({ app: { name, live, canary, versions } }: { readonly app: AppOverview }) {
   const others = versions.filter((version) => version !== live);
   if (others.length === 0) return <p>The store has no other release of this app.</p>;
-  // The shell has no canary.
+  // A release of the shell is for all visitors, because the shell has no canary.
   const forAll = name === 'shell';
   return (
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
@@ -139,7 +139,7 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
   );
 }
 
-/** Makes a link that shows a release without promoting it. */
+/** A form that makes a link, which shows a release without promoting it. */
 function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly app: AppOverview }) {
   const others = [...pullRequests, ...versions].filter((version) => version !== live);
   if (others.length === 0) return null;
@@ -163,7 +163,7 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
   );
 }
 
-/** Opens the confirmation; links to the remote's pages are searched there. */
+/** A form that opens the confirmation, which searches for links to the remote's pages. */
 function RetirementForm({ name }: { readonly name: string }) {
   return (
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${name}`}>
@@ -182,7 +182,7 @@ function RetirementForm({ name }: { readonly name: string }) {
   );
 }
 
-/** Opens the confirmation of one action. */
+/** A form that opens the confirmation of one action. */
 function ActionForm({ action }: { readonly action: ReleaseAction }) {
   return (
     <form action="/ops/releases/confirm">

@@ -8,7 +8,10 @@ import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { Button } from './elements';
 import type { OperatorSession } from './operator-session';
 
-/** Answers with a page without scripts, whose policy allows only its own style. Loads nothing, so that nothing of a release runs. */
+/**
+ * Answers with a page without scripts, whose policy allows only its own style. It loads nothing, so that
+ * nothing of a release runs.
+ */
 export function show(ctx: Context, status: number, page: ReactElement): void {
   const { html, policy } = renderPage(page);
   ctx.set('Content-Security-Policy', policy);

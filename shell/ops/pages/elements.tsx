@@ -68,7 +68,7 @@ export const Version = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** The error of a rejected request. */
+/** A notice with the error of a rejected request. */
 export function ErrorNotice({ message }: { readonly message: string }) {
   return (
     <Notice $tone="error" role="alert">

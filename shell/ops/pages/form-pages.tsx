@@ -96,8 +96,8 @@ interface ErrorPageProps {
   readonly error: string;
   readonly session: OperatorSession | undefined;
   /**
-   * The rejected action. A promotion can be repeated without its check, for urgent fixes, and a remote retired in spite of
-   * links to it.
+   * The rejected action. A promotion can be repeated without its check, for urgent fixes, and a retirement in
+   * spite of links.
    */
   readonly action: ReleaseAction | undefined;
 }

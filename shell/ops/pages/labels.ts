@@ -18,12 +18,14 @@ export function actionLabel(action: ReleaseAction): string {
   return force ? `${label}, in spite of its check` : label;
 }
 
-/** `1.3 %`, or a dash for an empty total. */
+/** Shows a share such as `1.3 %`, or a dash for an empty total. */
 export function percentage(count: number, total: number): string {
   return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)} %`;
 }
 
-/** `21 Nov 2026, 14:05:09 UTC`. In UTC, so that all readers of the history see the same time. */
+/**
+ * Shows a time such as `21 Nov 2026, 14:05:09 UTC`, in UTC, so that all readers of the history see the same.
+ */
 export function timeLabel(at: string): string {
   const text = new Date(at).toLocaleString('en-GB', {
     timeZone: 'UTC',

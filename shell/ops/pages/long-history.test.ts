@@ -37,7 +37,7 @@ async function readsOfEach(): Promise<Readonly<Record<string, number>>> {
 }
 
 it('a history that grows makes status, pages and rollbacks read no more of the store', async () => {
-  // More than the page shows.
+  // The history becomes longer than the page shows.
   await lengthenHistory(store, 31);
   const before = await readsOfEach();
   await lengthenHistory(store, 30);

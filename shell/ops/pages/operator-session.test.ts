@@ -29,7 +29,7 @@ describe('a request without a session', () => {
 });
 
 describe('a login', () => {
-  it('with a wrong token is rejected', async () => {
+  it('a login with a wrong token is rejected', async () => {
     for (const wrong of ['', 'x', `${token}x`, token.toUpperCase()]) {
       const response = await fixture.post('/ops/login', { who: 'Eve', token: wrong });
       expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
@@ -58,11 +58,11 @@ describe('a login', () => {
     expect(await attempt('198.51.100.1', token)).toBe(303);
   });
 
-  it('without a name is rejected, because the history names everybody', async () => {
+  it('a login without a name is rejected, because the history names everybody', async () => {
     expect((await fixture.post('/ops/login', { who: '  ', token })).status).toBe(400);
   });
 
-  it('form of another site is rejected', async () => {
+  it('a login form of another site is rejected', async () => {
     for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
       expect((await fixture.post('/ops/login', { who: 'Eve', token }, headers)).status).toBe(403);
     }
@@ -82,7 +82,7 @@ describe('a session', () => {
     );
   });
 
-  it('with a forged cookie is rejected', async () => {
+  it('a session with a forged cookie is rejected', async () => {
     const cookie = await fixture.logIn();
     const [text = '', signature = ''] = cookie.replace('isa_operator=', '').split('.');
     const other = Buffer.from(text, 'base64url').toString().replace('Ada', 'Eve');

@@ -10,26 +10,29 @@ import { isSameToken } from '../../tools/tokens';
 export interface OperatorSession {
   /** The name for the history: given at login, or by the proxy. */
   readonly who: string;
-  /** Whether it ends here; single sign-on ends at its proxy. */
+  /** Whether the session ends here; single sign-on ends at its proxy. */
   readonly canLogOut: boolean;
 }
 
 export const SESSION_SECONDS = 8 * 60 * 60;
 
-/** `until` is in seconds since 1970. */
+/** The signed content of the cookie; `until` is in seconds since 1970. */
 const Ticket = z.object({ id: z.string(), who: z.string(), until: z.number() });
 
 interface OperatorSessionsOptions {
   /** The token from which the key of sessions is derived. */
   readonly token: string;
-  /** Accepted, too, while processes change from one token to the other. */
+  /** A token that is accepted, too, while processes change from one token to the other. */
   readonly secondToken?: string | undefined;
-  /** Contains a file for each session that was logged out before its end. All processes share it. */
+  /** The folder with a file for each session that was logged out before its end. All processes share it. */
   readonly logOutFolder: string;
   readonly now?: (() => Date) | undefined;
 }
 
-/** Sessions are signed cookies. Their key is derived from a token, so that its removal ends all of them. */
+/**
+ * Creates sessions, which are signed cookies. Their key is derived from a token, so that its removal ends all
+ * of them.
+ */
 export function createOperatorSessions({
   token,
   secondToken,

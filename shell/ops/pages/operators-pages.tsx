@@ -28,16 +28,16 @@ export interface OperatorsPagesOptions {
   readonly opsOrigin: string;
   /** The origin to which preview links lead. */
   readonly previewOrigin: string;
-  /** Searched for links to a remote that is retired. */
+  /** Reads the pages that are searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
   readonly security: SecurityLog;
-  /** The store; this machine's by default. */
+  /** The store; by default this machine's. */
   readonly store?: StoreAccess;
   readonly now?: () => Date;
 }
 
 interface SessionState {
-  /** `identify` sets it. */
+  /** The session, which `identify` sets. */
   session: OperatorSession;
   /** The action that is performed; set once it was read from the request. */
   action?: ReleaseAction;
@@ -48,7 +48,7 @@ type MaybeContext = ParameterizedContext<Partial<SessionState>>;
 const DEFAULT_MINUTES = 60;
 const MAX_MINUTES = 1_440;
 
-/** Pages must not be stored, indexed or framed. */
+/** Headers with which pages are not stored, indexed or framed. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -86,7 +86,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
 
   async function requireOwnAddress(ctx: Context, next: Next): Promise<void> {
     if (ctx.path === '/health') ctx.body = 'ok';
-    // Another name of this machine would be another origin, with other cookies.
+    // The host is compared, because another name of this machine would be another origin, with other cookies.
     else if (ctx.get('Host').toLowerCase() !== host) {
       ctx.status = 421;
       ctx.body = `The operators’ pages are at ${opsOrigin}/ops.`;
@@ -140,7 +140,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     show(ctx, 200, <ConfirmPage {...page} />);
   }
 
-  /** Changes nothing in the store, so that it needs no confirmation. */
+  /** Makes a preview link. It changes nothing in the store, so that it needs no confirmation. */
   async function preview(ctx: SessionContext): Promise<void> {
     const { session } = ctx.state;
     const query = new URLSearchParams(ctx.querystring);

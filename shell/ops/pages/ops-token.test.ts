@@ -23,7 +23,7 @@ test('returns no token in production without OPS_TOKEN', async () => {
   expect(await readOpsToken(folder, { NODE_ENV: 'production' })).toBeUndefined();
 });
 
-test('outside production creates one token, readable by its user only, and reads it again', async () => {
+test('creates one token outside production, readable by its user only, and reads it again', async () => {
   const [created, concurrent] = await Promise.all([readOpsToken(folder, {}), readOpsToken(folder, {})]);
   expect(created?.length).toBeGreaterThanOrEqual(32);
   expect(await readOpsToken(folder, {})).toBe(created);

@@ -4,7 +4,7 @@ import { promoteRelease } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
 import { hiddenFields, OperatorsFixture } from './testing/operators-fixture';
 
-// The gates have tests of their own. Here one of them rejects every release.
+// A gate that rejects every release, because the gates have tests of their own.
 jest.mock('../../release/checks/require-checked', () => ({
   requireChecked: async ({ name, version }: Release) => {
     throw new UserError(`${name}@${version} fails its gate "types": it does not compile.`);
@@ -194,7 +194,7 @@ describe('an action', () => {
     expect(await response.text()).toContain(message);
   });
 
-  it('submitted by a page of another origin, or by a link, changes nothing', async () => {
+  it('an action submitted by a page of another origin, or by a link, changes nothing', async () => {
     const cookie = await fixture.logIn();
     const confirmation = await fixture.get(
       `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
@@ -213,7 +213,7 @@ describe('an action', () => {
     expect((await fixture.registry()).revision).toBe(1);
   });
 
-  it('with a too long form is rejected', async () => {
+  it('an action with a too long form is rejected', async () => {
     const cookie = await fixture.logIn();
     const response = await fixture.post(
       '/ops/releases',

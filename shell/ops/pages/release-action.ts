@@ -18,17 +18,17 @@ export type ReleaseAction =
       readonly app: string;
       readonly version: string;
       readonly percent: number;
-      /** The steps with which the watcher continues. */
+      /** The steps with which the watcher continues the rollout. */
       readonly rollout?: Rollout;
-      /** Ignores a failed or missing check. */
+      /** Whether a failed or missing check is ignored. */
       readonly force: boolean;
     }
   | {
       readonly kind: 'retire';
       readonly app: string;
-      /** The page to which its addresses redirect. */
+      /** The page to which the remote's addresses redirect. */
       readonly to?: string;
-      /** Ignores links to its pages. */
+      /** Whether links to its pages are ignored. */
       readonly force: boolean;
     }
   | { readonly kind: 'rollback'; readonly app: string }
@@ -72,7 +72,9 @@ function requireChosen(app: string, version: string): void {
   if (!/^[\w.+-]+$/.test(version)) throw new UserError(`Choose a version of ${app}.`);
 }
 
-/** Withdrawing a release or a remote, and ignoring a check, need an explanation in the history. */
+/**
+ * @returns whether the history needs a reason: for withdrawing a release or a remote, and for ignoring a check.
+ */
 export function needsReason(action: ReleaseAction): boolean {
   return action.kind !== 'promote' || action.force;
 }
@@ -95,7 +97,7 @@ export function formFields(action: ReleaseAction): Readonly<Record<string, strin
 interface ActionOptions extends ChangeOptions {
   /** The site's pages, which are searched for links to a retired remote. */
   readonly readPages: ReadPages;
-  /** Records the check of a promotion also in a dry run, so that it need not be run again. */
+  /** Whether the check of a promotion is recorded also in a dry run, so that it need not be run again. */
   readonly records?: boolean;
 }
 

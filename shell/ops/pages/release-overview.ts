@@ -11,7 +11,7 @@ import type { ReadTelemetry } from '../watch/release-telemetry';
 
 export interface AppOverview {
   readonly name: string;
-  /** `undefined` for a retired remote, and while the first release is a canary. */
+  /** The live version; `undefined` for a retired remote, and while the first release is a canary. */
   readonly live: string | undefined;
   readonly previous: string | undefined;
   readonly canary: RegisteredRemote['canary'];
@@ -21,7 +21,7 @@ export interface AppOverview {
   readonly versions: readonly string[];
   /** Releases of pull requests in the store, which can only be previewed. */
   readonly pullRequests: readonly string[];
-  /** Counts by slot; empty without visitors. */
+  /** The counts of each slot; empty without visitors. */
   readonly telemetry: readonly ReleaseTelemetry[];
 }
 
@@ -38,7 +38,7 @@ const HISTORY_ENTRIES = 30;
 const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
 
 /**
- * Works without telemetry if it is unavailable; the result then contains the reason.
+ * Reads the overview. If telemetry is unavailable, the result contains the reason.
  * @throws UserError when nothing is live, or the registry has no trusted signature.
  */
 export async function readOverview(
@@ -97,7 +97,7 @@ function appsOf({
   ];
 }
 
-/** Accepts numbers with a leading zero: a commit hash in a version can consist of digits. */
+/** Versions may have numbers with a leading zero, because a commit hash in one can consist of digits. */
 const LOOSE = { loose: true };
 
 async function versionsOf(

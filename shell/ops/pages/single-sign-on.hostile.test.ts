@@ -53,7 +53,7 @@ describe('behind a single sign-on proxy', () => {
   });
 });
 
-it('while operators log in with a token, the header of a proxy is ignored', async () => {
+it('the header of a proxy is ignored while operators log in with a token', async () => {
   fixture = await OperatorsFixture.open();
   const response = await fixture.get('/ops/releases', '', by('ada@academy.example'));
   expect([response.status, response.headers.get('location')]).toEqual([303, '/ops/login']);

@@ -17,7 +17,7 @@ export function readSingleSignOnProxies(
   return OPS_SSO_PROXIES ? proxies.filter(Boolean) : undefined;
 }
 
-/** A name or an e-mail address. A comma would be a second header, which the proxy did not set. */
+/** Matches a name or an e-mail address. A comma would be a second header, which the proxy did not set. */
 const OPERATOR = /^[\w.+@-]{1,60}$/;
 
 /**
@@ -43,7 +43,7 @@ function trustedAddresses(proxies: readonly string[]): BlockList {
     const version = isIP(address);
     const size = version === 6 ? 128 : 32;
     const prefix = bits === undefined ? size : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-    // A network of everybody would trust everybody.
+    // A network of everybody is refused, because it would trust everybody.
     if (version === 0 || rest.length > 0 || prefix < 1 || prefix > size) {
       throw new UserError(`OPS_SSO_PROXIES: "${proxy}" is not an address or a network such as 10.0.0.0/8.`);
     }

@@ -20,8 +20,8 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
 }
 
 /**
- * Whether a page of this origin submitted the form. Browsers say so in headers that scripts cannot set (Fetch Metadata;
- * `Origin`, RFC 6454), so that forms need no secret of their own.
+ * @returns whether a page of this origin submitted the form. Browsers say so in headers that scripts cannot set
+ * (Fetch Metadata; `Origin`, RFC 6454), so that forms need no secret of their own.
  */
 export function isSameOrigin(ctx: Context, own: string): boolean {
   const [site, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];

@@ -9,11 +9,11 @@ import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from '.
 import { readForm } from './submitted-form';
 
 export interface TokenLogIn {
-  /** The token has at least 32 characters. */
+  /** The token, of at least 32 characters. */
   readonly token: string;
-  /** Accepted, too, while one token replaces the other. */
+  /** A token that is accepted, too, while one token replaces the other. */
   readonly secondToken?: string | undefined;
-  /** Records logouts for all processes. */
+  /** The folder that records logouts for all processes. */
   readonly logOutFolder: string;
 }
 
@@ -24,7 +24,7 @@ interface TokenLogInOptions extends TokenLogIn {
   readonly now?: (() => Date) | undefined;
 }
 
-/** Per client address. A limit over all addresses would let anybody lock the operators out. */
+/** The limit of attempts by one address. One over all addresses would let anybody lock the operators out. */
 const LOGIN_LIMIT = { points: 5, duration: 60 };
 
 /** The log-in with the operators' token and a name, which opens a session. */
@@ -45,7 +45,7 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
     const record = (result: 'success' | 'failure' | 'refused', operator: string | null) =>
       security.write({ event: 'operator-log-in', result, operator }, sourceOf(ctx.req));
     const reject = (status: number, error: string) => {
-      // Without the name, which may be a token in the wrong field.
+      // The record lacks the name, which may be a token in the wrong field.
       record(status === 401 ? 'failure' : 'refused', null);
       show(ctx, status, <LoginPage error={error} who={who} />);
     };

@@ -13,7 +13,7 @@ const sample = (failed: number, views: number, slow = 0, interactions = 0): Samp
   slow: { hits: slow, of: interactions },
 });
 
-/** Mulberry32 (T. Ettinger): the same seed gives the same visitors. */
+/** A generator of random numbers (Mulberry32, T. Ettinger): the same seed gives the same visitors. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ function seededRandom(seed: number): () => number {
 
 interface Visits {
   readonly failed: number;
-  /** Whether views are slow, to draw from. */
+  /** Whether views are slow; each view draws one of these. */
   readonly slow: readonly boolean[];
 }
 
@@ -74,7 +74,7 @@ function simulate(canary: Visits, live: Visits, views: number, random: () => num
 }
 
 describe('a canary', () => {
-  it('that fails significantly more often is aborted with the figures', () => {
+  it('a canary that fails significantly more often is aborted with the figures', () => {
     expect(compareCanary(sample(12, 80), sample(3, 900), NO_COMPARISONS).reason).toBe(
       'Error rate 12/80 against 3/900 of 1.4.0, p < 0.0001.',
     );
@@ -84,13 +84,13 @@ describe('a canary', () => {
     );
   });
 
-  it('that reacts significantly slower is aborted with the figures', () => {
+  it('a canary that reacts significantly slower is aborted with the figures', () => {
     expect(compareCanary(sample(0, 80, 30, 90), sample(0, 900, 60, 900), NO_COMPARISONS).reason).toBe(
       'Slow views 30/90 against 60/900 of 1.4.0, p < 0.0001.',
     );
   });
 
-  it('that is not worse than the live version stays', () => {
+  it('a canary that is not worse than the live version stays', () => {
     expect(
       compareCanary(sample(2, 400, 5, 300), sample(90, 900, 200, 900), NO_COMPARISONS).reason,
     ).toBeUndefined();
@@ -108,7 +108,7 @@ describe('a canary', () => {
     expect(compareCanary(sample(9, 60, 40, 60), sample(0, 0), NO_COMPARISONS).reason).toBeUndefined();
   });
 
-  it('of which 20 % of the views fail is aborted at once', () => {
+  it('a canary of which 20 % of the views fail is aborted at once', () => {
     expect(compareCanary(sample(5, 25), sample(1, 900), NO_COMPARISONS).reason).toBe(
       'Error rate 5/25 against 1/900: 20 % or more end a canary at once.',
     );

@@ -21,22 +21,28 @@ export interface ComparisonResult {
   readonly comparisons: Comparisons;
 }
 
-/** Probability of aborting a healthy canary, per measure and period: 1 in 100 for both measures together. */
+/**
+ * The probability of aborting a healthy canary, per measure and period: 1 in 100 for both measures together.
+ */
 const FALSE_ALARM_RATE = 0.005;
-/** The first comparison needs this many views, or measured views. */
+/** How many views, or measured views, the first comparison needs. */
 const FIRST_SAMPLE = 50;
-/** The sample grows by this factor from one comparison to the next. */
+/** The factor by which the sample grows from one comparison to the next. */
 const GROWTH = 1.25;
 
-/** This share of failed views aborts a canary at once, without a statistical comparison. */
+/** The share of failed views that aborts a canary at once, without a statistical comparison. */
 const HARD_SHARE = 0.2;
 const HARD_VIEWS = 10;
 /**
- * Neither rule aborts a canary for fewer failures. Healthy releases would reach lower counts too often, because the hard
- * rule applies at every view. Each network adds one (the API's `network-bounds.ts`), so that five must agree.
+ * How many failures a canary must have to be aborted by either rule. Healthy releases would reach lower counts
+ * too often, because the hard rule applies at every view. Each network adds one (the API's
+ * `network-bounds.ts`), so that five must agree.
  */
 const MIN_FAILURES = 5;
-/** If the live version fails nearly as often, the cause is the network or the CDN, and a rollback does not help. */
+/**
+ * How many times as often as the live version a canary must fail to be aborted at once. If the live version
+ * fails nearly as often, the cause is the network or the CDN, and a rollback does not help.
+ */
 const HARD_FACTOR = 2;
 
 /**

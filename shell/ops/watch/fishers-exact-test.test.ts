@@ -7,7 +7,7 @@ describe('the one-sided p-value', () => {
     expect(oneSidedPValue(share(3, 4), share(1, 4))).toBeCloseTo(17 / 70, 12);
   });
 
-  // Computed with exact fractions: the sum over k of C(K, k) C(N - K, n - k) / C(N, n).
+  // The values are computed with exact fractions: the sum over k of C(K, k) C(N - K, n - k) / C(N, n).
   it.each([
     [8, 10, 1, 5, 0.04695304695304695],
     [2, 3, 9, 20, 0.4658385093167702],
@@ -17,7 +17,7 @@ describe('the one-sided p-value', () => {
     [50, 50, 0, 50, 9.911653021418339e-30],
     [30, 1_000, 20, 1_000, 0.09846976223775966],
     [400, 10_000, 1_000, 30_000, 0.001066927319306173],
-  ])('of %d of %d against %d of %d is %d', (hits, of, baseHits, baseOf, expected) => {
+  ])('the p-value of %d of %d against %d of %d is %d', (hits, of, baseHits, baseOf, expected) => {
     const actual = oneSidedPValue(share(hits, of), share(baseHits, baseOf));
     expect(actual / expected).toBeCloseTo(1, 9);
   });

@@ -50,7 +50,10 @@ function logChoose(of: number, chosen: number): number {
   return logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
 }
 
-/** Exact below 20; from there Stirling's series (NIST DLMF 5.11.1) with an error below 1e-14. */
+/**
+ * The logarithm of a factorial. It is exact below 20; from there Stirling's series (NIST DLMF 5.11.1) has an
+ * error below 1e-14.
+ */
 function logFactorial(n: number): number {
   if (n < 20) {
     let product = 1;

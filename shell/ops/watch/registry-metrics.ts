@@ -30,7 +30,7 @@ export function observeRegistry(
       if (current) wanted.set(current.revision);
     },
   });
-  // A gauge of its own reading: all are collected at the same time.
+  // Each gauge reads the registry itself, because all are collected at the same time.
   const canaries: Gauge = new Gauge({
     name: 'isa_canary_percent',
     registers: [register],

@@ -14,8 +14,8 @@ export interface UnrenderableOptions {
 }
 
 /**
- * Rolls back live releases that cannot be rendered. The site builder reports them on the site and holds no key; this
- * process has one.
+ * Rolls back live releases that cannot be rendered. The site builder reports them on the site and holds no key,
+ * but this process does.
  */
 export function createUnrenderableWatcher({ releases, readServed, log }: UnrenderableOptions) {
   const rounds = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
@@ -30,7 +30,7 @@ export function createUnrenderableWatcher({ releases, readServed, log }: Unrende
   }
 
   return {
-    /** Never throws: an error is logged once, until a check without it. */
+    /** Checks once. It never throws: an error is logged once, until a check without it. */
     async check(): Promise<void> {
       await rounds.run(async (attempt) => {
         const served = await readServed();

@@ -8,7 +8,7 @@ import { ports, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { readOpsReadToken } from '../pages/ops-token';
 
-/** The command `watch`, for sites that are not served by `npm start`. */
+/** Adds the command `watch`, for sites that are not served by `npm start`. */
 export function addWatchCommand(program: Command): void {
   program
     .command('watch')
@@ -32,7 +32,7 @@ Example:
       const token = await readOpsReadToken(dataFolder);
       if (!token)
         throw new UserError('The API sends release telemetry to operators only: set OPS_READ_TOKEN.');
-      // Loaded on demand: no other command watches.
+      // The watcher is loaded on demand, because no other command watches.
       const [{ telemetryReader }, { watchReleases }, { watchedReleases }] = await Promise.all([
         import('./release-telemetry'),
         import('./watch-releases'),

@@ -5,7 +5,7 @@ import { applyWithdrawal } from '../../release/registry/withdrawals';
 import { UserError } from '../../tools/user-error';
 import { watchedReleases } from './watched-releases';
 
-// Changes of the registry have tests of their own.
+// The changes are mocked, because they have tests of their own.
 jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn(), rollbackApp: jest.fn() }));
 jest.mock('../../release/registry/rollout', () => ({ advanceRollout: jest.fn() }));
 

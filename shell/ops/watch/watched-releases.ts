@@ -12,7 +12,7 @@ import type { WatchedReleases } from './watcher';
 
 /** The author of automatic changes in the history. */
 const WATCHER = 'the watcher';
-/** Telemetry of a canary that started before these entries counts from the oldest of them. */
+/** How many entries are read. Telemetry of a canary that started before them counts from the oldest. */
 const ENTRIES = 200;
 
 /** The releases in this machine's store. */

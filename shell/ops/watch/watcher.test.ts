@@ -313,11 +313,11 @@ describe('the watcher', () => {
     expect(logged).toContain('Canaries are not watched: The store is read-only.');
   });
 
-  describe('takes the next step of a rollout', () => {
+  describe('a rollout', () => {
     const rollout = [{ at: '2026-11-01T10:00:00Z', canary: '1.5.0', next: [25, 100] }];
     const healthy = [telemetry('1.5.0', 'canary', 80, 1), telemetry('1.4.0', 'live', 900, 9)];
 
-    it('after each period, also as a watcher that was started since', async () => {
+    it('takes its next step after each period, also by a watcher that was started since', async () => {
       const { state, watcher } = setUp(rollout);
       state.telemetry = healthy;
       for (const [time, steps] of [
@@ -340,7 +340,7 @@ describe('the watcher', () => {
       expect(later.state.logged).toEqual(['shop@1.5.0 had 25 % of the visitors and goes to 100 %.']);
     });
 
-    it('never when the canary is worse, or its figures are unavailable', async () => {
+    it('takes no step when the canary is worse, or its figures are unavailable', async () => {
       const { state, watcher } = setUp(rollout);
       state.now = new Date('2026-11-01T10:40:00Z');
       state.apiUnavailable = true;
@@ -350,7 +350,7 @@ describe('the watcher', () => {
       expect([state.advanced, state.aborted.length]).toEqual([[], 1]);
     });
 
-    it('for a set once, when each of its canaries may', async () => {
+    it('takes its next step for a set once, when each of its canaries may', async () => {
       const { state, watcher } = setUp([
         { at: '2026-11-01T10:00:00Z', canary: '1.5.0', learning: '2.1.0', next: [25, 100] },
       ]);
@@ -364,7 +364,7 @@ describe('the watcher', () => {
       expect(state.advanced).toEqual(['shop@1.5.0 from 5 %: 30 minutes at 5 % without objections.']);
     });
 
-    it('only with views, and as soon as it is allowed', async () => {
+    it('takes its next step only with views, and as soon as it is allowed', async () => {
       const { state, watcher } = setUp(rollout);
       state.now = new Date('2026-11-01T10:40:00Z');
       state.telemetry = [telemetry('1.5.0', 'canary', 9, 0)];

@@ -7,7 +7,7 @@ import { createRounds, messageOf } from './rounds';
 
 export interface WatchedReleases {
   registry(): Promise<Registry>;
-  /** The newest entries, newest first. Called only after the registry was updated. */
+  /** Reads the newest entries, newest first. It is called only after the registry was updated. */
   history(): Promise<readonly HistoryEntry[]>;
   /** Aborts the canary if it is still this version. */
   abort(remote: string, version: string, why: string): Promise<void>;
@@ -22,10 +22,16 @@ export interface WatcherOptions {
   readonly now?: () => Date;
 }
 
-/** Telemetry is summed over periods of this length, so that a good week does not hide a canary that fails later. */
+/**
+ * The length of the periods over which telemetry is summed, so that a good week does not hide a canary that
+ * fails later.
+ */
 const PERIOD_MINUTES = 60;
 const MINUTE_MS = 60_000;
-/** A step needs this many views of the canary in the current period: without visitors nothing is known of it. */
+/**
+ * How many views of the canary a step needs in the current period, because without visitors nothing is known of
+ * it.
+ */
 const STEP_VIEWS = 10;
 
 /**
@@ -41,7 +47,10 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   /** Why a rollout waits, by canary. */
   const waiting = new Map<string, string>();
 
-  /** The author's clock may run ahead of this one; such a canary starts when it is first seen. */
+  /**
+   * @returns when a canary started. The author's clock may run ahead of this one; such a canary starts when it
+   * is first seen.
+   */
   function startOf(remote: string, version: string): Date | undefined {
     const start = canaryStart(history, remote, version);
     if (!start || start.getTime() - now().getTime() <= MINUTE_MS) return start;
@@ -63,7 +72,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     const counts = await telemetry((minutes % PERIOD_MINUTES) + 1);
     const { reason, comparisons } = compareCanary(
       sampleOf(counts, { name, version, slot: 'canary' }),
-      // A first release has no live one alongside it, so that all other apps' releases are its measure.
+      // A first release has no live one alongside it, so it is compared with all other apps' releases.
       sampleOf(counts, { slot: 'live', ...(live && { name, version: live.version }) }),
       last?.period === period ? last.comparisons : NO_COMPARISONS,
     );
@@ -101,7 +110,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   }
 
   return {
-    /** Compares every canary once. Never throws: an error is logged once, until a check succeeds again. */
+    /** Compares every canary once. It never throws: an error is logged once, until a check succeeds again. */
     async check(): Promise<void> {
       const { isRecovered } = await rounds.run(async (attempt) => {
         const { revision, remotes } = await releases.registry();
@@ -152,10 +161,10 @@ function sampleOf(
 }
 
 /**
- * When the current canary started, without interruptions. The API counts by the minute: if an earlier canary of the same
- * version ended within that minute, the result is the start of the next minute, which lies in the future.
+ * @returns when the current canary started, without interruptions; `undefined` when the history does not
+ * contain it. The API counts by the minute: if an earlier canary of the same version ended within that minute,
+ * the result is the start of the next minute, which lies in the future.
  * @param history newest first; its first entry contains the canary.
- * @returns `undefined` when the history does not contain this canary.
  */
 function canaryStart(history: readonly HistoryEntry[], remote: string, version: string): Date | undefined {
   let start: Date | undefined;

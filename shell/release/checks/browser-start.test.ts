@@ -4,16 +4,16 @@ import { integrityOf } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
-// It starts Chromium.
+// Each test starts Chromium, which takes seconds.
 jest.setTimeout(120_000);
 
 const CHUNK = 'exports.shop = "2.0.0";';
-/** Accepts the chunk as it was signed and with other bytes. */
+/** The hashes of the chunk as it was signed and of the chunk with other bytes. */
 const BOTH_HASHES = [CHUNK, `${CHUNK};`].map((text) => integrityOf(Buffer.from(text))).join(' ');
 
 /**
- * Loads the page's remote, a second time after a failure, and shows a heading, as the shell does.
- * @param chunkIntegrity of all other scripts.
+ * A shell that loads the page's remote, a second time after a failure, and shows a heading.
+ * @param chunkIntegrity the hash that it gives all other scripts.
  */
 const browserShell = (chunkIntegrity: string) => `
   const { cdn, registry } = JSON.parse(document.getElementById('isa-registry').textContent);
@@ -31,7 +31,7 @@ const browserShell = (chunkIntegrity: string) => `
     document.head.appendChild(added);
   };`;
 
-/** As in webpack's modules, only the first evaluation throws. */
+/** Only the first evaluation throws, as in webpack's modules. */
 const browserRemote = (code: string) => `
   let times = 0;
   var mf_shop_2_0_0 = {
@@ -45,7 +45,7 @@ const browserRemote = (code: string) => `
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {
   store = await testStore({ startsBrowser: true });
-  // No API: routes are rendered without their pages.
+  // Nothing listens here, so that routes are rendered without their pages.
   process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
 });
 afterEach(async () => {

@@ -20,18 +20,18 @@ const CDN = 'https://cdn.test';
 const outcome = z.object({
   /** Why the release does not start. */
   problem: z.string().exactOptional(),
-  /** Why that is unknown. */
+  /** Why nobody knows whether the release starts. */
   notRun: z.string().exactOptional(),
 });
 
-/** What `print-browser-start.ts` reads. */
+/** The page that `print-browser-start.ts` opens. */
 export const browserPage = z.object({
   url: z.string(),
   html: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Scripts by address: the path of a file. */
+  /** The file of each script by the script's address. */
   scripts: z.record(z.string(), z.string()),
-  /** Absent for a shell. */
+  /** The remote to load; a candidate of the shell has none. */
   remote: z
     .object({
       name: z.string(),
@@ -109,7 +109,7 @@ export async function startInBrowser(
   );
 }
 
-/** @returns address → file; the shell's libraries have two addresses. */
+/** @returns the file of each script by its address; the shell's libraries have two addresses. */
 async function copyScripts(
   release: Release,
   storage: Storage,

@@ -6,7 +6,7 @@ import json from '../budgets.json';
 const pageBudget = z.object({
   /** Bytes of scripts on the wire until the page is interactive. */
   scriptBytes: z.number(),
-  /** Bytes of all resources until then. */
+  /** Bytes of all resources until the page is interactive. */
   bytes: z.number(),
   requests: z.number(),
   /** Bytes of the HTML document on the wire. */
@@ -31,7 +31,7 @@ const ratios = z.object({ lcp: z.number(), hydrated: z.number() });
 const budgets = z.object({
   sizes: z.object({ apps: z.record(z.string(), sizes) }),
   load: z.object({
-    /** By address; `*` applies to all other pages. */
+    /** Budgets by the page's address; that of `*` applies to all other pages. */
     pages: z.record(z.string(), pageBudget),
     toLive: ratios,
   }),

@@ -30,7 +30,7 @@ export async function checkWithoutKeys(
   const store = storage.address.startsWith('s3://') ? 'STORE_URL' : 'STORE_FOLDER';
   const report = await runWithoutKeys({
     task: `The check of ${app}@${version}`,
-    // Production has no packages for the browser gates.
+    // Only the script for browsers imports their packages, which production does not have.
     script: `shell/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
     args: [
       app,

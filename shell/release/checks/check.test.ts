@@ -11,7 +11,7 @@ import { surroundingsOf } from './surroundings';
 import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
-// Some tests run the compiler.
+// Some tests run the compiler, which takes seconds.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
@@ -45,7 +45,10 @@ async function check(fake: TestRelease): Promise<CheckReport> {
 
 const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
 
-/** docs/releasing.md, "A new version of the contract". Previous releases count, since visitors may get them again. */
+/**
+ * These are the steps of docs/releasing.md, "A new version of the contract". Previous releases count, since
+ * visitors may get them again.
+ */
 test('a new major of the contract: remotes widen their range, the shell follows, remotes narrow it', async () => {
   await openShop();
   const range = (accepted: string) => ({ shared: [{ ...CONTRACT, range: accepted }] });
@@ -79,10 +82,10 @@ test('a new major of the contract: remotes widen their range, the shell follows,
   await goLive({ ...shop, ...range('^2.0.0'), version: '2.0.1' });
 });
 
-describe('a release fails the gate', () => {
+describe('a faulty release', () => {
   beforeEach(openShop);
 
-  it('signature', async () => {
+  it('fails the gate "signature" without a trusted one', async () => {
     await store.release(candidate);
     const trust = await store.keys.trust();
     const keys = { ...store.keys, trust: async () => ({ ...trust, shop: [] }) };
@@ -91,7 +94,7 @@ describe('a release fails the gate', () => {
     expect(report).toMatchObject({ passed: false, verdicts: [{ gate: 'signature', verdict: 'failed' }] });
   });
 
-  it('integrity', async () => {
+  it('fails the gate "integrity" when a file was altered', async () => {
     await store.release(candidate);
     await writeFile(path.join(store.folder, 'store/shop/1.1.0/remote.0123456789ab.js'), 'evil');
     const report = await checkRelease({ ...candidate, ...store });
@@ -101,7 +104,7 @@ describe('a release fails the gate', () => {
     });
   });
 
-  it('types, when it does not compile against a shell in service', async () => {
+  it('fails the gate "types" when it does not compile against a shell in service', async () => {
     const report = await check({
       ...candidate,
       files: {
@@ -117,10 +120,10 @@ describe('a release fails the gate', () => {
     });
   });
 
-  // It starts processes, and has tests of its own.
+  // The gate "rendering" starts processes, and has tests of its own.
   jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
-  it('types, when a shell provides less than a remote in service needs', async () => {
+  it('fails the gate "types" when a shell provides less than a remote in service needs', async () => {
     const report = await check({
       app: 'shell',
       version: '1.1.0',
@@ -134,7 +137,7 @@ describe('a release fails the gate', () => {
     ]);
   });
 
-  it('shared packages', async () => {
+  it('fails the gate "shared packages" when a range does not match', async () => {
     const shared = [
       { request: '@isa/contract', range: '^1.3.0' },
       { request: 'react', range: '*' },
@@ -150,20 +153,20 @@ describe('a release fails the gate', () => {
     ['a pattern over one', '/:anything', '/lessons of learning@1.0.0'],
     ['a path under a pattern', '/lessons/special', '/lessons/:id of learning@1.0.0'],
     ['a path of the shell', '/login', '/login of shell@1.0.0'],
-  ])('routes: %s', async (_name, claimed, owner) => {
+  ])('fails the gate "routes": %s', async (_name, claimed, owner) => {
     const report = await check({ ...candidate, paths: ['/shop', claimed] });
     expect(gate(report, 'routes')).toMatchObject({ verdict: 'failed' });
     expect(gate(report, 'routes')?.messages.join()).toContain(`${claimed} of shop@1.1.0 and ${owner} claim`);
   });
 
-  it('routes, when a menu entry links to no page', async () => {
+  it('fails the gate "routes" when a menu entry links to no page', async () => {
     const menu = [{ menu: 'main' as const, label: 'Sale', path: '/sale?now', order: 1 }];
     expect(gate(await check({ ...candidate, menu }), 'routes')?.messages).toEqual([
       'the menu entry Sale links to /sale?now, which no app serves',
     ]);
   });
 
-  it('routes, when it no longer serves what a page of another remote links to', async () => {
+  it('fails the gate "routes" when it no longer serves what a page of another remote links to', async () => {
     await store.release({ ...shop, version: '1.0.1', paths: ['/shop', '/vouchers', '/gifts'] });
     await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
     const pages: Readonly<Record<string, string>> = {
@@ -188,7 +191,7 @@ describe('a release fails the gate', () => {
     expect(gate(report, 'routes')?.messages.join()).toContain('links in pages were not searched');
   });
 
-  it('routes, when it no longer serves what the menu of another remote links to', async () => {
+  it('fails the gate "routes" when it no longer serves what the menu of another remote links to', async () => {
     await store.release({ ...shop, version: '1.0.1', paths: ['/shop', '/vouchers'] });
     await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
     const children = [{ label: 'Vouchers', path: '/vouchers?from=menu' }];
@@ -208,7 +211,7 @@ describe('a release fails the gate', () => {
     expect(gate(await check(kept), 'routes')).toMatchObject({ verdict: 'passed' });
   });
 
-  it('sizes', async () => {
+  it('fails the gate "sizes" above a budget', async () => {
     const noise = Array.from({ length: 30_000 }, (_, index) => Math.sin(index).toString(36)).join();
     expect(gate(await check({ ...candidate, files: { 'page.js': noise } }), 'sizes')).toMatchObject({
       verdict: 'failed',
@@ -216,7 +219,7 @@ describe('a release fails the gate', () => {
     });
   });
 
-  it('sizes, by the budget of its team within the bounds of the operators', async () => {
+  it('fails the gate "sizes" by the budget of its team within the bounds of the operators', async () => {
     const sizesOf = async (version: string, sizes: TestRelease['sizes']) =>
       gate(
         await check({ ...candidate, version, files: { 'page.js': '// more' }, ...(sizes && { sizes }) }),
@@ -233,7 +236,7 @@ describe('a release fails the gate', () => {
     ]);
   });
 
-  it('sizes, unless it is hardly larger than the live release', async () => {
+  it('fails the gate "sizes" unless it is hardly larger than the live release', async () => {
     const noise = (length: number) =>
       Array.from({ length }, (_, index) => Math.sin(index).toString(36)).join();
     await store.release({ ...shop, version: '1.0.1', files: { 'page.js': noise(30_000) } });
@@ -245,12 +248,15 @@ describe('a release fails the gate', () => {
     expect(gate(await check(larger), 'sizes')).toMatchObject({ verdict: 'failed' });
   });
 
-  it.each(['journeys', 'load'] as const)('%s', async (name) => {
-    await store.release(candidate);
-    const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };
-    const report = await checkRelease({ ...candidate, ...store, browser });
-    expect([gate(report, name)?.messages, report.passed]).toEqual([['a visitor buys a book'], false]);
-  });
+  it.each(['journeys', 'load'] as const)(
+    'fails the gate "%s" with the problems of its visitors',
+    async (name) => {
+      await store.release(candidate);
+      const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };
+      const report = await checkRelease({ ...candidate, ...store, browser });
+      expect([gate(report, name)?.messages, report.passed]).toEqual([['a visitor buys a book'], false]);
+    },
+  );
 });
 
 describe('a compatible release', () => {

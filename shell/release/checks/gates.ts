@@ -44,7 +44,7 @@ const types: Gate = async (candidate, surroundings) => {
   try {
     const problems: string[] = [];
     const notes: string[] = [];
-    // One after another: the compiler uses all cores.
+    // Pairs are compiled one after another, because the compiler uses all cores.
     for (const [remote, shell] of pairsOf(candidate, surroundings)) {
       const untyped = [remote, shell].find((one) => !containsTypes(one));
       const { errors, deprecated } = untyped
@@ -123,7 +123,8 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
   const isServedBy = (paths: readonly Pick<ClaimedPath, 'path'>[], to: string) =>
     paths.some((claimed) => patternsOverlap(claimed.path, pathnameOf(to)));
   const deadLinks = menuLinks(candidate).filter(({ path: to }) => !isServedBy([...own, ...foreign], to));
-  // What the candidate's own team removes; a link that is dead already is no fault of the candidate.
+  // Whether the candidate's own team removes an address; a link that is dead already is no fault of the
+  // candidate.
   const isRemoved = (to: string) => isServedBy(replaced, to) && !isServedBy([...own, ...foreign], to);
   const cutLinks = neighbours.flatMap((neighbour) =>
     menuLinks(neighbour)

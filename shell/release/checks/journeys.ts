@@ -65,7 +65,7 @@ interface RoundResult {
   readonly failed: readonly string[];
 }
 
-/** How much of the output a failed start is reported with. */
+/** How many lines of its output a failed start is reported with. */
 const PRINTED_LINES = 12;
 
 async function runRound(
@@ -78,7 +78,7 @@ async function runRound(
   try {
     await createTemporaryStore(folder, versions);
     const file = path.join(folder, 'report.json');
-    // A folder of its own: Playwright empties its output folder at the start, also while another run writes to it.
+    // Each run has a folder of its own, because Playwright empties its output folder at the start.
     const output = path.join(RESULTS, `check-${Object.values(versions).join('-')}`);
     const { code, output: printed } = await streamNode(
       [
@@ -103,7 +103,7 @@ async function runRound(
     const failed = (report ? testsIn(report) : [])
       .filter(({ statuses }) => statuses.includes('unexpected'))
       .map(({ titles }) => titles.at(-1) ?? '');
-    // Without a started site no journey can fail.
+    // No journey can fail before the site has started, so its output explains the failure.
     const notStarted =
       code !== 0 && failed.length === 0
         ? [`the site or the browser did not start: ${lastLines(printed)}`]

@@ -5,7 +5,7 @@ import { runJourneys } from './journeys';
 import { runLoads } from './load/run-loads';
 
 const [app = '', version = '', ...wanted] = process.argv.slice(2);
-// Progress goes to standard error.
+// Standard output has only the report.
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 const together = wanted.filter((name) => name.includes('@')).map(releaseNamed);
 const browser = {

@@ -9,7 +9,7 @@ const TIMEOUT = 60_000;
 
 /** The attribute of `<html>` with the result; empty after a success. The policy of pages forbids to evaluate text in them. */
 const RESULT = 'data-start-result';
-/** The remote is evaluated, and its other scripts are being loaded. */
+/** The attribute of `<html>` that says that the remote is evaluated and its other scripts are being loaded. */
 const EVALUATED = 'data-start-evaluated';
 
 /**
@@ -47,7 +47,7 @@ const observeContainer = ({ name, globalName }: { readonly name: string; readonl
     },
   });`;
 
-/** Added to the address of a script that is answered with other bytes. */
+/** The query of a script's address that is answered with other bytes. */
 const ALTERED = '?altered';
 
 /** Finds the first script of the remote that the shell refuses as it was signed, or does not refuse with other bytes. */
@@ -103,7 +103,8 @@ async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: 
     return route.fulfill({ contentType: 'text/javascript', headers: cors, body });
   });
   await tab.goto(url, { waitUntil: 'commit' });
-  // The shell says when it is ready. Without a result, its message that the page could not be loaded has a heading.
+  // The shell marks the document when it is ready. Without a result, its message that the page could not be
+  // loaded has a heading.
   const sign = tab.locator(remote ? `html[${RESULT}], h1` : 'html[data-isa-alive]').first();
   const isShown = await sign.waitFor({ state: 'attached', timeout: TIMEOUT }).then(
     () => true,

@@ -18,10 +18,10 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
 
-/** A record that counts, or why it does not, without a full stop. */
+/** A record that counts, or the reason why it does not, without a full stop. */
 export type RecordedCheck =
   | (SignedCheckReport & {
-      /** Whether the operators have run the check, and not the app's team. */
+      /** Whether the operators, and not the app's team, have run the check. */
       readonly byOperators: boolean;
       readonly refused?: never;
     })

@@ -5,7 +5,7 @@ import { testStore } from '../../testing/release/test-store';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
-// Each test starts processes.
+// Each test starts processes, which takes seconds.
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -47,7 +47,7 @@ async function check(app: string, code: string) {
   return rendering(candidate, { ...surroundings, shells: app === 'shell' ? [] : [shell] });
 }
 
-/** A page that throws, in a frame that does not. */
+/** Replaces the page by one that throws, within a frame that does not. */
 const THROWING_PAGE = MINIMAL_SHELL.replace(
   "return render('page', address)",
   "if (address === '/learning') throw new Error('no lessons'); return render('page', address)",
@@ -74,7 +74,7 @@ test.each([
   expect((await check(app, code)).problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('without an API, routes are rendered without their pages', async () => {
+test('routes are rendered without their pages when there is no API', async () => {
   process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
   const { problems, summary } = await check('shell', THROWING_PAGE);
   expect([problems, summary[0]]).toEqual([

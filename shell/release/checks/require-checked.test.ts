@@ -16,7 +16,7 @@ import { canariesToCheck } from './require-checked';
 jest.mock('./check-without-keys', () =>
   jest.requireActual<object>('../../testing/release/checks-in-process'),
 );
-// It starts processes, and has tests of its own.
+// The gate "rendering" starts processes, and has tests of its own.
 jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
 // The type gate runs the compiler, and has its own tests.
@@ -76,25 +76,28 @@ const alwaysKeyOf = (owner: string, from: Keys): Keys => ({
 
 const NEXT = 'Run npm run release -- check shop@1.1.0 --journeys --load, or add --force with a --reason.';
 
-describe('a promotion is rejected before any gate runs', () => {
+describe('a promotion, before any gate runs,', () => {
   afterEach(() => expect(checkTypes).not.toHaveBeenCalled());
 
-  it('for a version that is not in the store', async () => {
+  it('is rejected for a version that is not in the store', async () => {
     const unknown = { ...candidate, version: '9.9.9' };
     await expect(promoteRelease({ ...unknown, ...store, who: 'ada' })).rejects.toThrow(
       'shop@9.9.9 is not in the store',
     );
   });
 
-  it('for all visitors without a recorded check', async () => {
+  it('is rejected for all visitors without a recorded check', async () => {
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
-  it.each([100, 5])('for %s % of the visitors with a key that is not trusted', async (percent) => {
-    await expect(promote(percent, alwaysKeyOf(REGISTRY_OWNER, testKeys()))).rejects.toThrow(
-      /The private key of registry on this machine \([\da-f]{16}\) is not trusted\. Trust it with/,
-    );
-  });
+  it.each([100, 5])(
+    'is rejected for %s % of the visitors with a key that is not trusted',
+    async (percent) => {
+      await expect(promote(percent, alwaysKeyOf(REGISTRY_OWNER, testKeys()))).rejects.toThrow(
+        /The private key of registry on this machine \([\da-f]{16}\) is not trusted\. Trust it with/,
+      );
+    },
+  );
 });
 
 describe('a promotion for all visitors', () => {
@@ -134,7 +137,7 @@ describe('a promotion for all visitors', () => {
     expect(await lastChange()).not.toHaveProperty('unchecked');
   });
 
-  it('of a shell is rejected after any remote has gone live since its check', async () => {
+  it('a promotion of a shell is rejected after any remote has gone live since its check', async () => {
     const shell = { app: 'shell', version: '1.1.0', paths: ['/login'], provides };
     await store.release(shell);
     await record(await checkRelease({ ...shell, ...store, browser: everyGate(pass) }));
@@ -154,10 +157,10 @@ describe('a promotion for all visitors', () => {
   });
 });
 
-describe('a recorded check does not count', () => {
+describe('a recorded check', () => {
   const file = 'checks/shop/1.1.0.json';
   const stored = async () => String((await store.storage.read(file))?.bytes);
-  /** Rewrites the record as somebody does who may write to the store. */
+  /** Rewrites the record as somebody could who may write to the store. */
   const rewrite = async (change: (text: string) => string) =>
     writeFile(path.join(store.folder, 'store', file), change(await stored()));
 
@@ -180,7 +183,7 @@ describe('a recorded check does not count', () => {
       (text) => text.replace(/"learning":\{"version":"1\.0\.0"/, '"learning":{"version":"1.1.0"'),
       'its recorded check was altered after it was signed',
     ],
-  ])('when it is %s', async (_name, change, reason) => {
+  ])('does not count when it is %s', async (_name, change, reason) => {
     await record(await check(fail));
     const before = await stored();
     await rewrite(change);
@@ -192,14 +195,14 @@ describe('a recorded check does not count', () => {
     ['another team', () => alwaysKeyOf('learning', store.keys)],
     ['a stranger', () => alwaysKeyOf('shop', testKeys())],
     ['the operators of another site', () => alwaysKeyOf(REGISTRY_OWNER, testKeys())],
-  ])('when %s has signed it', async (_who, keys) => {
+  ])('does not count when %s has signed it', async (_who, keys) => {
     await record(await check(pass), keys());
     await expect(promote()).rejects.toThrow(
       /its recorded check is signed with the key "[\da-f]{16}", which is trusted neither for shop nor for the operators\. Run npm/,
     );
   });
 
-  it('when a key that is not trusted signs with the id of one that is', async () => {
+  it('does not count when a key that is not trusted signs with the id of one that is', async () => {
     const trust = await store.keys.trust();
     const stolen = trust.shop?.[0]?.id ?? '';
     const { privateKey } = createKeyPair();
@@ -208,7 +211,7 @@ describe('a recorded check does not count', () => {
     await expect(promote()).rejects.toThrow('was altered after it was signed');
   });
 
-  it('when its key has been revoked', async () => {
+  it('does not count when its key has been revoked', async () => {
     await record(await check(pass), onlyKeyOf('shop'));
     const trust = await store.keys.trust();
     const { publicKey } = createKeyPair();
@@ -220,7 +223,7 @@ describe('a recorded check does not count', () => {
     expect(refused).toContain('is trusted neither for shop');
   });
 
-  it('when it is of another version', async () => {
+  it('does not count when it is of another version', async () => {
     await store.release({ ...candidate, version: '1.2.0' });
     await record(await checkRelease({ ...candidate, ...store, version: '1.2.0', browser: everyGate(pass) }));
     const other = await store.storage.read('checks/shop/1.2.0.json');
@@ -228,20 +231,20 @@ describe('a recorded check does not count', () => {
     await expect(promote()).rejects.toThrow(`its recorded check is of shop@1.2.0. ${NEXT}`);
   });
 
-  it('when it is of other bytes under the same version', async () => {
+  it('does not count when it is of other bytes under the same version', async () => {
     await record({ ...(await check(pass)), release: 'sha384-of-another-release' });
     await expect(promote()).rejects.toThrow(
       `the recorded check is of other bytes under this version. ${NEXT}`,
     );
   });
 
-  it('when it has the format of an older version', async () => {
+  it('does not count when it has the format of an older version', async () => {
     const old = JSON.stringify({ ...(await check(pass)), peerReleases: undefined });
     await record(JSON.parse(old) as CheckReport);
     await expect(promote()).rejects.toThrow(`its recorded check has an outdated format. ${NEXT}`);
   });
 
-  it('when another app has gone live since it was run', async () => {
+  it('does not count when another app has gone live since it was run', async () => {
     await record(await check(pass));
     await goesLive('learning', '1.1.0');
     await expect(promote()).rejects.toThrow(
@@ -249,14 +252,14 @@ describe('a recorded check does not count', () => {
     );
   });
 
-  it('when the shell has changed since it was run', async () => {
+  it('does not count when the shell has changed since it was run', async () => {
     await record(await check(pass));
     await store.release({ app: 'shell', version: '1.1.0', paths: ['/login'], provides });
     await promoteTogether({ shell: '1.1.0' }, { ...store, who: 'eve' });
     await expect(promote()).rejects.toThrow('shell was 1.0.0 when journeys and load were run');
   });
 
-  it('when an app has gone live for the first time since it was run', async () => {
+  it('does not count when an app has gone live for the first time since it was run', async () => {
     await record(await check(pass));
     await goesLive('marketing', '1.0.0');
     await expect(promote()).rejects.toThrow(
@@ -264,7 +267,7 @@ describe('a recorded check does not count', () => {
     );
   });
 
-  it('when it was run alongside other bytes of a live version', async () => {
+  it('does not count when it was run alongside other bytes of a live version', async () => {
     const report = await check(pass);
     const other = { version: '1.0.0', release: 'sha384-of-another', navigation: 'sha384-of-others' };
     await record({ ...report, peerReleases: { ...report.peerReleases, learning: other } });
@@ -273,7 +276,7 @@ describe('a recorded check does not count', () => {
     );
   });
 
-  it('when another app goes live between the gates and the change of the registry', async () => {
+  it('does not count when another app goes live between the gates and the change of the registry', async () => {
     await record(await check(pass));
     await store.release({ ...learning, version: '1.1.0', paths: ['/learning-news'] });
     let interrupted = false;
@@ -415,11 +418,11 @@ describe('the gates that take seconds', () => {
   });
 });
 
-describe('without a compiler, as in production, a promotion', () => {
+describe('a promotion without a compiler, as in production,', () => {
   const removeCompiler = () => jest.mocked(hasCompiler).mockReturnValue(false);
   afterEach(() => jest.mocked(hasCompiler).mockReturnValue(true));
 
-  it.each([5, 100])('for %s % of the visitors relies on the recorded type gate', async (percent) => {
+  it.each([5, 100])('relies on the recorded type gate for %s % of the visitors', async (percent) => {
     await record(await check(pass));
     removeCompiler();
     expect((await promote(percent)).changed).toBe(true);

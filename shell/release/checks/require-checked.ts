@@ -25,7 +25,7 @@ const NO_RECORD = 'no check of it is recorded';
 
 /** What a promotion needs to know of a check. */
 export interface Checked {
-  /** The gates that were not run, for the history; none for all visitors. */
+  /** The gates that were not run, for the history; a promotion for all visitors has none. */
   readonly unchecked: readonly string[];
   /** The revision of the registry that the release was checked against. */
   readonly revision: number;
@@ -33,7 +33,7 @@ export interface Checked {
   readonly release: string | undefined;
 }
 
-/** A store, and the releases of a set: a release of the set is checked as if the others were live. */
+/** A store, and the releases of a set, each of which is checked as if the others were live. */
 export interface CheckContext extends Required<StoreAccess> {
   readonly together: readonly Release[];
 }
@@ -62,7 +62,7 @@ export async function requireChecked(
   const name = `${app}@${version}`;
   const recorded = await recordedCheck(app, version, store.storage, store.keys);
   const { report, refused } = recorded;
-  // The gates below take long, and would not change this.
+  // A missing browser gate is reported first, because the gates below take long and would not change this.
   if (percent === 100 && !report?.verdicts.some(hasRunInBrowser)) {
     const { missing, reason } = report
       ? findMissing(BROWSER_GATES, report, report.peerReleases)
@@ -101,7 +101,7 @@ export async function requireChecked(
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
-/** Somebody else's verdicts of browser gates are judged by their own record. */
+/** Runs the gates. Somebody else's verdicts of browser gates are judged by their own record. */
 async function runGates(
   { name: app, version }: Release,
   store: CheckContext,

@@ -46,7 +46,6 @@ export function describeConflict({ one, other }: Conflict): string {
   return `${one.path} of ${one.app}@${one.version} and ${other.path} of ${other.app}@${other.version} claim the same addresses`;
 }
 
-/** The paths of a release. */
 export function pathsOf({ name, version, routes }: Release): readonly ClaimedPath[] {
   return routes.map(({ path }) => ({ app: name, version, path }));
 }

@@ -10,13 +10,16 @@ import type { Storage } from '../../store/storage/storage';
 /** The releases that visitors may have together with the candidate. */
 export interface Surroundings {
   readonly storage: Storage;
-  /** With the releases of the candidate's set; `undefined` before anything is live. */
+  /** The registry with the releases of the candidate's set; `undefined` before anything is live. */
   readonly registry: Registry | undefined;
-  /** Live and previous. */
+  /** The live and the previous release of the shell. */
   readonly shells: readonly Release[];
-  /** Live, previous and canary releases of the other remotes. */
+  /** The live, previous and canary releases of the other remotes. */
   readonly remotes: readonly Release[];
-  /** Those remotes that are in service together with the candidate from the start: live releases and canaries. */
+  /**
+   * The live releases and canaries among `remotes`: they are in service together with the candidate from the
+   * start.
+   */
   readonly coexisting: readonly Release[];
   /** The routes of the remote's live release, which the candidate replaces; none for a shell. */
   readonly replaced: readonly RouteData[];
@@ -37,7 +40,7 @@ export interface GateResult {
 /** A check that needs only the store. */
 export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<GateResult>;
 
-/** @param registry `undefined` before anything is live. */
+/** @param registry the signed registry; `undefined` before anything is live. */
 export async function surroundingsOf(
   app: string,
   registry: Registry | undefined,

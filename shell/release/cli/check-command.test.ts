@@ -22,13 +22,13 @@ const check = (release: string) =>
     },
   );
 
-describe('check looks for no browser', () => {
-  it('when the release is not in the store', async () => {
+describe('check', () => {
+  it('looks for no browser when the release is not in the store', async () => {
     await expect(check('shop@9.9.9')).rejects.toThrow('shop@9.9.9 is not in the store');
     expect(requireBrowser).not.toHaveBeenCalled();
   });
 
-  it('when the release is signed with a key that is not trusted', async () => {
+  it('looks for no browser when the release is signed with a key that is not trusted', async () => {
     // The keys of the test are not those of this machine.
     await store.release({ app: 'shop', version: '1.1.0' });
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);

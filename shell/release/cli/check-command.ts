@@ -62,7 +62,8 @@ browser gate is requested and there is no browser. Examples:
       const gates = options.canaries ? { journeys: true, load: true } : options;
       const results: { readonly recorded: CheckReport; readonly promote: string }[] = [];
       for (const { app, version, together } of members) {
-        // Loaded on demand: no other command runs the gates. A refused release needs no browser, which might have to be installed.
+        // The gates are loaded on demand, because no other command runs them. A refused release needs no
+        // browser, which might have to be installed.
         const { candidate } = await (
           await import('../checks/check')
         ).checkSignature({ app, version, ...store });

@@ -16,12 +16,12 @@ import { releaseProgram } from './program';
 import { addTeamCommands } from './team-commands';
 import { addUpkeepCommands } from './upkeep-commands';
 
-// Every command runs in a separate process.
+// Every command runs in a separate process, which takes seconds.
 jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-/** Where nothing listens: no site is built. */
+/** Nothing listens at this address, so that no site is built. */
 const NO_SITE = 'http://localhost:9';
 
 let store: TestStore;
@@ -74,14 +74,14 @@ async function openShop(): Promise<void> {
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 }
 
-describe('the exit code is', () => {
+describe('the exit code', () => {
   it.each([
     ['an unknown command', ['promot']],
     ['an unknown option', ['status', '--nonsense']],
     ['a missing reason', ['rollback', 'shop']],
     ['shrinking steps', ['promote', 'shop@1.0.0', '--steps', '50,5']],
     ['an invalid share', ['promote', 'shop@1.0.0', '--percent', '0']],
-  ])('2 for %s, with a hint', async (_name, args) => {
+  ])('is 2 for %s, with a hint', async (_name, args) => {
     const { code, out, err } = await release(...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^error: .*\n(?:.*\n)?Add --help/);
@@ -93,13 +93,13 @@ describe('the exit code is', () => {
     ['the app is unknown', ['pack', 'shopp'], 'Unknown app: shopp. Known: shell, learning'],
     ['a version is missing', ['promote', 'shop'], 'Which version of shop?'],
     ['a version is invalid', ['promote', 'shop@../../etc'], 'is not a version'],
-  ])('1 when %s, with a message of one line', async (_name, args, sentence) => {
+  ])('is 1 when %s, with a message of one line', async (_name, args, sentence) => {
     const { code, out, err } = await release(...args);
     expect([code, out]).toEqual([1, '']);
     expect(err.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('0 for help', async () => {
+  it('is 0 for help', async () => {
     const { code, out } = await release('promote', '--help');
     expect([code, out]).toEqual([0, expect.stringContaining('--percent <share>')]);
   });

@@ -6,7 +6,7 @@ import { folderStorage } from '../../store/storage/folder';
 import { appNames, root } from '../../tools/folders';
 import { packedFolder } from '../../store/locations';
 
-/** completion: completes command lines in bash and zsh. */
+/** Adds `completion`, which completes command lines in bash and zsh. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')

@@ -8,7 +8,7 @@ import { UserError } from '../../tools/user-error';
 import { readApiContract } from '../checks/api-calls';
 import { printResult, textTable } from './output';
 
-/** can-i-deploy: which releases in service use which calls of the API. */
+/** Adds `can-i-deploy`, which shows which releases in service use which calls of the API. */
 export function addDeployCommand(program: Command): void {
   program
     .command('can-i-deploy')

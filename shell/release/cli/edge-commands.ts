@@ -19,7 +19,7 @@ interface WebsiteOptions {
   readonly out?: string;
 }
 
-/** It needs a bundler, which servers do not have. */
+/** Adds the command for a CDN's function. It needs a bundler, which servers do not have. */
 export function addEdgeCommand(program: Command): void {
   program
     .command('edge')
@@ -42,7 +42,7 @@ Example:
     --site-origin https://academy.example --cdn-origin https://cdn.academy.example --out edge.mjs`,
     )
     .action(async ({ bucket, out, ...origins }: EdgeOptions) => {
-      // Loaded on demand: no other command needs the bundler.
+      // The bundler is loaded on demand, because no other command needs it.
       const { edgeFunction } = await import('../../server/edge/function');
       const text = await edgeFunction({
         bucket,

@@ -11,6 +11,7 @@ import {
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
 import { readVerifiedRelease } from '../../store/release-file';
+import { publicKeyOf } from '../../store/keys/signature';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { appNames } from '../../tools/folders';
 import { keysFolder, trustFile } from '../../store/locations';
@@ -19,7 +20,7 @@ import { commonOptions, parseApp, printResult, textTable } from './output';
 
 const OWNER = 'shell, a remote such as shop, or registry, check or preview for the operators';
 
-/** keygen, keys, trust and revoke. */
+/** Adds `keygen`, `keys`, `trust` and `revoke`. */
 export function addKeyCommands(program: Command): void {
   program
     .command('keygen')
@@ -63,19 +64,19 @@ Examples:
         Object.entries(await localKeys.trust()).map(async ([owner, keys]) => ({
           owner,
           keys,
-          signsHere: await hasPrivateKey(owner),
+          signsWith: await privateKeyId(owner),
         })),
       );
       printResult(program, owners, () => [
         `Trusted in ${trustFile}:`,
         ...textTable(
-          owners.flatMap(({ owner, keys, signsHere }) =>
+          owners.flatMap(({ owner, keys, signsWith }) =>
             keys.map(({ id, since, key }) => [
               `  ${owner}`,
               id,
               since.slice(0, 10),
               key,
-              signsHere ? 'private key here' : '',
+              id === signsWith ? 'private key here' : '',
             ]),
           ),
         ),
@@ -119,10 +120,11 @@ function requireOwner(owner: string): void {
   }
 }
 
-async function hasPrivateKey(owner: string): Promise<boolean> {
+/** Of the private key on this machine, if it is here. */
+async function privateKeyId(owner: string): Promise<string | undefined> {
   return localKeys.privateKey(owner).then(
-    () => true,
-    () => false,
+    (key) => publicKeyOf(key).id,
+    () => undefined,
   );
 }
 

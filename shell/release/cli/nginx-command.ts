@@ -103,7 +103,7 @@ Example:
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
       }
-      // Loaded on demand, as what only one command needs.
+      // The generator is loaded on demand, because no other command needs it.
       const { nginxConfiguration } = await import('../../server/nginx/configuration');
       const text = await nginxConfiguration({
         ...origins,

@@ -5,15 +5,24 @@ import { readReleaseSet, type ReleaseName, type ReleaseSet } from '../../formats
 import { requireVersion } from '../../store/release-file';
 import { UserError } from '../../tools/user-error';
 
-/** The options of all commands: `--by` is the author, for the history. */
+/** Adds the options of all commands. `--by` names the author for the history. */
 export function commonOptions(program: Command) {
   const options = program.opts<{ json?: boolean; dryRun?: boolean; by?: string }>();
   return { json: false, dryRun: false, ...options };
 }
 
+/** Names commands as this program is started; those that it lacks are for the sources. */
+export function asStarted(program: Command, text: string): string {
+  return text.replaceAll(/npm run (?:-s )?release (?:-s )?-- ([a-z-]+)/g, (given, command: string) =>
+    program.commands.some((own) => own.name() === command) ? `${program.name()} ${command}` : given,
+  );
+}
+
 /** Prints a result as text or, with `--json`, as JSON. Nothing else goes to standard output. */
 export function printResult(program: Command, result: unknown, text: () => string | readonly string[]): void {
-  const lines = commonOptions(program).json ? JSON.stringify(result, null, 2) : [text()].flat().join('\n');
+  const lines = commonOptions(program).json
+    ? JSON.stringify(result, null, 2)
+    : asStarted(program, [text()].flat().join('\n'));
   process.stdout.write(`${lines}\n`);
 }
 
@@ -41,7 +50,7 @@ export function textTable(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** `shop@1.5.0`, or `shop` alone. @throws UserError for anything else. */
+/** Reads `shop@1.5.0`, or `shop` alone. @throws UserError for anything else. */
 export function parseName(text: string): { readonly app: string; readonly version?: string } {
   const [, app, version] = /^([a-z][a-z0-9-]*)(?:@(.+))?$/.exec(text) ?? [];
   if (!app)
@@ -49,7 +58,7 @@ export function parseName(text: string): { readonly app: string; readonly versio
   return { app, ...(version && { version: requireVersion(version) }) };
 }
 
-/** `shop@1.5.0`. @throws UserError without a version. */
+/** Reads `shop@1.5.0`. @throws UserError without a version. */
 export function parseRelease(text: string): { readonly app: string; readonly version: string } {
   const { app, version } = parseName(text);
   if (version) return { app, version };
@@ -58,7 +67,7 @@ export function parseRelease(text: string): { readonly app: string; readonly ver
   );
 }
 
-/** The release of an argument, or the set of a file. @throws UserError unless exactly one is given. */
+/** Reads the release of an argument, or the set of a file. @throws UserError unless exactly one is given. */
 export async function readReleases(
   text: string | undefined,
   file: string | undefined,
@@ -72,7 +81,7 @@ export async function readReleases(
   return readReleaseSet(content, file);
 }
 
-/** `shop`. @throws UserError with a version. */
+/** Reads `shop`. @throws UserError with a version. */
 export function parseApp(text: string): string {
   const { app, version } = parseName(text);
   if (version) throw new UserError(`Omit the version: ${app} instead of ${text}.`);

@@ -5,7 +5,7 @@ import { previewLink } from '../preview';
 import { commonOptions, parseRelease, printResult } from './output';
 
 interface PreviewCommandOptions {
-  /** In hours. */
+  /** How long the link is valid, in hours. */
   readonly for: number;
   readonly page?: string;
 }

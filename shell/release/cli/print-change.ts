@@ -8,16 +8,16 @@ import { awaitSiteBuild, type SiteBuildResult } from '../registry/await-site-bui
 import type { ChangeResult } from '../registry/changes';
 import { commonOptions, printResult } from './output';
 
-/** Author, reason and dry run of a change. */
+/** Adds the options for author, reason and dry run of a change. */
 export function changeOptions(program: Command, reason: string | undefined) {
   const { by, dryRun } = commonOptions(program);
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
 }
 
 interface PrintOptions {
-  /** For a change that was already made. */
+  /** The message for a change that was already made. */
   readonly unchanged?: string;
-  /** Lines about what can be done next. */
+  /** Lines that say what can be done next. */
   readonly next?: readonly string[];
   /** Whether to wait until the site is built. */
   readonly wait: boolean;

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '../../tools/user-error';
+import { asStarted } from './output';
 import { runRecorded } from './record-control';
 
 /**
@@ -16,15 +17,13 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .showHelpAfterError('Add --help to list the commands and options.')
     .exitOverride();
-  // The examples of the commands name the command of the sources.
-  const named = (text: string) => text.replaceAll(/npm run (?:-s )?release (?:-s )?--/g, name);
   program.configureOutput({
-    writeOut: (text) => void process.stdout.write(named(text)),
-    writeErr: (text) => void process.stderr.write(named(text)),
+    writeOut: (text) => void process.stdout.write(asStarted(program, text)),
+    writeErr: (text) => void process.stderr.write(asStarted(program, text)),
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
   for (const addCommands of commands) addCommands(program);
-  // Subcommands do not inherit the setting.
+  // Commander does not pass the setting on to subcommands.
   for (const command of program.commands) command.exitOverride();
   return program;
 }
@@ -37,7 +36,7 @@ export function runProgram(program: Command): void {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    process.stderr.write(`${printable(error)}\n`);
+    process.stderr.write(`${asStarted(program, printable(error))}\n`);
     process.exitCode = 1;
   });
 }

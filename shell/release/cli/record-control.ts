@@ -6,7 +6,7 @@ import { commonOptions } from './output';
 
 type ReleaseControl = Extract<SecurityEvent, { event: 'release-control' }>;
 
-/** Other commands only read, or work on this machine. */
+/** Whether a command changes something; all others only read, or work on this machine. */
 const isAction = (command: string): command is ReleaseControl['action'] =>
   RELEASE_ACTIONS.some((action) => action === command);
 

@@ -23,9 +23,9 @@ import { commonOptions, parseApp, printResult, readReleases, textTable } from '.
 interface PromoteCommandOptions {
   readonly set?: string;
   readonly percent: number;
-  /** In percent, growing. */
+  /** Growing shares of visitors in percent. */
   readonly steps?: readonly number[];
-  /** In minutes. */
+  /** The time between two steps in minutes. */
   readonly every: number;
   readonly force?: boolean;
   readonly recorded?: boolean;
@@ -45,7 +45,7 @@ interface RetireCommandOptions extends WithdrawOptions {
 
 const NO_WAIT = 'do not wait until the site is built from the new registry';
 
-/** promote, rollback, abort, retire, status, history and repair: the commands of operators. */
+/** Adds the operators' commands: `promote`, `rollback`, `abort`, `retire`, `status`, `history` and `repair`. */
 export function addRegistryCommands(program: Command): void {
   program
     .command('promote')
@@ -341,7 +341,7 @@ function linesOf({ revision, at, who, why, changes }: HistoryEntry): string[][] 
   );
 }
 
-/** To the second, in UTC. */
+/** Shows a time to the second, in UTC. */
 function timeOf(at: string): string {
   return `${at.slice(0, 19).replace('T', ' ')}Z`;
 }

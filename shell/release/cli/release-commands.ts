@@ -14,10 +14,10 @@ import { stepsToPromote } from '../next-steps';
 import { isInService, requestWithdrawal } from '../registry/withdrawals';
 import { commonOptions, countFiles, log, parseName, parseRelease, printResult } from './output';
 
-/** How long the watcher may take, which looks every five seconds. */
+/** How long a withdrawal may take; the watcher looks for requests every five seconds. */
 const WITHDRAWAL_MS = 30_000;
 
-/** pack, publish and withdraw: the commands of a team. */
+/** Adds the commands of a team: `pack`, `publish` and `withdraw`. */
 export function addReleaseCommands(program: Command): void {
   program
     .command('pack')
@@ -42,7 +42,7 @@ Examples:
     .action(async (app: string, options: { readonly version?: string }) => {
       const apps = appNames();
       if (!apps.includes(app)) throw new UserError(`Unknown app: ${app}. Known: ${apps.join(', ')}.`);
-      // Loaded on demand: the build tools are large, and no other command needs them.
+      // The build tools are loaded on demand, because they are large and no other command needs them.
       const { pack, versionOf } = await import('../../kit/pack/pack');
       const version = options.version ?? (await versionOf(app)).version;
       if (commonOptions(program).dryRun) {
@@ -103,7 +103,7 @@ Examples:
         const size = `${published.files} files, ${(published.bytes / 1024).toFixed(1)} KB`;
         if (dryRun) return `${name} would be copied to ${storage.address} (${size}).`;
         const preview = app === 'shell' || isKit ? [] : [`See:  npm run release -- preview ${name}`];
-        // In the repository of a remote: the commands of the operators need their keys.
+        // In the repository of a remote there are no operators' keys, so the next step is told as a sentence.
         const then = isKit ? 'The operators check it in a browser, and promote it' : 'Then';
         return [
           published.changed

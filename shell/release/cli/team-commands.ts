@@ -5,7 +5,7 @@ import { addPreviewCommand } from './preview-command';
 import { addRegistryCommands } from './registry-commands';
 import { addReleaseCommands } from './release-commands';
 
-/** The commands of teams, which a remote's own repository has too. */
+/** Adds the commands of teams, which a remote's own repository has too. */
 export function addTeamCommands(program: Command): void {
   program.addHelpText(
     'after',

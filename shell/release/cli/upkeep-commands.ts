@@ -8,7 +8,7 @@ import { prune, TAB_DAYS } from '../prune';
 import { commonOptions, printResult, textTable } from './output';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A site build that is under way takes less, in milliseconds. */
+/** The shortest age in milliseconds of what is pruned; a site build that is under way takes less. */
 const SHORTEST_MS = 60 * 60 * 1000;
 
 interface ComposeCommandOptions {
@@ -18,7 +18,7 @@ interface ComposeCommandOptions {
   readonly to: string;
 }
 
-/** compose and prune. */
+/** Adds `compose` and `prune`. */
 export function addUpkeepCommands(program: Command): void {
   program
     .command('compose')
@@ -46,7 +46,7 @@ Example:
         const result = { ...options, changed: false };
         return printResult(program, result, () => `The site would be built in ${to}.`);
       }
-      // Loaded on demand: no other command builds.
+      // The renderer is loaded on demand, because no other command builds the site.
       const { prerenderSite, describeSiteBuild } = await import('../../compose/prerender-site');
       const built = await prerenderSite({
         siteOrigin: site,
@@ -57,7 +57,7 @@ Example:
         fallBack: true,
       });
       printResult(program, built, () => `Built in ${to}: ${describeSiteBuild(built)}`);
-      // The other apps' pages are built; the exit code tells a pipeline.
+      // The other apps' pages are built, so that only the exit code tells a pipeline of the failure.
       if (built.fallbacks.length > 0) throw new UserError('A live release cannot be rendered.');
     });
 

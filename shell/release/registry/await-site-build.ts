@@ -4,16 +4,16 @@ import type { ReadServedReleases } from '../../store/served-releases';
 
 export interface AwaitOptions {
   readonly readServed: ReadServedReleases;
-  /** In milliseconds. A site build takes about five seconds. */
+  /** The longest wait in milliseconds; a site build takes about five seconds. */
   readonly timeout?: number;
-  /** Between requests, in milliseconds. */
+  /** The time between two requests in milliseconds. */
   readonly interval?: number;
 }
 
 /** Whether visitors get a revision of the registry. */
 export type SiteBuildResult =
   | { readonly state: 'built'; readonly served: ServedReleases }
-  /** No built site responds. */
+  /** There is no built site that responds. */
   | { readonly state: 'no site' }
   /** The site has an older revision after the time-out. */
   | { readonly state: 'late'; readonly served: ServedReleases };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-/** Without the gates, which are tested separately. */
+/** Options that skip the gates, which are tested separately. */
 const forced = () => ({ ...store, force: true, why: 'a test', who: 'ada' });
 
 /** Promotes a shell and a shop 1.0.0, and publishes more versions of the shop. */
@@ -37,15 +37,15 @@ async function shop() {
   return { live: found?.live, previous: found?.previous, canary: found?.canary };
 }
 
-describe('a promotion is rejected', () => {
-  it('when the release is not in the store', async () => {
+describe('a faulty promotion', () => {
+  it('is rejected when the release is not in the store', async () => {
     await openShop();
     await expect(promoteRelease({ app: 'shop', version: '9.0.0', ...forced() })).rejects.toThrow(
       'shop@9.0.0 is not in the store',
     );
   });
 
-  it('when another team has signed it', async () => {
+  it('is rejected when another team has signed it', async () => {
     await openShop('1.1.0');
     const trust = await store.keys.trust();
     const keys = { ...store.keys, trust: async () => ({ ...trust, shop: trust.learning ?? [] }) };
@@ -54,7 +54,7 @@ describe('a promotion is rejected', () => {
     );
   });
 
-  it('when this machine signs the registry with a key that was revoked', async () => {
+  it('is rejected when this machine signs the registry with a key that was revoked', async () => {
     await openShop('1.1.0');
     const before = await readHistory(store.storage, store.keys);
     const { privateKey } = createKeyPair();
@@ -65,7 +65,7 @@ describe('a promotion is rejected', () => {
     expect(await readHistory(store.storage, store.keys)).toEqual(before);
   });
 
-  it('when its release.json was altered after signing', async () => {
+  it('is rejected when its release.json was altered after signing', async () => {
     await openShop('1.1.0');
     const file = path.join(store.folder, 'store/shop/1.1.0/release.json');
     const stored = await store.storage.read('shop/1.1.0/release.json');
@@ -78,7 +78,7 @@ describe('a promotion is rejected', () => {
     );
   });
 
-  it('when another remote claims one of its addresses, even if forced', async () => {
+  it('is rejected when another remote claims one of its addresses, even if forced', async () => {
     await openShop();
     await store.release({ app: 'learning', version: '1.0.0', paths: ['/:anything'] });
     await expect(promoteRelease({ app: 'learning', version: '1.0.0', ...forced() })).rejects.toThrow(
@@ -86,7 +86,7 @@ describe('a promotion is rejected', () => {
     );
   });
 
-  it('when the registry has another revision than expected', async () => {
+  it('is rejected when the registry has another revision than expected', async () => {
     await openShop('1.1.0', '1.2.0');
     await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
     await expect(
@@ -94,14 +94,14 @@ describe('a promotion is rejected', () => {
     ).rejects.toThrow('is at revision 2');
   });
 
-  it.each([0, -1, 101, Number.NaN])('for %p %% of the visitors', async (percent) => {
+  it.each([0, -1, 101, Number.NaN])('is rejected for %p %% of the visitors', async (percent) => {
     await openShop('1.1.0');
     await expect(promoteRelease({ app: 'shop', version: '1.1.0', percent, ...forced() })).rejects.toThrow(
       'more than 0 and at most 100',
     );
   });
 
-  it('when it is a shell for some of the visitors', async () => {
+  it('is rejected when it is a shell for some of the visitors', async () => {
     await openShop();
     await store.release({ app: 'shell', version: '1.1.0', paths: ['/login'] });
     await expect(promoteRelease({ app: 'shell', version: '1.1.0', percent: 5, ...forced() })).rejects.toThrow(
@@ -109,7 +109,7 @@ describe('a promotion is rejected', () => {
     );
   });
 
-  it('when another version is the canary', async () => {
+  it('is rejected when another version is the canary', async () => {
     await openShop('1.1.0', '1.2.0');
     await promoteRelease({ app: 'shop', version: '1.1.0', percent: 5, ...forced() });
     await expect(promoteRelease({ app: 'shop', version: '1.2.0', percent: 5, ...forced() })).rejects.toThrow(

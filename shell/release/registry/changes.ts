@@ -29,7 +29,7 @@ import {
 } from './next-registry';
 
 export interface ChangeOptions extends StoreAccess {
-  /** The author; the user of this machine by default. */
+  /** The author of the change; by default the user of this machine. */
   readonly who?: string;
   readonly why?: string;
   /** Rejects the change when the registry has another revision. */
@@ -39,7 +39,7 @@ export interface ChangeOptions extends StoreAccess {
 }
 
 interface PromotionOptions extends ChangeOptions {
-  /** Share of visitors, above 0 and up to 100; 100 by default. */
+  /** The share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
   /** The steps with which the watcher continues. */
   readonly rollout?: Rollout;
@@ -63,7 +63,10 @@ export interface ChangeResult {
 /** The entries that changed an app, newest first. */
 type History = (app: string) => AsyncIterable<StoredEntry>;
 
-/** Enough for many concurrent changes: each attempt fails only because another change succeeded. */
+/**
+ * How often a change is tried. Each attempt fails only because another change succeeded, so this is enough for
+ * many concurrent ones.
+ */
 const ATTEMPTS = 200;
 
 /**
@@ -114,9 +117,9 @@ async function promote(
   const releases = await Promise.all(
     names.map(({ app, version }) => requirePublished(app, version, { storage, keys })),
   );
-  // Before the gates, which take long.
+  // A missing key is reported before the gates, which take long.
   if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
-  // The watcher, which takes the last step, runs no gates.
+  // The last step is taken by the watcher, which runs no gates, so the goal is checked now.
   const goal = rollout?.steps.at(-1) ?? percent;
   const requirement = { percent: goal, onlyRecorded, records: records || !options.dryRun };
   const checkAll = async () => {
@@ -136,7 +139,7 @@ async function promote(
   if (unserved) throw new UserError(`${unserved}. Deploy the API first, or add --force with a --reason.`);
   const isCanary = percent < 100;
   const update = async (registry: Registry) => {
-    // Another app may have changed after the gates were run.
+    // Another app may have changed while the gates ran.
     if (checked?.some(({ revision }) => revision !== registry.revision)) checked = await checkAll();
     releases.forEach((release, index) => {
       if (!checked || checked[index]?.release === contentHash(release)) return;
@@ -151,7 +154,7 @@ async function promote(
       registry,
     );
     requireNoConflict(endBrokenSets(next, registry));
-    // The registry does not contain the shell's addresses.
+    // Only remotes are compared, because the registry does not contain the shell's addresses.
     const remotes = releases.filter(({ name }) => name !== 'shell');
     if (next.shell.live && remotes.length > 0) {
       const shell =
@@ -374,7 +377,7 @@ async function useReleases(before: Registry, next: Registry, storage: Storage): 
 
 const EMPTY: Registry = { revision: 0, shell: { live: '' }, remotes: [] };
 
-/** The author of changes who is not named: `RELEASE_BY`, or this machine's user. */
+/** The author of changes that name none: `RELEASE_BY`, or this machine's user. */
 export function userName(): string {
   if (process.env.RELEASE_BY) return process.env.RELEASE_BY;
   try {

@@ -50,7 +50,7 @@ export function linksTo(
     ]);
   const isOwn = (address: string) =>
     retiring?.live?.routes.some(({ path }) => matchesPattern(path, pathnameOf(address))) ?? false;
-  // The entries of its own menu disappear with it.
+  // The entries of the remote's own menu disappear with it.
   const ownMenu = new Set(retiring ? menuOf(retiring).map(({ path }) => path) : []);
 
   const links = others.flatMap((other) =>

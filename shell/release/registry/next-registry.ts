@@ -5,11 +5,11 @@ import { releasesInService } from '../../store/registry-status';
 import { requireSameContent } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
 
-/** Live and previous release: versions of the shell, registry data of a remote. */
+/** The live and the previous release: versions of the shell, registry data of a remote. */
 interface Slots<T> {
   readonly live?: T;
   readonly previous?: T;
-  /** The set with which the live release was promoted. */
+  /** The name of the set with which the live release was promoted. */
   readonly set?: string;
 }
 
@@ -42,7 +42,7 @@ export function registeredRelease({
     integrity,
     hashes: scriptHashes({ entry, files }),
     scripts: exposed.map(script),
-    // Only search engines need the addresses.
+    // The registry lacks the addresses, which only search engines need.
     routes: routes.map(({ addresses: _, ...route }) => route),
     menu,
   };
@@ -66,7 +66,10 @@ export function makeLive(release: Release, set?: string): Update {
   };
 }
 
-/** The registry as if these releases were live: those of a set are checked alongside each other. */
+/**
+ * @returns the registry as if these releases were live, because those of a set are checked alongside each
+ * other.
+ */
 export function withReleases(registry: Registry, releases: readonly Release[]): Registry {
   return releases.reduce((before, release) => replaceLive(release)(before), registry);
 }
@@ -128,7 +131,7 @@ function withRetired({ retired = [], ...registry }: Registry, name: string, entr
 /**
  * Makes a release the canary for a share of visitors.
  * @param rollout the steps that follow.
- * @param set whose canaries a visitor gets all or none of.
+ * @param set the set, of whose canaries a visitor gets all or none.
  * @throws UserError when that is not possible.
  */
 export function makeCanary(release: Release, percent: number, rollout?: Rollout, set?: string): Update {
@@ -151,7 +154,7 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
       }
       requireSet(remote, version, set);
       const inSet = set === undefined ? {} : { set };
-      // Menus name a new remote once everybody gets its pages.
+      // A new remote is not in menus before everybody gets its pages.
       const canary = remote?.live ? next : { ...next, menu: [] };
       return { ...remote, name, canary: { percent, release: canary, ...(rollout && { rollout }), ...inSet } };
     });

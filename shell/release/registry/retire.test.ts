@@ -11,7 +11,7 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { promoteTogether } from './changes';
 import { retireRemote } from './retire';
 
-// The site is built in processes.
+// Each test builds the site in processes, which takes seconds.
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -76,8 +76,8 @@ test('a retired remote returns when one of its releases is promoted', async () =
   expect([remotes.map(({ name }) => name), retired]).toEqual([['learning', 'shop'], undefined]);
 });
 
-describe('retiring is rejected', () => {
-  it('while pages of others link to its pages, unless it is forced', async () => {
+describe('retiring a remote', () => {
+  it('is rejected while pages of others link to its pages, unless it is forced', async () => {
     const readPages = async () => learnPage('<a class="x" href="/shop/7?a=b">Book</a>');
     await expect(retire({ readPages })).rejects.toThrow('/learn of learning links to /shop/7?a=b');
     expect((await registry()).remotes).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('retiring is rejected', () => {
     expect((await registry()).remotes).toHaveLength(1);
   });
 
-  it('while the menu of another remote or the layout links to its pages', async () => {
+  it('is rejected while the menu of another remote or the layout links to its pages', async () => {
     await store.release({
       app: 'learning',
       version: '1.1.0',
@@ -109,7 +109,7 @@ describe('retiring is rejected', () => {
     [{ to: String.raw`/\learn` }, 'No app serves /\\learn'],
     [{ to: 'https://elsewhere.test/' }, 'No app serves https://elsewhere.test/'],
     [{ why: '' }, 'needs a reason'],
-  ])('for %j', async (options, message) => {
+  ])('is rejected for %j', async (options, message) => {
     await expect(retire(options)).rejects.toThrow(message);
     expect((await registry()).revision).toBe(1);
   });

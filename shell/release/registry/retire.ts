@@ -13,13 +13,13 @@ export interface RetireOptions extends ChangeOptions {
   readonly app: string;
   /** The page to which its addresses redirect; without it they answer 410 (RFC 9110 §15.5.11). */
   readonly to?: string;
-  /** Retires it in spite of links. */
+  /** Retires the remote in spite of links to its pages. */
   readonly force?: boolean;
-  /** The site's pages, which are searched for links. */
+  /** Reads the site's pages, which are searched for links. */
   readonly readPages: ReadPages;
 }
 
-/** Links in the message of a refusal. */
+/** How many links the message of a refusal names. */
 const MAX_LINKS = 10;
 
 /**

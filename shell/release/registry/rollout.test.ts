@@ -78,7 +78,7 @@ test('a rollout goes from step to step until the release is live, and the histor
   ]);
 });
 
-test('of several watchers one takes the step', async () => {
+test('one of several watchers takes the step', async () => {
   await start();
   const results = await Promise.all([advance(5), advance(5), advance(5)]);
   expect(results.filter(({ changed }) => changed)).toHaveLength(1);

@@ -26,7 +26,7 @@ export function readPeriod(text: string): number {
 
 export interface AdvanceOptions extends ChangeOptions {
   readonly app: string;
-  /** The canary, and its share. Nothing changes when another process has changed them. */
+  /** The version of the canary. Nothing changes when another process has changed it or its share. */
   readonly version: string;
   readonly percent: number;
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await store.release({ app: 'shell', version: '1.0.0' });
   await store.release({ app: 'shop', version: '1.0.0', paths: ['/shop', '/offer'] });
   await store.release({ app: 'learning', version: '1.0.0', paths: ['/learn'] });
-  // The page moves from one app to the other.
+  // The page `/shop` moves from one app to the other.
   await store.release({ app: 'shop', version: '1.1.0', paths: ['/shop'] });
   await store.release({ app: 'learning', version: '1.1.0', paths: ['/learn', '/offer'] });
   await store.release({ app: 'learning', version: '1.2.0', paths: ['/learn', '/offer'] });
@@ -83,7 +83,7 @@ test('one aborted canary ends the others of its set', async () => {
     'the canary learning@1.1.0 has ended; 1.0.0 is live for everybody; in the set spring',
     'the canary shop@1.1.0 has ended; 1.0.0 is live for everybody; in the set spring',
   ]);
-  // A second verdict of the same set finds nothing to do.
+  // The second canary of the set has already ended with the first.
   expect(await abortCanary({ app: 'shop', ifCanary: '1.1.0', ...abort })).toMatchObject({ changed: false });
 });
 

@@ -79,7 +79,7 @@ test('two watchers carry a request out once', async () => {
   expect(aborts).toHaveLength(1);
 });
 
-describe('a request is refused', () => {
+describe('a request', () => {
   beforeEach(async () => void (await startCanary('1.1.0')));
   const write = async (withdrawal: object, owner: string) => {
     const signed = {
@@ -91,34 +91,34 @@ describe('a request is refused', () => {
   const wanted = { app: 'shop', version: '1.1.0', revision: 9, why: 'a test' };
   afterEach(async () => expect(await shop()).toEqual({ live: '1.0.0', canary: '1.1.0' }));
 
-  it('when another team has signed it', async () => {
+  it('is refused when another team has signed it', async () => {
     await write(wanted, 'shell');
     await expect(apply()).rejects.toThrow('it is not signed with a trusted key of shop');
   });
 
-  it('when it is of another app', async () => {
+  it('is refused when it is of another app', async () => {
     await write({ ...wanted, app: 'shell', version: '1.0.0' }, 'shop');
     await expect(apply()).rejects.toThrow('it is not a request to withdraw a release of shop');
   });
 
-  it('when it cannot be read', async () => {
+  it('is refused when it cannot be read', async () => {
     await store.storage.create('withdrawals/shop.json', Buffer.from('{"withdrawal":'));
     await expect(apply()).rejects.toThrow('is refused');
   });
 
-  it('with a key that nobody trusts, before it is written', async () => {
+  it('is refused with a key that nobody trusts, before it is written', async () => {
     const own = testKeys();
     const untrusted: Keys = { ...team, privateKey: (owner) => own.privateKey(owner) };
     await expect(withdraw('1.1.0', untrusted)).rejects.toThrow('is not trusted');
     expect(await store.storage.read('withdrawals/shop.json')).toBeUndefined();
   });
 
-  it('for a release that is not in service', async () => {
+  it('is refused for a release that is not in service', async () => {
     await expect(withdraw('1.2.0')).rejects.toThrow('shop@1.2.0 is neither live nor a canary.');
   });
 });
 
-test('after a rollback by the operators a canary can still be withdrawn', async () => {
+test('a canary can still be withdrawn after a rollback by the operators', async () => {
   await goLive({ shop: '1.1.0' });
   await rollbackApp({ app: 'shop', ...store, who: 'ada' });
   await startCanary('1.2.0');

@@ -67,8 +67,9 @@ function slotOf({ shell, remotes }: Registry, { app, version }: ReleaseName): 'c
 }
 
 /**
- * Carries out the request of an app's team, if there is one that has an effect: ends its canary, or makes its previous
- * release live again. A team can take back what was promoted last, and not go on to older releases.
+ * Carries out the request of an app's team, if there is one that has an effect: ends its canary, or makes its
+ * previous release live again. A team can take back what was promoted last, and not go back to even older
+ * releases.
  * @param who the author of the change.
  * @throws UserError when the request is not signed by the app's team, or asks for an older release.
  */

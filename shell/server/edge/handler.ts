@@ -5,15 +5,15 @@ import type { SiteHeaders } from '../headers-at';
 import { type SiteBuild, createSiteHandler, type StoredFile } from '../site-handler';
 
 export interface EdgeOptions {
-  /** Where the objects of the site are read, with a slash at the end. */
+  /** The address of the site's objects, with a slash at the end. */
   readonly bucket: string;
-  /** Of every response. */
+  /** The headers of every response. */
   readonly headers: SiteHeaders;
 }
 
 /** How long the pointer to the current site build is used, in milliseconds. */
 const POINTER_MS = 2_000;
-/** How long the pointer or the site build may take. */
+/** How long reading the pointer or the site build may take, in milliseconds. */
 const READ_MS = 5_000;
 const POINTER = 'current.json';
 const SHELL_FILE = new RegExp(SHELL_FILES);
@@ -24,19 +24,20 @@ const PASSED = ['content-type', 'content-range', 'etag', 'accept-ranges'];
  * serving the last site build that it has read while the bucket does not name one.
  */
 export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: Request) => Promise<Response> {
-  // No promise: such a runtime drops what a request has begun when its visitor leaves, and others would wait for ever.
+  // This is no promise, because such a runtime drops what a request has begun when its visitor leaves, and
+  // others would wait for ever.
   let site: (SiteBuild & { readonly id: string }) | undefined;
   let readAt = 0;
 
   async function object(name: string, init?: RequestInit): Promise<Response> {
-    // A name is never a query or a fragment of the bucket's address.
+    // The name is encoded, so that it is never a query or a fragment of the bucket's address.
     const path = name.split('/').map(encodeURIComponent).join('/');
     const response = await fetch(bucket + path, init);
     if (response.status >= 500) throw new Error(`The bucket responded with ${response.status}.`);
     return response;
   }
 
-  /** The project's site builders wrote these objects, so their content is not checked. */
+  /** Reads an object as JSON, unchecked, because the project's site builders wrote it. */
   async function json<T>(name: string): Promise<T> {
     const response = await object(name, { signal: AbortSignal.timeout(READ_MS) });
     if (!response.ok) throw new Error(`${name}: ${response.status}`);

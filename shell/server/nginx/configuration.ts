@@ -27,14 +27,14 @@ export interface NginxOptions {
   readonly siteOrigin: string;
   /** The store's public scheme and host. */
   readonly cdnOrigin: string;
-  /** Contains the site builds; nginx follows its link `current`. */
+  /** The folder with the site builds, whose link `current` nginx follows. */
   readonly siteFolder: string;
   /** The current site build's routes. Without it, addresses are case-sensitive and redirects are pages. */
   readonly table?: Pick<RouteTable, 'routes'> | undefined;
   readonly storeFolder: string;
   /** Whether nginx serves the store from a local folder; otherwise another host serves `cdnOrigin`. */
   readonly servesStore: boolean;
-  /** Imported recordings (`MEDIA_FOLDER`). */
+  /** The folder of imported recordings (`MEDIA_FOLDER`). */
   readonly mediaFolder: string;
   /** Host and port of each process of the role web. */
   readonly api: readonly string[];
@@ -50,7 +50,10 @@ export interface NginxOptions {
   readonly formOrigins?: readonly string[];
   /** Networks of the balancers in front, whose `X-Forwarded-For` is trusted: `10.0.0.0/8`. */
   readonly balancers?: readonly string[] | undefined;
-  /** Terminates TLS here; without it a proxy in front of nginx does, or the site is served without TLS. */
+  /**
+   * The certificate with which nginx terminates TLS. Without it a proxy in front of nginx does, or the site is
+   * served without TLS.
+   */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   readonly accessLog: string;
 }
@@ -151,7 +154,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   });
 }
 
-/** The path may be that of a compressed copy. */
+/** The line of a map for a file's caching. The path may be that of a compressed copy. */
 function cacheLine([path, value]: (typeof FILE_CACHE)[number]): string {
   return path ? `"~${path.replace(/\$$/, '(?:\\.br)?$')}" "${value}";` : `default "${value}";`;
 }
@@ -164,7 +167,7 @@ const DELTAS: Readonly<Record<string, string>> = {
 
 /** @param fallback the last argument of `try_files`. */
 function typeLocations(fallback: string): string {
-  // One location for each type: the extension of a compressed copy does not show its content type.
+  // Each type has a location, because the extension of a compressed copy does not show its content type.
   const compressed = COMPRESSED.flatMap((extension) => [
     `location ~ \\.${extension}$ {`,
     '    types { }',
@@ -200,7 +203,7 @@ function addHeaders(headers: Readonly<Record<string, string>>): string {
 const headerNames = ({ usual, checkout }: SiteHeaders) => Object.keys({ ...usual, ...checkout });
 const variableOf = (name: string) => `$isa_${name.toLowerCase().replaceAll('-', '_')}`;
 
-/** A map of each header whose value depends on the path. An empty value is no header. */
+/** Creates a map for each header whose value depends on the path. nginx omits a header with an empty value. */
 function headerMaps(security: SiteHeaders): string {
   return headerNames(security)
     .filter((name) => security.usual[name] !== security.checkout[name])
@@ -251,7 +254,7 @@ function listenDirectives(origin: string, { tls, balancers }: NginxOptions): str
   ].join('\n');
 }
 
-/** The address of the visitor instead of the balancer's, for logs and limits. */
+/** Lines that take the visitor's address instead of the balancer's, for logs and limits. */
 function realAddress(balancers: readonly string[] = []): readonly string[] {
   if (balancers.length === 0) return [];
   return [

@@ -46,7 +46,7 @@ describeWithNginx('an address behind nginx', () => {
     expect(heading).toBe(headings[expected.file]);
   });
 
-  it('is compressed in any letter case', async () => {
+  it('a page is compressed in any letter case', async () => {
     const { headers } = await hosting().request('site', '/ISA-Books/1', { 'Accept-Encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
@@ -63,7 +63,7 @@ describeWithNginx('an address behind nginx', () => {
     },
   );
 
-  it('of a later site build is found in its own letter case', async () => {
+  it('a page of a later site build is found in its own letter case', async () => {
     await hosting().compose('b', {
       'new-page.html': page('New'),
       ...Object.fromEntries(['/sales', '/sales/:id'].map((route) => [retiredMarker(route), { text: '' }])),

@@ -1,28 +1,32 @@
 import { patternsOverlap } from '../../formats/addresses';
 import { retiredMarker, type RouteEntry, type RouteTable } from '../../formats/route-table';
 
-/** Characters that have no special meaning in an address, in an nginx pattern and within its quotes. */
+/**
+ * Matches addresses whose characters have no special meaning for nginx, neither in a pattern nor within its
+ * quotes.
+ */
 const ADDRESS = /^\/(?:[\w~.-]+(?:\/[\w~.-]+)*)?$/;
-/** The same with parameters: `/isa-books/:bookId`. */
+/** Matches the same with parameters, such as `/isa-books/:bookId`. */
 const PATTERN = /^\/:?[\w~.-]+(?:\/:?[\w~.-]+)*$/;
-/** A redirect's target: on this site, and without ending its quotes. */
+/** Matches targets of redirects that are on this site and cannot end their quotes. */
 const TARGET = /^\/(?!\/)[\w~.\-/?=&#%]*$/;
 
 /** Lines of nginx maps, whose keys are addresses in any case without a slash at the end. */
 export interface RouteMaps {
-  /** Address → target (RFC 9110 §15.4.3). */
+  /** Lines of address and target (RFC 9110 §15.4.3). */
   readonly redirects: string;
-  /** Address → file without its extension. */
+  /** Lines of address and file, without the file's extension. */
   readonly pages: string;
-  /** Route with parameters → file without its extension. */
+  /** Lines of a route with parameters and a file, without its extension. */
   readonly frames: string;
-  /** Address or route of a retired remote → the file that marks it, without its extension. */
+  /** Lines of an address or route of a retired remote and the file that marks it, without its extension. */
   readonly gone: string;
 }
 
 /**
- * Maps of a site build's route table: nginx cannot convert an address to lower case. Pages of later site builds are
- * served in their own case, and later redirects as pages. The same applies to entries that nginx could misread.
+ * Creates the maps of a site build's route table, because nginx cannot convert an address to lower case. Pages
+ * of later site builds are served in their own case, and later redirects as pages. The same applies to entries
+ * that nginx could misread.
  */
 export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
   const readable = routes.filter(
@@ -32,7 +36,10 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
   const gone = readable.filter(({ status }) => status === 410);
   const pages = readable.filter(({ status, redirect }) => status === 200 && redirect === undefined);
   const withParameters = ({ pattern }: RouteEntry) => pattern.includes(':');
-  /** The first line of a map counts: a page comes before a redirect's pattern that matches it as well. */
+  /**
+   * Pages are written first, because the first matching line of a map counts: a redirect's pattern may match a
+   * page as well.
+   */
   const lines = (entries: readonly RouteEntry[], lineOf: (entry: RouteEntry) => string) => {
     const patterns = entries.filter(withParameters);
     const exceptions = pages.filter((page) =>

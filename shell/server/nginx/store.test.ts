@@ -7,7 +7,7 @@ import { describeWithNginx, type Hosting, script, SITE, useHosting } from './tes
 
 const hosting = useHosting();
 
-/** Of a dictionary; its slash is a folder. */
+/** The hash of a dictionary, in which the slash is a folder. */
 const HASH = 'abcdefghijklmnopqrstu/wxyz0123456789+ABCDEF';
 
 const request: Hosting['request'] = (...args) => hosting().request(...args);

@@ -37,7 +37,7 @@ function observatoryScore(headers: IncomingHttpHeaders): number {
     [5, /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/.test(text('referrer-policy'))],
     [5, policy.get('frame-ancestors')?.join() === "'none'"],
     [10, text('cross-origin-resource-policy') === 'same-origin'],
-    [5, true], // Subresource integrity.
+    [5, true], // This rule is subresource integrity.
   ];
   return hasBaseline ? 100 + extra.reduce((sum, [points, isMet]) => sum + (isMet ? points : 0), 0) : 0;
 }
@@ -66,7 +66,7 @@ describeWithNginx('nginx with a certificate', () => {
         301,
         expect.stringMatching(/^https:.*\/isa-basket$/),
       ]);
-      // A suite that only old clients need is refused.
+      // The suite is one that only old clients need.
       const old = tlsConnect({
         port: securePort,
         ca: pems.cert,

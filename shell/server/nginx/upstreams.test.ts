@@ -46,7 +46,7 @@ describeWithNginx('nginx in front of several processes of the API', () => {
       storeFolder: path.join(folder.folder, 'store'),
       servesStore: false,
       mediaFolder: path.join(folder.folder, 'media'),
-      // Nothing listens on the last one.
+      // Nothing listens on the last port.
       api: [...ports, await freePort()].map((port) => `127.0.0.1:${port}`),
       operatorHeader: 'X-Forwarded-Email',
       paymentOrigins: [],
@@ -57,7 +57,7 @@ describeWithNginx('nginx in front of several processes of the API', () => {
       configuration
         .replaceAll(/listen \[::\]:80;/g, '')
         .replace('listen 80;', `listen 127.0.0.1:${port};`)
-        // Each process gets its turn, also after a failure, but the one that is gone.
+        // Each process gets its turn, also after a failure, except the one that is gone.
         .replace(
           /(server \S+) fail_timeout=2s;\s+(server \S+) fail_timeout=2s;/,
           '$1 max_fails=0; $2 max_fails=0;',

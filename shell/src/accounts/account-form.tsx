@@ -18,7 +18,7 @@ const PressArea = styled.div<{ readonly $disabled: boolean; readonly $wide: bool
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'auto')};
 `;
 
-/** Lines break between labels and not inside them. */
+/** Keeps a label on one line, so that lines break only between labels. */
 const Label = styled.span`
   display: inline-block;
   white-space: pre;
@@ -29,7 +29,7 @@ interface AccountFormProps<Name extends string> {
   readonly label: string;
   /** The button's text. */
   readonly action: string;
-  /** A second button that closes the form; both are small then. */
+  /** A second button that closes the form; with it both buttons are small. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void };
   readonly children: ReactNode;
 }

@@ -4,7 +4,7 @@ import type { AccountFormState, FieldOptions } from './use-account-form';
 
 interface EmailFieldProps {
   readonly form: AccountFormState<'email'>;
-  /** `username` for the e-mail of an existing account; with `webauthn` browsers also suggest passkeys. */
+  /** `username` is for the e-mail of an existing account; with `webauthn` browsers also suggest passkeys. */
   readonly autoComplete: 'email' | 'username' | 'username webauthn';
 }
 
@@ -37,7 +37,7 @@ export function NameFields({ form }: { readonly form: AccountFormState<'username
   );
 }
 
-/** The password of an existing account. */
+/** The field for the password of an existing account. */
 export const passwordField = { name: 'password', label: 'password', rule: passwordError } as const;
 
 interface NewPasswordFieldsProps<Name extends string> {
@@ -47,7 +47,7 @@ interface NewPasswordFieldsProps<Name extends string> {
   readonly confirmation: string;
 }
 
-/** A new password and its confirmation. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordFields<Name extends string>({
   form,
   name,

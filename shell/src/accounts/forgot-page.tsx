@@ -15,7 +15,7 @@ export default function ForgotPage() {
     fields: [{ name: 'email', label: 'e-mail', rule: emailError }],
     async send(valueOf, signal) {
       await api(calls.forgotPassword, { body: { email: valueOf('email').trim() } }, { signal });
-      // The same text for unknown addresses, so that it does not reveal who has an account.
+      // Unknown addresses get the same text, so that it does not reveal who has an account.
       toasts.show({ tone: 'success', text: 'If this address has an account, a reset link is on its way.' });
       await navigate(paths.login());
     },

@@ -31,7 +31,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Lessons alongside the form, on phones below it. */
+/** Pictures of lessons alongside the form; on phones they are below it. */
 const Aside = styled.div`
   ${surface('ink')}
   display: grid;
@@ -63,7 +63,7 @@ const Points = styled.ul`
   }
 `;
 
-/** Without scripts a notice replaces it. */
+/** The form, which a notice replaces without scripts. */
 const Form = styled.div`
   @media (scripting: none) {
     display: none;
@@ -90,13 +90,13 @@ interface FormLayoutProps {
   readonly lessons: readonly [number, number, number, number];
   /** Two or three short lines about the benefits of an account, or the next step. */
   readonly points: readonly string[];
-  /** Below the form; `null` for nothing. */
+  /** A link below the form; `null` for none. */
   readonly link?: ReactNode;
   readonly children: ReactNode;
 }
 
 interface FormPageProps extends FormLayoutProps {
-  /** The path for signed-in customers. */
+  /** The path that signed-in customers are redirected to. */
   readonly next?: string;
 }
 

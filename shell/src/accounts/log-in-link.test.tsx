@@ -121,7 +121,7 @@ describe('the link of the e-mail', () => {
     expect(button('Log in')).toBeEnabled();
   });
 
-  it('without a token is not valid', async () => {
+  it('a link without a token is not valid', async () => {
     await open('/login#link=');
     expect(await main().findByText('This link is no longer valid.')).toBeVisible();
   });

@@ -9,12 +9,12 @@ import { AccountForm } from './account-form';
 import { RememberField, useRemember } from './remember-field';
 import { useAccountForm } from './use-account-form';
 
-/** Breaks anywhere, because an address may be wider than a phone. */
+/** An address, which breaks anywhere, because it may be wider than a phone. */
 const Address = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** The way out for owners whose password has to wait because others guess it. */
+/** Offers a link by mail to owners whose password has to wait because others guess it. */
 export function LogInLinkOffer({ email }: { readonly email: string }) {
   const { api } = useHost();
   const [busy, setBusy] = useState(false);

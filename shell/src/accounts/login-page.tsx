@@ -15,17 +15,20 @@ import { RememberField, useRemember } from './remember-field';
 import { useAccountForm } from './use-account-form';
 import { usePasskeyLogIn } from './use-passkey-log-in';
 
-/** Keeps its space where it is hidden, so that nothing moves when a browser without passkeys hydrates the page. */
+/**
+ * The button for passkeys. It keeps its space while it is hidden, so that nothing moves when a browser without
+ * passkeys hydrates the page.
+ */
 const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
   ${({ $hidden }) => $hidden && 'visibility: hidden;'}
   text-align: center;
 `;
 
-/** How the links of `paths.logInLink` begin. */
+/** The start of a link's fragment, see `paths.logInLink`. */
 const LINK = '#link=';
 
 export default function LoginPage() {
-  // Servers never see the fragment.
+  // Only the browser knows the fragment, so it is read after hydration.
   const hydrated = useHydrated();
   const { hash } = useLocation();
   const link = hydrated && hash.startsWith(LINK) ? hash.slice(LINK.length) : undefined;
@@ -57,11 +60,11 @@ export default function LoginPage() {
   );
 }
 
-/** By password, by passkey, or by a link where the password has to wait. */
+/** Logs in by password, by passkey, or by a link where the password has to wait. */
 function LogIn() {
   const { session } = useHost();
   const hydrated = useHydrated();
-  // After a reload the state is known, but not to the prerendered page.
+  // A reloaded page knows the location's state, which the prerendered page did not have.
   const location = useLocation();
   const initialEmail = hydrated ? emailFrom(location.state) : undefined;
   const remember = useRemember();

@@ -49,12 +49,15 @@ export function cancelQuestion(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Transports are hints, which the API sends as plain strings. */
+/** Omits the transports, which are hints that the API sends as plain strings. */
 function withoutTransports({ id, type }: RequestOptions['allowCredentials'][number]) {
   return { id, type };
 }
 
-/** A cancelled question, and one without an answer in time, reject with the same error (Web Authentication §14.5.1). */
+/**
+ * A cancelled question, and one without an answer in time, reject with the same error (Web Authentication
+ * §14.5.1); this returns `undefined` for both.
+ */
 async function unlessCancelled<Response>(question: Promise<Response>): Promise<Response | undefined> {
   try {
     return await question;

@@ -11,7 +11,7 @@ export function useRemember(): Remember {
   return { checked, setChecked };
 }
 
-/** Whether the session outlives the browser's. */
+/** The box that decides whether the session outlives the browser's. */
 export function RememberField({ checked, setChecked }: Remember) {
   // The visitor may have changed the box before the page was hydrated.
   const attach = useCallback(

@@ -26,7 +26,7 @@ export default function ResetPage() {
       await navigate(paths.login());
     },
     failed(error) {
-      // The API knows more common passwords than the browser; its message is at the field.
+      // The API knows more common passwords than the browser, and its message is already at the field.
       if (error instanceof ApiError && error.fieldErrors.some(({ path }) => path === 'body.newPassword'))
         return;
       toasts.show({ tone: 'error', text: messages.somethingWrong });
@@ -39,7 +39,7 @@ export default function ResetPage() {
       title="New password"
       lead="Choose a password that you use nowhere else."
       description="Choose a new password for your account."
-      // Without the token, which is secret.
+      // The path lacks the token, which is secret.
       path={paths.reset('')}
       lessons={[2, 14, 23, 30]}
       points={[
@@ -48,7 +48,7 @@ export default function ResetPage() {
         'A message tells you that the password was changed.',
       ]}
     >
-      {/* Keeps the token out of the Referer header of requests to other sites. */}
+      {/* The token must not reach other sites in the Referer header. */}
       <meta name="referrer" content="same-origin" />
       <AccountForm form={form} label="New password" action="Change Password">
         <NewPasswordFields

@@ -15,7 +15,7 @@ type ValueOf<Name extends string> = (name: Name) => string;
 export interface FieldOptions<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** The error message of a value; may depend on other fields. */
+  /** @returns the error message of a value, which may depend on other fields. */
   readonly rule: (value: string, valueOf: ValueOf<Name>) => string | undefined;
   readonly initial?: string | undefined;
 }
@@ -29,10 +29,10 @@ export interface FieldProps {
 }
 
 export interface FormOptions<Name extends string> {
-  /** In the form's order. A checkbox is a field whose value is `on` or empty. */
+  /** The fields in the form's order. A checkbox is a field whose value is `on` or empty. */
   readonly fields: readonly FieldOptions<Name>[];
   send(valueOf: ValueOf<Name>, signal: AbortSignal): Promise<void>;
-  /** Errors of the API that concern one field, with the message to show there. */
+  /** The field and the message for errors of the API that concern one field. */
   readonly rejections?: Readonly<Partial<Record<ApiErrorId, readonly [Name, string]>>>;
   /** The message above the fields for other errors, after the API's field errors were shown; `failureText` by default. */
   readonly failed?: (error: unknown) => ReactNode;
@@ -76,7 +76,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
   const checkAll = () =>
     setState((state) => ({ ...state, checked: new Set(fields.map(({ name }) => name)) }));
 
-  // Autofill, and typing before hydration, caused no event.
+  // Autofill, and typing before hydration, caused no event, so the values are read from the document.
   const attach = useCallback((form: HTMLFormElement | null) => {
     if (form) setState((state) => ({ ...state, values: withTyped(state.values, new FormData(form)) }));
     return () => sending.current?.abort();
@@ -135,7 +135,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     },
     formProps: {
       ref: attach,
-      // Before hydration a GET form would put the password into the URL.
+      // Before hydration the browser sends the form itself, and GET would put the password into the URL.
       method: 'post' as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

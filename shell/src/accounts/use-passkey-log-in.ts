@@ -9,7 +9,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
 
 interface PasskeyLogInOptions {
   readonly remember: boolean;
-  /** No suggestions while the form is being sent. */
+  /** Whether suggestions pause, because the form is being sent. */
   readonly paused: boolean;
   /** Gets the text of a failure; `undefined` when a new attempt starts. */
   readonly onFailure: (text: string | undefined) => void;

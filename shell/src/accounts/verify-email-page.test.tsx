@@ -8,7 +8,7 @@ describe('the link of the confirmation e-mail', () => {
   const confirm = () => answer(calls.verifyEmail, () => ({ message: 'ok' }));
   const signedIn = { status: 'in', name: 'Ada Agent' } as const;
 
-  it('without a token is not valid', async () => {
+  it('a link without a token is not valid', async () => {
     await renderShell('/verify-email');
     expect(await main().findByText('This link is no longer valid.')).toBeVisible();
   });

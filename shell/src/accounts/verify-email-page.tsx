@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form';
 
 type Outcome = 'confirmed' | 'changed' | 'rejected' | 'invalid-link';
 
-/** How the links of `paths.confirmNewEmail` begin. */
+/** The start of a link's fragment, see `paths.confirmNewEmail`. */
 const CHANGE = '#change=';
 
 /**
@@ -36,7 +36,7 @@ export default function VerifyEmailPage() {
       link={null}
     >
       <Stack gap={5}>
-        {/* Servers never see the fragment. */}
+        {/* Only the browser knows the fragment, so it is read after hydration. */}
         {hydrated ? <MailLink /> : <Skeleton height="14rem" />}
       </Stack>
     </FormLayout>

@@ -1,7 +1,7 @@
 import { type Call, type CallRequest, type Problem, problems, urlOf } from '@isa/api-contract';
 import { type ApiClient, ApiError, type CallOptions, isRecord } from '@isa/contract';
 
-/** Longest wait for a response, in milliseconds. Capturing a payment is the slowest call. */
+/** The longest wait for a response, in milliseconds: capturing a payment is the slowest call. */
 const TIMEOUT = 30_000;
 
 interface ClientOptions {
@@ -26,7 +26,8 @@ export function createApiClient(
   ) => {
     const response = await send(method, origin + urlOf(path, input), input, options, traceparent?.());
     const body = await readJson(response);
-    // The API validates its responses with the call's schema; here the schemas would add zod to the browser.
+    // The response is not parsed here, because the schemas would add zod to the browser. The API has validated
+    // it with the call's schema.
     if (response.ok) return body as Output;
     const error = toApiError(response, body);
     if (error.id === 'not-signed-in') onSignedOut();

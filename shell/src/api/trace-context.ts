@@ -7,7 +7,7 @@ import type { DataRouter } from 'react-router-dom';
 export function createTraceContext() {
   let trace = randomHex(16);
   return {
-    /** A `traceparent` header for one request. */
+    /** @returns the `traceparent` header of one request. */
     header: () => `00-${trace}-${randomHex(8)}-00`,
     /** Begins a new trace with each navigation. The first one belongs to the document. */
     follow(router: Pick<DataRouter, 'subscribe'>): void {

@@ -4,11 +4,14 @@ import { createStore } from 'zustand/vanilla';
 import { readCookie } from '../browser/cookie';
 import { createTabChannel } from '../browser/tab-channel';
 
-/** 30 days, in seconds. */
+/** The lifetime of the cookie, 30 days, in seconds. */
 const MAX_AGE = 30 * 24 * 60 * 60;
 
 interface ShellBasket extends Basket {
-  /** After hydration: reads the cookie, then synchronises the store with the cookie and with other tabs. */
+  /**
+   * Reads the cookie, then synchronises the store with the cookie and with other tabs. It is called after
+   * hydration.
+   */
   start(): void;
 }
 
@@ -33,7 +36,7 @@ export function createShellBasket(): ShellBasket {
         if (receiving) return;
         const json = JSON.stringify(items);
         writeCookie(json);
-        // Posts the items, because a message can reach another tab before the cookie does.
+        // The message contains the items, because it can reach another tab before the cookie does.
         tabs.post(json);
       });
       tabs.listen(receive);

@@ -3,7 +3,7 @@ import { STARTED_SCRIPT } from '../../formats/page-data';
 
 function setDocument(visibility: DocumentVisibilityState, pictures: readonly Promise<void>[] = []) {
   Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-  // jsdom loads no fonts.
+  // The document gets a font set, because jsdom loads no fonts.
   Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true });
   document.body.innerHTML = `
     ${pictures.map(() => '<img fetchpriority="high">').join('')}

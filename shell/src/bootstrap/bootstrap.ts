@@ -33,13 +33,13 @@ async function firstScreen(): Promise<void> {
     Promise.allSettled([document.fonts.ready, ...Array.from(pictures, (picture) => picture.decode())]),
     new Promise((resolve) => setTimeout(resolve, PATIENCE)),
   ]);
-  // The second frame begins when the first was handed to the screen.
+  // The first frame has been handed to the screen when the second begins.
   await nextFrame();
   await nextFrame();
 }
 
-// Where scripts come from and which bytes they have is up to `script-src` and `Integrity-Policy`; what remains to be reported
-// is text that becomes HTML or code.
+// Scripts are restricted by `script-src` and `Integrity-Policy`, so this policy lets them pass; what remains to
+// be reported is text that becomes HTML or code.
 (window as TrustedTypesPage).trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => address,
 });

@@ -1,4 +1,4 @@
-/** Buttons that do nothing without scripts. */
+/** Selects buttons that do nothing without scripts. */
 const BUTTON = 'button[type="button"]:not([popovertarget]), [role="button"]';
 
 /** Repeats the last click on a button that came before hydration, once the page is interactive. */
@@ -12,11 +12,11 @@ export function repeatEarlyClicks(): void {
   };
   document.addEventListener('click', remember, true);
   const observer = new MutationObserver(() => {
-    // From the beginning of hydration React handles clicks itself: repeated, they would count twice.
+    // React handles clicks itself from the beginning of hydration; repeated, they would count twice.
     document.removeEventListener('click', remember, true);
     if (root.dataset.isaAlive === undefined) return;
     observer.disconnect();
-    // Where the page was replaced by that of another release, the same button is another element.
+    // The same button is another element where the page was replaced by that of another release.
     const button = clicked?.isConnected ? clicked : find?.();
     if (button instanceof HTMLElement) button.click();
   });

@@ -1,7 +1,7 @@
 /**
- * Development only, and run before react-dom. Every remote has its own Fast Refresh runtime, which finds React's
- * renderer through the DevTools hook; the hook of the shell's runtime drops renderers that registered before the remote
- * was loaded.
+ * What this file reads of the hook of React's DevTools. It runs before react-dom, in development only: every
+ * remote has its own Fast Refresh runtime, which finds React's renderer through the hook, and the hook of the
+ * shell's runtime drops renderers that registered before the remote was loaded.
  */
 interface DevToolsHook {
   readonly renderers: Map<number, unknown>;

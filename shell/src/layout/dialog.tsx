@@ -61,7 +61,7 @@ export function Dialog({ open, onClose, label, className, children }: DialogProp
   );
 }
 
-/** Without scrolling the page loses its scroll bar; the layout fills its width, so that nothing moves. */
+/** Keeps the width of the scroll bar, which the page loses while it does not scroll, so that nothing moves. */
 function reserveScrollBar(): void {
   const root = document.documentElement;
   root.style.setProperty('--isa-scroll-bar', `${window.innerWidth - root.clientWidth}px`);

@@ -45,7 +45,7 @@ const Frame = styled(Viewfinder)`
   padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
 `;
 
-/** The line of specification §8, below what helps the visitor. */
+/** The line of specification §8. It is below what helps the visitor. */
 const Report = styled.div`
   padding-top: ${tokens.space(4)};
   border-top: 1px solid var(--isa-line);
@@ -64,7 +64,7 @@ const Pages = styled(Cluster).attrs({ as: 'ul', gap: 5 })`
   padding: 0;
 `;
 
-/** Prerendered, so that the links below it do not move when scripts have loaded. */
+/** The search, which is prerendered, so that the links below it do not move when scripts have loaded. */
 const Search = styled(Cluster)`
   @media (scripting: none) {
     display: none;
@@ -77,12 +77,15 @@ interface FailurePageProps {
   readonly caption: ReactNode;
   readonly heading: string;
   readonly error: unknown;
-  /** The remote whose page failed. */
+  /** The name of the remote whose page failed. */
   readonly 'data-page-failure'?: string;
   readonly children: ReactNode;
 }
 
-/** Replaces a page. On the home page it is dark and starts below the transparent header, as the page would. */
+/**
+ * The frame of what replaces a page. On the home page it is dark and starts below the transparent header, as
+ * the page would.
+ */
 function FailurePage({
   title,
   description,
@@ -179,7 +182,7 @@ function statusText(error: unknown): string {
 }
 
 interface PageFailureProps {
-  /** Name of the page's remote in the registry. */
+  /** The name of the page's remote in the registry. */
   readonly remoteName?: string;
   readonly onRetry: () => void | Promise<void>;
 }

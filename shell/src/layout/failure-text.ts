@@ -30,12 +30,12 @@ export function failureText(error: unknown): string {
   return specificFailureText(error) ?? messages.somethingWrong;
 }
 
-/** The text for content that could not be loaded: nothing was typed. */
+/** The text for content that could not be loaded. It does not mention typed text, because there is none. */
 export function loadFailureText(error: ApiError): string {
   return loadTexts[error.id] ?? failureText(error);
 }
 
-/** True when a link from an e-mail was used before, has expired or is invalid. */
+/** @returns whether a link from an e-mail was used before, has expired or is invalid. */
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && ['link-expired', 'not-found', 'invalid-request'].includes(error.id);
 }

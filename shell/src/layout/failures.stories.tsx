@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { ErrorScreen, PageFailure } from './error-screen';
 
-/** What replaces a page whose loader fails with this error. */
+/** Renders what replaces a page whose loader fails with this error. */
 function afterFailure(error: unknown, errorElement: ReactNode) {
   const loader = () => {
     throw error;

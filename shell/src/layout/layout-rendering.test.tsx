@@ -5,7 +5,7 @@ import { renderShell } from '../testing/render-shell';
 
 const onLogoRender = jest.fn();
 
-// Header and footer contain the logo, which uses no state or context: it renders exactly when one of them does.
+// The logo counts its renders. It uses no state or context, so it renders exactly when header or footer does.
 jest.mock('@isa/ui/art', () => {
   const art = jest.requireActual<{ Logo: typeof Logo }>('@isa/ui/art');
   return {

@@ -45,7 +45,7 @@ describe('header and footer', () => {
     ['/contact', 'contact', 'dark'],
     ['/isa-books/all-books', 'default', 'dark'],
     ['/no-such-page', 'default', 'dark'],
-  ])('on %s are the %s header and the %s footer', async (address, header, footer) => {
+  ])('the page %s has the %s header and the %s footer', async (address, header, footer) => {
     await renderShell(address);
     expect(bar()).toHaveAttribute('data-variant', header);
     expect(screen.getByRole('contentinfo')).toHaveAttribute('data-variant', footer);

@@ -12,7 +12,7 @@ import { ScrollProgress } from './scroll-progress';
 import { OfflineNotice, Toaster } from './toaster';
 import type { Toasts } from './toasts';
 
-/** Shorter navigations show no bar, because it would only flash. */
+/** How long a navigation takes before the bar is shown: in shorter ones it would only flash. */
 const SLOW_NAVIGATION_MILLISECONDS = 200;
 
 const advance = keyframes`
@@ -34,7 +34,7 @@ const Bar = styled.div`
   }
 `;
 
-/** A bar along the top when a page takes longer than 200 ms. */
+/** A bar along the top of a navigation that takes longer than 200 ms. */
 function NavigationProgress() {
   const slow = useSlowNavigation();
   return (
@@ -57,7 +57,10 @@ function useSlowNavigation(): boolean {
   return busy && slow === location;
 }
 
-/** Pages cross-fade (CSS View Transitions Level 1). The header is excluded and shows its new state at once. */
+/**
+ * Rules by which pages cross-fade (CSS View Transitions Level 1). The header is excluded and shows its new
+ * state at once.
+ */
 const pageTransitionRules = `
   html:active-view-transition #root header > [data-compact] {
     view-transition-name: isa-header;
@@ -87,7 +90,10 @@ const pageTransitionRules = `
   }
 `;
 
-/** In a style element of their own: styled-components would compute them again in the browser. */
+/**
+ * Rules that have a style element of their own, because styled-components would compute them again in the
+ * browser.
+ */
 const layoutRules = `
   :root {
     --isa-header-height: 64px;
@@ -141,7 +147,7 @@ const Frame = styled.div`
   }
 `;
 
-/** Keeps the footer below the fold, so that a page that arrives causes no layout shift. */
+/** The main element. It keeps the footer below the fold, so that a page that arrives causes no layout shift. */
 const Main = styled.main`
   flex: 1 0 auto;
   min-height: 100vh;
@@ -165,7 +171,7 @@ const SkipLink = styled.a`
 
 const MAIN_ID = 'isa-main';
 
-// A navigation renders the layout at its start and end; these components need neither render.
+// Header and footer are memoised, because a navigation renders the layout at its start and end.
 const MemoHeader = memo(Header);
 const MemoFooter = memo(Footer);
 const MemoScrollProgress = memo(ScrollProgress);
@@ -178,8 +184,9 @@ const notices = (
 );
 
 /**
- * Below another header the page begins elsewhere: as a new element it has not moved (Layout Instability). A page that is
- * rendered already follows its click at once, and a shift soon after an input does not count.
+ * @returns a key that changes with the header: the page begins elsewhere below another header, and as a new
+ * element it has not moved (Layout Instability). A page that is rendered already follows its click at once, and
+ * a shift soon after an input does not count.
  */
 function useMainKey(header: HeaderVariant, keepsMain = false): number {
   const [main, setMain] = useState({ header, key: 0 });
@@ -190,10 +197,10 @@ function useMainKey(header: HeaderVariant, keepsMain = false): number {
 }
 
 interface LayoutProps {
-  /** Menu entries of the releases, in any order. */
+  /** The menu entries of the releases, in any order. */
   readonly menu: readonly MenuEntry[];
   readonly toasts: Toasts;
-  /** The page is already rendered into the main element. */
+  /** Whether the page is already rendered into the main element. */
   readonly keepsMain?: boolean;
   /** Replaces the matched page when the root route failed. */
   readonly children?: ReactNode;

@@ -52,7 +52,9 @@ const Ring = styled.svg`
   }
 `;
 
-/** Shows the scroll position and leads back to the top. Appears after 50 px, on phones while scrolling up. */
+/**
+ * Shows the scroll position and leads back to the top. It appears after 50 px, on phones while scrolling up.
+ */
 export function ScrollProgress() {
   const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
   const upward = useScroll((position) => position.upward);
@@ -61,7 +63,7 @@ export function ScrollProgress() {
   function scrollToTop() {
     const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' });
-    // The focused button disappears.
+    // The button with the focus disappears at the top.
     focusPage();
   }
 

@@ -10,11 +10,11 @@ interface ScrollPosition {
   readonly top: number;
   /** How much of the page has been scrolled, 0 to 1. */
   readonly progress: number;
-  /** The last change of position was towards the top. */
+  /** Whether the last change of position was towards the top. */
   readonly upward: boolean;
 }
 
-/** The position of the last frame with scrolling: reading it during a render would force a layout. */
+/** The position in the last frame with scrolling; reading it during a render would force a layout. */
 const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0, upward: false }));
 let frame = 0;
 
@@ -43,7 +43,7 @@ function schedule(): void {
 const scrollStore: ReadonlyStore<ScrollPosition> = {
   ...store,
   subscribe(listener) {
-    // Adding the same listener again has no effect. The layout needs it as long as the page exists.
+    // Adding the same listener again has no effect, and the layout needs it as long as the page exists.
     window.addEventListener('scroll', schedule, { passive: true });
     window.addEventListener('resize', schedule, { passive: true });
     // The browser may have restored a position before the first subscription. After a frame the layout is up to date, so
@@ -54,8 +54,8 @@ const scrollStore: ReadonlyStore<ScrollPosition> = {
 };
 
 /**
- * Selects from the scroll position. The component renders again only when the selected value changes. In Node and
- * during hydration the page is at its top.
+ * Selects a value from the scroll position. The component renders again only when this value changes. In Node
+ * and during hydration the page is at its top.
  */
 export function useScroll<T extends boolean | number>(select: (position: ScrollPosition) => T): T {
   return useStore(scrollStore, select);

@@ -90,12 +90,12 @@ const Action = styled.button`
   text-underline-offset: 0.22em;
 `;
 
-/** Moves the focus to the toasts, which are at the end of the page and disappear soon. */
+/** The key that moves the focus to the toasts, which are at the end of the page and disappear soon. */
 const SHORTCUT = 'F8';
 
 interface ToasterProps {
   readonly toasts: Toasts;
-  /** A permanent notice below the toasts. */
+  /** A permanent notice, which is shown below the toasts. */
   readonly children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** How long a toast is visible (specification §9). */
 export const TOAST_MILLISECONDS = 5000;
-/** More toasts would cover the page on a phone. */
+/** How many toasts are visible at most: more would cover the page on a phone. */
 const MAX_TOASTS = 3;
 
 export interface ShownToast extends Toast {
@@ -11,7 +11,7 @@ export interface ShownToast extends Toast {
 }
 
 export interface ToastsState {
-  /** Oldest first. */
+  /** The visible toasts, oldest first. */
   readonly toasts: readonly ShownToast[];
 }
 

@@ -2,7 +2,7 @@ import { useHost } from '@isa/contract';
 import { useState } from 'react';
 import { failureText } from './failure-text';
 
-/** The action of a button: runs once at a time; a failure is shown as a toast. */
+/** The action of a button. It runs once at a time, and its failure is shown as a toast. */
 export function useAction(action: () => Promise<void>, textOf: (error: unknown) => string = failureText) {
   const { toasts } = useHost();
   const [busy, setBusy] = useState(false);

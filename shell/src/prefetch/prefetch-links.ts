@@ -46,7 +46,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
 }
 
-/** Calls back once for each link. */
+/** Calls back once for each link that becomes visible. */
 function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher['onVisible']): void {
   if (!('IntersectionObserver' in page)) return;
   const { document } = page;

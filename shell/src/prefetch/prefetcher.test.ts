@@ -10,7 +10,7 @@ interface Given {
   readonly isVisiting?: () => boolean;
 }
 
-/** All promises of a prefetch have settled. */
+/** Resolves when all promises of a prefetch have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A prefetcher for four pages; `runIdle` runs its idle callbacks. */

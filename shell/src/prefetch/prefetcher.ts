@@ -3,7 +3,7 @@ import { isPageRoute, type PageRoute, routeDataOf } from '@isa/contract/host';
 import { matchPath, type RouteObject } from 'react-router-dom';
 import { isPlain, type SpeculativePageStore } from './speculative-page';
 
-/** WICG Network Information; Chromium only. */
+/** The connection by WICG's Network Information, which only Chromium has. */
 interface NetworkInformation {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -12,7 +12,7 @@ interface NetworkInformation {
 /** What may be prefetched: nothing on slow connections or with reduced data use; links on intent; visible links too. */
 export type Allowance = 'none' | 'intent' | 'all';
 
-/** The returned function reads the connection on each call, because it changes. */
+/** @returns a function that reads the connection on each call, because it changes. */
 export function createAllowance(page: Window): () => Allowance {
   const { connection }: Navigator & { readonly connection?: NetworkInformation } = page.navigator;
   const reducedData = page.matchMedia('(prefers-reduced-data: reduce)');
@@ -29,8 +29,8 @@ interface FoundPage {
 }
 
 /**
- * Returns a function that finds the page of a path. React Router's own search sorts all routes on each call, which is
- * too slow for every link of a page.
+ * @returns a function that finds the page of a path. React Router's own search sorts all routes on each call,
+ * which is too slow for every link of a page.
  */
 export function createPageIndex(routes: readonly RouteObject[]): (pathname: string) => FoundPage | undefined {
   const byPath = new Map<string, FoundPage>();
@@ -100,7 +100,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     return found && mayVisit(found.route, sessionStatus()) ? { url, ...found } : undefined;
   }
 
-  /** One page per idle period. */
+  /** Prefetches one page per idle period. */
   function drain() {
     isDraining = queue.length > 0;
     if (isDraining) whenIdle(() => void prefetchNext().then(drain));
@@ -116,7 +116,10 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     }
   }
 
-  /** Ignores failures: the visit reports its own, and a later prefetch may succeed. */
+  /**
+   * Prefetches a page. Failures are ignored, because the visit reports its own, and a later prefetch may
+   * succeed.
+   */
   async function prefetch(route: PageRoute, visit?: Parameters<PageRoute['prefetch']>[0]) {
     prefetched.add(route.id);
     try {
@@ -127,7 +130,10 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     }
   }
 
-  /** A page with a document of its own is rendered there. The page of the same route stays, with other data. */
+  /**
+   * Renders a page before its visit. A page with a document of its own is rendered there, and the page of the
+   * route on display stays, with other data.
+   */
   async function renderSpeculatively(
     link: HTMLAnchorElement,
     { route, url }: Target,
@@ -139,7 +145,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       const page = await content();
       if (isIntended()) speculative.render(route, url.pathname, page);
     } catch {
-      // The visit reports its own failure.
+      // The failure is ignored, because the visit reports its own.
     }
   }
 
@@ -174,7 +180,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   };
 }
 
-/** The address, if a plain click leads to another page of this site. */
+/** @returns the address, if a plain click leads to another page of this site. */
 function pageAddress(link: HTMLAnchorElement, here: Location): URL | undefined {
   const opensElsewhere = link.target !== '' && link.target !== '_self';
   if (opensElsewhere || link.hasAttribute('download') || link.origin !== here.origin) return undefined;

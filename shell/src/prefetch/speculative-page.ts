@@ -16,14 +16,14 @@ export interface SpeculativePage extends PageAddress {
   readonly page: ReactNode;
 }
 
-/** At most one page (decision 0312). */
+/** The store of the speculative page, of which there is at most one (decision 0312). */
 export interface SpeculativePageStore extends ReadonlyStore<SpeculativePage | undefined> {
   /** Renders a speculative page, instead of the one before. */
   render(route: PageRoute, pathname: string, page: ReactNode): void;
   clear(): void;
 }
 
-/** This document's speculative page; none in Node. */
+/** This document's speculative page; Node has none. */
 export const speculativePage = createSpeculativePage();
 
 export function createSpeculativePage(): SpeculativePageStore {

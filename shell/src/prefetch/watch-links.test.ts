@@ -4,7 +4,7 @@ const onIntent = jest.fn();
 const onLeave = jest.fn();
 const onVisible = jest.fn();
 
-/** jsdom has no layout: the test makes links visible. */
+/** Makes a link visible, because jsdom has no layout. */
 let show: (link: Element) => void = () => undefined;
 class FakeObserver implements Pick<IntersectionObserver, 'observe' | 'unobserve'> {
   readonly watched = new Set<Element>();

@@ -24,7 +24,7 @@ import { splitHead } from './split-head';
 
 export interface RendererOptions {
   readonly registry: CompleteRegistry;
-  /** Every live remote, run from its Node build. */
+  /** Every live remote, which has run from its Node build. */
   readonly remotes: readonly Remote[];
   /** Scheme and host of the site, with which canonical addresses start. */
   readonly siteOrigin: string;
@@ -49,28 +49,31 @@ export interface RenderedPage {
   readonly page: PrerenderedPage;
   /** The page's own head elements: title, metas, preloads, font faces. */
   readonly head: readonly string[];
-  /** Only the rules that this page uses. */
+  /** The CSS rules that this page uses, and no others. */
   readonly styles: string;
   readonly body: string;
-  /** Fonts of the first screen. */
+  /** The fonts of the first screen. */
   readonly fonts: readonly string[];
 }
 
-/** Compose calls these methods of any shell release in the store, so their names and results stay compatible. */
+/** What the role compose calls of any shell release in the store, so that names and results stay compatible. */
 export interface Renderer {
   /** Loads the data of pages. @throws Error naming the page whose data is unavailable. */
   load(addresses: readonly string[]): Promise<readonly LoadedPage[]>;
   /** Renders a page that has been loaded. @throws Error naming the page that cannot be rendered. */
   page(address: string): Promise<RenderedPage>;
-  /** Renders a route without its page. @param address any that matches the route. */
+  /** Renders a route without its page. @param address any address that matches the route. */
   frame(address: string): Promise<RenderedPage>;
   /** Renders the error screen for unknown addresses. */
   missing(): Promise<RenderedPage>;
 }
 
-/** Prevents React from streaming content after its Suspense fallback, where pages without scripts would not show it. */
+/**
+ * The size at which React streams content after its Suspense fallback, where pages without scripts would not
+ * show it; no page reaches it.
+ */
 const UNLIMITED_CHUNK = 1e9;
-/** No route can match it. */
+/** An address that no route matches. */
 const UNKNOWN_ADDRESS = '/404';
 
 /** Prerenders pages for all visitors from the Node builds of the live releases. */
@@ -104,7 +107,7 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     if (failure) {
       throw new Error(`The data of ${address} is unavailable: ${messageOf(failure)}`, { cause: failure });
     }
-    // The browser receives the data as JSON, so the page is rendered from the same JSON.
+    // The page is rendered from JSON, because the browser receives its data as JSON.
     const json = JSON.stringify(context.loaderData);
     const loaderData: unknown = JSON.parse(json);
     if (!isRecord(loaderData)) throw new Error(`${address} has no loader data.`);

@@ -13,11 +13,11 @@ export function createRetryingApi(api: ApiClient, pauses: readonly number[] = PA
     const request = requests.get(address) ?? withRetries(() => api(call, input), pauses);
     requests.set(address, request);
     try {
-      // An address belongs to one call, whose output it is.
+      // The cast is safe, because an address belongs to one call, whose output the request is.
       return (await request) as never;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // For teams: what is wrong with a page shows only while it is rendered.
+      // Teams read this message, because a wrong call shows only while its page is rendered.
       throw new ApiError(error.id, `${error.message} (${call.method} ${address})`, error);
     }
   };

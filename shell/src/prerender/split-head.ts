@@ -1,4 +1,4 @@
-/** The elements that React writes before a page's first element and that belong in the head. */
+/** Matches the elements that React writes before a page's first element and that belong in the head. */
 const LEADING = /^(?:<(?:link|meta)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>|<style\b[^>]*>[^<]*<\/style>)/;
 
 /**

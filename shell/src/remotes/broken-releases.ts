@@ -1,7 +1,10 @@
 import { storedJson } from '@isa/contract';
 import type { RemoteRelease } from '../../formats/registry';
 
-/** Releases that load and then throw while rendering, as seen in this tab. Survives a reload where storage is available. */
+/**
+ * Releases that load and then throw while rendering, as seen in this tab. They are remembered after a reload
+ * where storage is available.
+ */
 export interface BrokenReleases {
   isBroken(release: RemoteRelease): boolean;
   add(release: RemoteRelease): void;
@@ -11,7 +14,7 @@ export function trackBrokenReleases(page: Pick<Window, 'sessionStorage'>): Broke
   const stored = storedJson('sessionStorage', 'isa-shell:thrown', parseNames, page);
   const names = new Set(stored.read());
   return {
-    // A developer's override stays, so that its failure is visible.
+    // A developer's override is never broken, so that its failure is visible.
     isBroken: (release) => release.slot !== 'override' && names.has(nameOf(release)),
     add(release) {
       names.add(nameOf(release));

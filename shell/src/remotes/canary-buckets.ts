@@ -2,13 +2,16 @@ import { safeStorage } from '@isa/contract';
 
 const STORAGE_KEY = 'isa-shell:visitor';
 
-/** A visitor's number for one version of a remote, from 0 to below 100: below a canary's percentage the visitor gets it. */
+/**
+ * A visitor's number for one version of a remote, from 0 to below 100. A visitor below a canary's percentage
+ * gets it.
+ */
 export type Bucket = (remote: string, version: string) => number;
 
-/** For visitors without storage, whose bucket would change with every page. */
+/** The bucket of visitors without storage, whose number would change with every page. */
 export const NEVER_CANARY: Bucket = () => Number.POSITIVE_INFINITY;
 
-/** The buckets of this browser's visitor. They derive from a random number that is never sent. */
+/** Creates the buckets of this browser's visitor from a random number that is never sent. */
 export function visitorBuckets(page: Pick<Window, 'localStorage'>): Bucket {
   const storage = safeStorage('localStorage', page);
   const known = storage.read(STORAGE_KEY);
@@ -20,15 +23,15 @@ export function visitorBuckets(page: Pick<Window, 'localStorage'>): Bucket {
 }
 
 /**
- * Sticky buckets: a version's bucket never changes, so that a higher percentage only adds visitors; each version has
- * another one, so that canaries do not always hit the same visitors.
+ * Creates sticky buckets. A version's bucket never changes, so that a higher percentage only adds visitors.
+ * Each version has another one, so that canaries do not always hit the same visitors.
  * @param visitor any text that identifies a visitor.
  */
 export function bucketsOf(visitor: string): Bucket {
   return (remote, version) => (hash(`${visitor} ${remote}@${version}`) / 2 ** 32) * 100;
 }
 
-/** FNV-1a with MurmurHash3's finalizer, without which similar texts have similar hashes. */
+/** FNV-1a with the last step of MurmurHash3, without which similar texts have similar hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -30,7 +30,7 @@ const canariesAt = (percent: number, version?: string) =>
 describe('a canary', () => {
   it.each([1, 5, 20, 50, 90])('is given to about %i %% of the visitors', (percent) => {
     const share = (canariesAt(percent).length / visitors.length) * 100;
-    // Four standard deviations.
+    // Four standard deviations, which chance hardly exceeds.
     const tolerance = 4 * Math.sqrt((percent * (100 - percent)) / visitors.length);
     expect(Math.abs(share - percent)).toBeLessThan(tolerance);
   });
@@ -48,7 +48,7 @@ describe('a canary', () => {
   it('has other visitors for each version and each remote', () => {
     const first = new Set(canariesAt(10, '1.6.0'));
     const again = canariesAt(10, '1.7.0').filter((visitor) => first.has(visitor));
-    // 10 % of the 10 %, by chance.
+    // By chance the canaries share a tenth of their visitors.
     expect(again.length / first.size).toBeLessThan(0.25);
     const [visitor = ''] = visitors;
     expect(bucketsOf(visitor)('shop', '1.0.0')).not.toBe(bucketsOf(visitor)('blog', '1.0.0'));

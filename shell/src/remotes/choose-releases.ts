@@ -28,7 +28,9 @@ function candidates(
   ];
 }
 
-/** The canaries of a set have one bucket. */
+/**
+ * The bucket of a canary. The canaries of a set have one bucket, so that a visitor gets all or none of them.
+ */
 function bucketFor(
   name: string,
   { set, release }: NonNullable<PageRemote['canary']>,

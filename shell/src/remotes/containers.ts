@@ -6,12 +6,12 @@ import type { ScriptHashes } from './script-hashes';
 /** Time limit for a remote's entry script, in milliseconds. */
 const ENTRY_TIMEOUT = 5_000;
 
-/** The loaded module is not the remote that its release names. */
+/** The error for a loaded module that is not the remote that its release names. */
 export class InvalidRemote extends Error {
   override readonly name = 'InvalidRemote';
 }
 
-/** An entry script did not arrive. */
+/** The error for an entry script that did not arrive. */
 export class ScriptNetworkError extends Error {
   override readonly name = 'ScriptNetworkError';
 }
@@ -26,7 +26,7 @@ interface Surroundings {
   readonly page: Window;
   readonly hashes: ScriptHashes;
   readonly shareScope: () => Promise<ShareScope>;
-  /** The runtime of Module Federation, which the entries of older kits take from a global variable. */
+  /** The runtime of Module Federation, which a release built with federation's plugin takes from a global variable. */
   readonly federation: () => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ interface Surroundings {
 export async function ownShareScope(): Promise<ShareScope> {
   await __webpack_init_sharing__('default');
   const scope = __webpack_share_scopes__.default ?? {};
-  // Federation's package also reads the version from the entry.
+  // The version is copied into the entry, because Federation's package reads it there.
   for (const versions of Object.values(scope)) {
     for (const [version, shared] of Object.entries(versions)) Object.assign(shared, { version });
   }
@@ -81,7 +81,7 @@ export function createContainers({ page, hashes, shareScope, federation }: Surro
 
 type Get = (module: string) => unknown;
 
-/** Checked at run time, as all that follows, because a release is code of another team. */
+/** The container is checked at run time, as all that follows, because a release is code of another team. */
 function isContainer(value: unknown): value is { init(scope: ShareScope): unknown; get: Get } {
   return isRecord(value) && isFunction(value.init) && isFunction(value.get);
 }

@@ -2,9 +2,9 @@
 export type ScriptState = 'available' | 'missing' | 'unreachable' | 'altered';
 
 /**
- * Fetches this document's failed scripts again, past the browser's cache, which keeps immutable files even when they are
- * damaged. Their hashes are verified again when the scripts are loaded.
- * @param prefix of their addresses; all scripts by default.
+ * Fetches this document's failed scripts again, past the browser's cache, which keeps immutable files even when
+ * they are damaged. Their hashes are verified again when the scripts are loaded.
+ * @param prefix the start of their addresses; all scripts by default.
  */
 export type RefetchScripts = (prefix?: string) => Promise<readonly ScriptState[]>;
 
@@ -18,7 +18,7 @@ export function watchFailedScripts(page: Window): RefetchScripts {
     ({ target }) => {
       if (target instanceof HTMLScriptElement && target.src) failed.set(target.src, target.integrity);
     },
-    // Loading errors do not bubble.
+    // The event is captured, because loading errors do not bubble.
     true,
   );
   return (prefix = '') => {

@@ -30,7 +30,7 @@ export function createDocumentExit(page: ExitPage): DocumentExit {
     leave(address) {
       isLeaving = true;
       const { pathname, search, hash } = page.location;
-      // Assigning the current address may only scroll to its hash.
+      // Assigning the current address may only scroll to its fragment, so the document is reloaded.
       if (pathname + search + hash === address) page.location.reload();
       else page.location.assign(address);
       return never();

@@ -3,13 +3,13 @@ import type { RemoteRelease } from '../../formats/registry';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
 export interface RouteRequest {
-  /** In order of preference; may contain a release twice. */
+  /** The releases in order of preference, which may contain a release twice. */
   readonly candidates: AsyncIterable<RemoteRelease>;
   readonly path: string;
   readonly loader: ReleaseLoader;
   /** Milliseconds after which the next candidate is tried as well. */
   readonly patience?: number;
-  /** Broken releases are tried last. */
+  /** Whether a release is broken; such releases are tried last. */
   isBroken(release: RemoteRelease): boolean;
   onLoaded(release: RemoteRelease): void;
   onFailure(failure: ReleaseFailure): void;
@@ -17,7 +17,10 @@ export interface RouteRequest {
   unavailable(failures: readonly ReleaseFailure[]): Error;
 }
 
-/** After this time, in milliseconds, the next release is loaded as well: the first that arrives is shown. */
+/**
+ * How long, in milliseconds, a release may take before the next one is loaded as well; the first that arrives
+ * is shown.
+ */
 const PATIENCE = 2_500;
 
 /**
@@ -59,7 +62,7 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
     }
   }
 
-  /** The first success. The next release is tried as soon as one fails or takes long. */
+  /** @returns the first success. The next release is tried as soon as one fails or takes long. */
   function firstOf<T>(
     candidates: AsyncGenerator<RemoteRelease, undefined>,
     load: (release: RemoteRelease) => Promise<T>,
@@ -124,7 +127,7 @@ interface ReleaseRoute {
   readonly route: RemoteRoute;
 }
 
-/** Each release that has the route once, broken ones last. */
+/** Yields each release that has the route once, broken ones last. */
 async function* inOrder({
   candidates,
   path,

@@ -6,7 +6,7 @@ import type { RemoteNavigation } from '../../formats/registry';
 /** The routes and menus of all remotes as this tab shows them. */
 export interface SiteNavigation {
   readonly remotes: readonly RemoteNavigation[];
-  /** Comes from release data, so that a remote whose code is unavailable keeps its links. */
+  /** The menu of release data, so that a remote whose code is unavailable keeps its links. */
   readonly menu: readonly MenuEntry[];
 }
 

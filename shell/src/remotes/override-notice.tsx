@@ -14,7 +14,7 @@ interface OverrideNoticeProps {
  * link; nothing on other pages.
  */
 export function OverrideNotice({ releases, isPreview }: OverrideNoticeProps) {
-  // The prerendered page, which hydration must find, is the same on all origins.
+  // The notice appears after hydration, which needs the prerendered page, the same on all origins.
   const isHydrated = useHydrated();
   const overrides = releases.filter(({ slot }) => slot === 'override');
   if (!isHydrated || (overrides.length === 0 && !isPreview)) return null;

@@ -2,8 +2,8 @@ import { isRecord, safeStorage } from '@isa/contract';
 import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
 /**
- * `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in a running shell on its preview
- * origin; the parameter may come several times.
+ * The query parameter that replaces a remote: `?isa-override=http://localhost:3011/` loads that of a
+ * development server into a running shell on its preview origin. The parameter may come several times.
  */
 const PARAMETER = 'isa-override';
 const STORAGE_KEY = 'isa-shell:override';
@@ -13,8 +13,9 @@ interface OverridePage extends Pick<Window, 'sessionStorage'> {
 }
 
 /**
- * The remotes of development servers that this tab uses. Accepts only loopback addresses, so that a link cannot bring
- * foreign code into a visitor's page; `?isa-override=off` ends it. Of a server that is not running, the released remote stays.
+ * Loads the remotes of development servers that this tab uses. Only loopback addresses are accepted, so that a
+ * link cannot bring foreign code into a visitor's page; `?isa-override=off` ends it. The released remote stays
+ * while its server is not running.
  */
 export async function loadOverrides(page: OverridePage): Promise<readonly RemoteRelease[]> {
   const loaded = await Promise.all(overrideAddresses(page).map(loadOverride));

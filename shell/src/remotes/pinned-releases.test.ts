@@ -80,7 +80,7 @@ describe('a remote of which the page contains only the navigation', () => {
     const { remotes, pinned, visit, menuLabels } = openTab({ page, fresh: pageWith(9, newBlog, newShop) });
     await expect(visit()).resolves.toEqual({ data: '1.6.0', page: '1.6.0' });
     expect(remotes.releases.map(({ version }) => version)).toEqual(['3.0.0', '1.6.0']);
-    // The displayed page does not change.
+    // The page on display stays as it is.
     expect(menuLabels()).toEqual(['Books']);
     expect(pinned.hasUpdate).toBe(true);
     pinned.update();

@@ -14,7 +14,7 @@ import type { LoadRegistry, RegistryFailure } from './registry-source';
 
 /** The releases that this tab uses until it is updated, and the newest registry that it has loaded. */
 export interface PinnedReleases {
-  /** Changes only with `update`. */
+  /** The navigation, which changes only with `update`. */
   readonly navigation: ReadonlyStore<SiteNavigation>;
   /** The chosen releases. Remotes of which the page contains only the navigation follow with the first `refresh`. */
   readonly releases: readonly RemoteRelease[];
@@ -25,9 +25,9 @@ export interface PinnedReleases {
   /** The newest registry. */
   readonly newest: {
     readonly revision: number;
-    /** The shell's version, where it is not this document's. */
+    /** The shell's version, where this document has another one. */
     readonly newShell: string | undefined;
-    /** What `update` would choose. */
+    /** The releases that `update` would choose. */
     readonly remotes: readonly RemoteNavigation[];
     /** Remotes that were taken out of service. */
     readonly retired: NonNullable<PageRegistry['registry']['retired']>;
@@ -38,13 +38,13 @@ export interface PinnedReleases {
    * @returns the failure, if any.
    */
   refresh(retry?: boolean): Promise<RegistryFailure | undefined>;
-  /** Chooses from the newest registry. */
+  /** Chooses releases from the newest registry. */
   update(): void;
 }
 
 export interface PinnedReleasesOptions {
   readonly page: PageRegistry;
-  /** Each replaces every release of its remote; of one remote the first counts. */
+  /** Releases that replace every other one of their remotes; of one remote the first counts. */
   readonly overrides: readonly RemoteRelease[];
   readonly bucket: Bucket;
   readonly brokenReleases: Pick<BrokenReleases, 'isBroken'>;
@@ -113,7 +113,10 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
   };
 }
 
-/** Equal for registries that differ only in their revision or in what a page leaves out: no visitor sees that. */
+/**
+ * @returns a text that is equal for registries that differ only in their revision or in what a page leaves out,
+ * which no visitor sees.
+ */
 function fingerprint({ registry }: PageRegistry, chosen: readonly RemoteNavigation[]): string {
   const versions = registry.remotes.map(({ name, live, previous, canary }) => [
     name,

@@ -15,11 +15,11 @@ function tab() {
   };
 }
 
-describe('a tab polls the registry', () => {
+describe('a tab', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('every few minutes while it is visible', () => {
+  it('polls the registry every few minutes while it is visible', () => {
     const { refresh } = tab();
     jest.advanceTimersByTime(4 * MINUTE);
     expect(refresh).toHaveBeenCalledTimes(0);
@@ -29,7 +29,7 @@ describe('a tab polls the registry', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  it('not while it is hidden, and at once when it becomes visible after a while', () => {
+  it('polls no registry while it is hidden, and one at once when it becomes visible after a while', () => {
     const { refresh, show } = tab();
     show('hidden');
     jest.advanceTimersByTime(60 * MINUTE);
@@ -38,7 +38,7 @@ describe('a tab polls the registry', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('at most once a minute', () => {
+  it('polls the registry at most once a minute', () => {
     const { refresh, show } = tab();
     show('hidden');
     show('visible');

@@ -2,9 +2,9 @@ import { isRecord, storedJson } from '@isa/contract';
 import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../formats/preview';
 import type { PageRegistry } from '../../formats/registry';
 
-/** A preview link that this tab was opened with. Not verified. */
+/** A preview link that this tab was opened with. Nobody has verified it yet. */
 export interface PreviewRequest {
-  /** `shop@1.5.0`. */
+  /** The release, such as `shop@1.5.0`. */
   readonly release: string;
   readonly proof: string;
 }
@@ -13,7 +13,7 @@ interface PreviewPage extends Pick<Window, 'sessionStorage'> {
   readonly location: Pick<Location, 'search'>;
 }
 
-/** Whether this page is on the preview origin. Everywhere else preview links are ignored. */
+/** @returns whether this page is on the preview origin. Preview links are ignored everywhere else. */
 export function isOnPreviewOrigin(
   { location }: { readonly location: Pick<Location, 'origin'> },
   { previewOrigin }: Pick<PageRegistry, 'previewOrigin'>,

@@ -17,23 +17,23 @@ import { type Release, scriptHashes } from '../../formats/release';
 import type { PreviewRequest } from './preview-request';
 
 interface PreviewOptions {
-  /** Names the store. */
+  /** The page's registry, which names the store. */
   readonly page: PageRegistry;
   readonly fetch: typeof globalThis.fetch;
   readonly subtle: SubtleCrypto | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** A clock may be so far behind that of the machine that signs links, in milliseconds. */
+/** How far, in milliseconds, a visitor's clock may be behind that of the machine that signs links. */
 const CLOCK_DIFFERENCE = 10 * 60 * 1000;
 const LONGEST = MAX_PREVIEW_DAYS * 24 * 60 * 60 * 1000 + CLOCK_DIFFERENCE;
 
 /**
- * The release of a preview link. Its address, hashes and routes come from the `release.json` that its team has signed, and
- * whose hash is signed with the link.
- * @returns `undefined` when link or release are not signed by a key of the site, or the link has expired, is valid for longer
- * than any that we make, or belongs to other content.
+ * Loads the release of a preview link. Its address, hashes and routes come from the `release.json` that its
+ * team has signed, and whose hash is signed with the link.
+ * @returns `undefined` when link or release are not signed by a key of the site, or the link has expired, is
+ * valid for longer than any that we make, or belongs to other content.
  */
 export async function loadPreview(
   request: PreviewRequest,
@@ -71,8 +71,9 @@ export async function loadPreview(
 }
 
 /**
- * Whether one of the keys has signed the text (Ed25519, RFC 8032).
- * @throws DOMException when a browser lacks Ed25519 (before Chrome 137, Firefox 129, Safari 17), or a text is not base64.
+ * @returns whether one of the keys has signed the text (Ed25519, RFC 8032).
+ * @throws DOMException when a browser lacks Ed25519 (before Chrome 137, Firefox 129, Safari 17), or a text is
+ * not base64.
  */
 async function isSignedBy(
   keys: readonly PublicKey[],
@@ -90,7 +91,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** W3C Subresource Integrity, as `contentHash` computes it in Node. */
+/** The hash of W3C Subresource Integrity, as `contentHash` computes it in Node. */
 async function hashOf(release: unknown, subtle: SubtleCrypto): Promise<string> {
   const bytes = new Uint8Array(
     await subtle.digest('SHA-384', new TextEncoder().encode(JSON.stringify(release))),
@@ -98,7 +99,7 @@ async function hashOf(release: unknown, subtle: SubtleCrypto): Promise<string> {
   return `sha384-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** The other fields are not checked: the site builder has written what it had read. */
+/** Only the shape is checked, because the site builder has written what it had read. */
 function isPreviewKeys(value: unknown): value is PreviewKeys {
   return isRecord(value) && Array.isArray(value.links) && isRecord(value.teams);
 }
@@ -107,7 +108,7 @@ function isSignedRelease(value: unknown): value is Signature & { readonly releas
   return isRecord(value) && typeof value.key === 'string' && typeof value.signature === 'string';
 }
 
-/** Its fields are not checked: the hash proves that it is what was verified when the link was signed. */
+/** Only the kind is checked, because the hash proves that it is what was verified when the link was signed. */
 function isRelease(value: unknown): value is Release {
   return isRecord(value) && isRecord(value.files);
 }

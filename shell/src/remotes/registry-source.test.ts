@@ -6,7 +6,7 @@ import type { CompleteRegistry, Registry } from '../../formats/registry';
 const page: CompleteRegistry = pageWith(4, { name: 'shop', live: registered('shop', '1.5.0') });
 const newer: Registry = pageWith(5, { name: 'shop', live: registered('shop', '1.6.0') }).registry;
 
-/** As the site serves it. */
+/** The registry as the site serves it. */
 const served = (registry: Registry) => JSON.stringify({ registry, signature: 'AAAA', key: 'ops' }, null, 2);
 
 function sourceOf(respond: () => Promise<Response>, change: Partial<RegistrySourceOptions> = {}) {
@@ -51,7 +51,7 @@ describe('a fresh registry', () => {
     await expect(load()).resolves.toMatchObject({ registry: { revision: 5 } });
     now += 60_000;
     await expect(load()).resolves.toBe('unusable');
-    // Also in the tab's next document, whose page may be older.
+    // The tab's next document refuses it too, although its page may be older.
     const next = sourceOf(async () => new Response(served(page.registry)));
     await expect(next.load()).resolves.toBe('unusable');
   });

@@ -3,9 +3,9 @@ import type { CompleteRegistry, PageRegistry, Registry } from '../../formats/reg
 
 const ADDRESS = '/registry.json';
 const STORAGE_KEY = 'isa-shell:revision';
-/** Time limit for the request, in milliseconds. */
+/** The time limit for the request, in milliseconds. */
 const TIMEOUT = 5_000;
-/** Delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
+/** The delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
 const PAUSE = 300;
 /** How long a result is shared with later callers, in milliseconds. */
 const SHARED_FOR = 3_000;
@@ -27,14 +27,15 @@ export interface RegistrySourceOptions {
   /** The registry in the page. */
   readonly page: PageRegistry;
   readonly fetch: typeof globalThis.fetch;
-  /** Contains the highest revision that this tab has accepted. */
+  /** Storage that contains the highest revision that this tab has accepted. */
   readonly storage: SafeStorage;
   readonly now?: () => number;
   readonly pause?: number;
 }
 
 /**
- * Signatures are verified where the registry is written and built: who could replace it here could replace the page.
+ * Creates the loader of the site's registry. It verifies no signatures, as the site builder has verified them:
+ * an attacker who could replace the registry here could replace the page.
  */
 export function createRegistrySource({
   page,
@@ -70,7 +71,10 @@ export function createRegistrySource({
   };
 }
 
-/** Retries once after an immediate failure, because a lost packet should not cost a page; not after a time-out. */
+/**
+ * Fetches JSON. An immediate failure is retried once, because a lost packet should not cost a page; a time-out
+ * is not.
+ */
 async function fetchJson(
   fetch: typeof globalThis.fetch,
   pause: number,
@@ -96,7 +100,7 @@ async function fetchJson(
   return fetchJson(fetch, pause, false);
 }
 
-/** The other fields are not checked: the site builder has written what it had verified. */
+/** Only the shape is checked, because the site builder has written what it had verified. */
 function isRegistry(value: unknown): value is Registry {
   return isRecord(value) && Number.isInteger(value.revision) && Array.isArray(value.remotes);
 }

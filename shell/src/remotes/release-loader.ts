@@ -4,12 +4,12 @@ import type { RemoteRelease } from '../../formats/registry';
 import { InvalidRemote, type LoadRemote } from './containers';
 import type { RefetchScripts } from './failed-scripts';
 
-/** Time limit for a release's code, in milliseconds. */
+/** The time limit for a release's code, in milliseconds. */
 const TIMEOUT = 10_000;
-/** Delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
+/** The delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
 const PAUSE = 200;
 
-/** A release could not be loaded, or its code does not match its registry entry. */
+/** The error for a release that could not be loaded, or whose code does not match its registry entry. */
 export class ReleaseFailure extends Error {
   override readonly name = 'ReleaseFailure';
 
@@ -21,7 +21,9 @@ export class ReleaseFailure extends Error {
     super(`The release ${release.name}@${release.version} failed (${phase}).`, { cause });
   }
 
-  /** Code that has run and thrown cannot run again in this document. */
+  /**
+   * Whether another attempt is useless, because code that has run and thrown cannot run again in this document.
+   */
   get isPermanent(): boolean {
     return this.phase === 'evaluate' || this.phase === 'load';
   }
@@ -29,16 +31,16 @@ export class ReleaseFailure extends Error {
 
 /** Loads single releases. */
 export interface ReleaseLoader {
-  /** @throws ReleaseFailure */
+  /** Loads the code of a release. @throws ReleaseFailure */
   code(release: RemoteRelease): Promise<Remote>;
-  /** @throws ReleaseFailure */
+  /** Loads the code of a page. @throws ReleaseFailure */
   page(release: RemoteRelease, route: RemoteRoute): Promise<PageModule<unknown>>;
 }
 
 export interface ReleaseLoaderOptions {
   readonly loadRemote: LoadRemote;
   readonly refetchScripts: RefetchScripts;
-  /** Called once for each release. */
+  /** Called once for each release that was loaded. */
   onLoaded?(release: RemoteRelease): void;
   readonly timeout?: number;
   readonly pause?: number;
@@ -53,7 +55,7 @@ export function createReleaseLoader({
 }: ReleaseLoaderOptions): ReleaseLoader {
   const loading = new Map<string, Promise<Remote>>();
 
-  /** Retries once after a dropped connection; not after a time-out, an altered script or an exception. */
+  /** Retries once after a dropped connection, and not after a time-out, an altered script or an exception. */
   async function attempt<T>(
     release: RemoteRelease,
     phase: 'fetch' | 'chunk',
@@ -98,7 +100,7 @@ export function createReleaseLoader({
   };
 }
 
-/** Checked at run time, because a release is code of another team. */
+/** The module is checked at run time, because a release is code of another team. */
 function isPageModule(module: unknown): module is PageModule<unknown> {
   return isRecord(module) && Boolean(module.default);
 }

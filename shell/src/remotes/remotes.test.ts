@@ -74,7 +74,7 @@ describe('when a release fails', () => {
     expect(requested()).toEqual(['1.5.0']);
   });
 
-  it('in the page’s chunk, code and data both come from the next release', async () => {
+  it('code and data come from the next release when a page’s chunk fails', async () => {
     const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
     const [route] = remoteCode('shop', '1.5.0').routes;
     if (!route) throw new Error('The fixture has no page.');
@@ -91,7 +91,7 @@ describe('when a release fails', () => {
     expect(requested()).toEqual(['1.5.0', '1.4.0']);
   });
 
-  it('and all others fail, the error names the preferred one, and the next visit tries again', async () => {
+  it('the error names the preferred release when all fail, and the next visit tries again', async () => {
     const versions: Record<string, Remote | Error> = { '1.5.0': networkError(), '1.4.0': networkError() };
     const { visit } = openTab({ versions });
     await expect(visit()).rejects.toThrow('shop@1.5.0');
@@ -100,12 +100,12 @@ describe('when a release fails', () => {
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
   });
 
-  it('by throwing, like all others, only a new document can succeed', async () => {
+  it('only a new document can succeed when all releases throw', async () => {
     const versions = { '1.5.0': new Error('evaluation'), '1.4.0': new Error('evaluation') };
     await expect(openTab({ versions }).visit()).rejects.toMatchObject({ canBeRetried: false });
   });
 
-  it('to respond, the previous release is shown after 2.5 seconds, and both may still arrive', async () => {
+  it('the previous release is shown after 2.5 seconds without a response, and both may still arrive', async () => {
     jest.useFakeTimers();
     try {
       const { visit, requested, failures } = openTab({ versions: { '1.5.0': 'hangs' }, timeout: 10_000 });
@@ -122,7 +122,7 @@ describe('when a release fails', () => {
     }
   });
 
-  it('to respond, like the previous one, both are reported and the visit fails', async () => {
+  it('two releases that do not respond are both reported, and the visit fails', async () => {
     const { visit, failures } = openTab({ versions: { '1.5.0': 'hangs', '1.4.0': 'hangs' } });
     await expect(visit()).rejects.toBeInstanceOf(RemoteUnavailable);
     expect(failures()).toEqual(['live 1.5.0 fetch', 'previous 1.4.0 fetch']);

@@ -10,7 +10,10 @@ import { findRemoteRoute } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
-/** No release of a remote could be loaded. Contains the preferred one, to which reports are attributed. */
+/**
+ * The error when no release of a remote could be loaded. It contains the preferred one, to which reports are
+ * attributed.
+ */
 export class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 
@@ -27,7 +30,7 @@ export class RemoteUnavailable extends Error {
   }
 }
 
-/** The page contains only a remote's navigation, and the registry is unavailable. */
+/** The error when the page contains only a remote's navigation, and the registry is unavailable. */
 export class ReleasesUnknown extends Error {
   override readonly name = 'ReleasesUnknown';
 
@@ -46,31 +49,32 @@ export interface ReleaseReports {
 }
 
 export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'> {
-  /** Call before a visitor's own retry: damaged scripts leave the browser's cache. */
+  /** Removes damaged scripts from the browser's cache. Call it before a visitor's own retry. */
   readonly refetchScripts: RefetchScripts;
   /**
-   * A page's code, from the preferred release that can be loaded. Its `load` and `page` belong to one release.
-   * @param address of a visit; absent for a prefetch. Becomes a document navigation when this document cannot find the
-   * remote's releases and another can, or when the page needs a document of its own.
+   * Loads a page's code from the preferred release that can be loaded. Its `load` and `page` belong to one
+   * release. The visit leaves this document when that cannot find the remote's releases and another can, or
+   * when the page needs a document of its own.
+   * @param address the address of a visit; absent for a prefetch.
    * @throws RemoteUnavailable when no release can be loaded; ReleasesUnknown while the registry is unavailable.
    */
   route(name: string, path: string, address?: URL): Promise<RemoteRoute>;
   /** The release that renders the remote's pages, which is another than the chosen one after a failure. */
   inUse(name: string): RemoteRelease | undefined;
-  /** @returns whether the next attempt uses another release. */
+  /** Records that a page threw. @returns whether the next attempt uses another release. */
   addRenderError(name: string, error: unknown): boolean;
-  /** Resolves at once; never when the document is being left. */
+  /** Resolves at once, and never when the document is being left. */
   ready(): Promise<void>;
   /**
-   * Refreshes the registry for an unmatched URL.
-   * @returns when no remote has the URL; never when the document is left for it.
+   * Refreshes the registry for an unmatched URL. It returns when no remote has the URL, and never when the
+   * document is left for it.
    */
   findUnmatched(address: URL): Promise<void>;
   /** Whether another document may show a page that this one cannot. */
   canOpenDocument(address: PageAddress): boolean;
   /**
-   * Loads the document of an address, which may contain the page as HTML; once, until that document has arrived.
-   * @returns when that would not help; never when the document is left.
+   * Loads the document of an address, which may contain the page as HTML, and only once until that document has
+   * arrived. It returns when that would not help, and never when the document is left.
    */
   openDocument(address: PageAddress): Promise<void>;
 }
@@ -85,7 +89,7 @@ export interface RemotesOptions {
   readonly refetchScripts: RefetchScripts;
   /** The address that this document was loaded for, without its origin. */
   readonly documentAddress: string;
-  /** Whether this document's policy allows inline styles of third parties; see `RemoteRoute.ownDocument`. */
+  /** Whether this document's policy allows inline styles of third parties (`RemoteRoute.ownDocument`). */
   readonly allowsInlineStyles: boolean;
   readonly reports: Pick<ReleaseReports, 'failed' | 'unknown'>;
 }
@@ -99,7 +103,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const used = new Map<string, RemoteRelease>();
   navigation.subscribe(() => used.clear());
 
-  /** Refreshes the registry only after every release that the page contains has failed, except the previous one. */
+  /**
+   * Yields the releases to try. The registry is refreshed only after every release that the page contains has
+   * failed, except the previous one.
+   */
   async function* candidates(name: string, chosen: RemoteRelease): AsyncGenerator<RemoteRelease> {
     const last = used.get(name);
     if (last) yield last;
@@ -117,10 +124,11 @@ export function createRemotes(options: RemotesOptions): Remotes {
     const find = () => pinned.releases.find((release) => release.name === name);
     const chosen = find();
     if (chosen) return chosen;
-    // Loading this document again would bring the same page; any other page of the remote contains its releases.
+    // Loading this document again would bring the same page, but any other page of the remote contains its
+    // releases.
     const other = address && address.pathname + address.search !== documentAddress ? address : undefined;
     if (!navigation.getState().remotes.some((remote) => remote.name === name)) {
-      // It was retired while this tab was open: the site knows where its addresses lead.
+      // The remote was retired while this tab was open, and the site knows where its addresses lead.
       if (other && exit.isFirstTime(documentReason(other.pathname + other.search))) {
         return exit.leave(pathOf(other));
       }
@@ -136,7 +144,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     throw unknown;
   }
 
-  /** Never for the page that this document was loaded for: the same document would come again. */
+  /**
+   * @returns whether a page needs another document. The page that this document was loaded for does not,
+   * because the same document would come again.
+   */
   function needsOtherDocument(path: string, { pathname, search }: URL): boolean {
     if (allowsInlineStyles || pathname + search === documentAddress) return false;
     const routes = navigation.getState().remotes.flatMap((remote) => remote.routes);
@@ -184,7 +195,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       await pinned.refresh();
       const { revision, newShell, remotes, retired } = pinned.newest;
       const isRetired = retired.some(({ routes }) => routes.some((path) => matchPath(path, pathname)));
-      // The site knows where its addresses lead.
+      // The remote was retired, and the site knows where its addresses lead.
       if (isRetired && pathname + search !== documentAddress) return exit.leave(pathname + search);
       // A newer shell may have the page itself.
       if (!findRemoteRoute([...navigation.getState().remotes, ...remotes], pathname) && !newShell) return;
@@ -192,13 +203,13 @@ export function createRemotes(options: RemotesOptions): Remotes {
       return exit.leave(pathname + search);
     },
     canOpenDocument({ pathname, search }) {
-      // A developer sees the failure in place.
+      // A developer must see the failure in place.
       const isDevelopment = pinned.releases.some(({ slot, unverified }) => slot === 'override' || unverified);
-      // The document of this address has been tried: it is this one.
+      // The document of this address is this one, so loading it again would not help.
       return !isDevelopment && pathname + search !== documentAddress;
     },
     async openDocument(address) {
-      // Without the site, the browser would replace everything by its own error page.
+      // While the site is unreachable, the browser would replace everything by its own error page.
       if ((await pinned.refresh()) === 'unreachable') return;
       if (exit.isFirstTime(documentReason(address.pathname + address.search))) {
         return exit.leave(pathOf(address));
@@ -225,8 +236,9 @@ export function isReleaseFailure(error: unknown): error is Error {
 }
 
 /**
- * Whether a page's loader called what the API does not have, or with values that it refuses, and took the refusal for no
- * answer. Another release would be refused for a visitor's mistyped address as well, so that only the watcher judges it.
+ * @returns whether a page's loader called what the API does not have, or with values that it refuses, and did
+ * not handle the refusal. Another release would be refused for a visitor's mistyped address as well, so only
+ * the watcher judges it.
  */
 function isRefusedCall(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 405, 422].includes(error.status);

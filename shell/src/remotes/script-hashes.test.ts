@@ -2,7 +2,7 @@ import { CDN, release } from '../testing/releases';
 import { createScriptHashes, enforceScriptHashes, IMPOSSIBLE_HASH } from './script-hashes';
 
 const CHUNK = `sha384-${'c'.repeat(64)}`;
-/** What a loader assigns by itself. */
+/** The hash that a loader assigns by itself. */
 const OWN = `sha384-${'d'.repeat(64)}`;
 const shop = { ...release('shop', '1.2.3'), hashes: { '12.ab.js': CHUNK, 'assets/34.cd.js': CHUNK } };
 const folder = `${CDN}/shop/1.2.3/`;
@@ -56,7 +56,7 @@ describe('createScriptHashes', () => {
   });
 });
 
-/** Reflects its attribute as in browsers; jsdom lacks it. */
+/** Makes `integrity` reflect its attribute as in browsers, which jsdom does not do. */
 function defineIntegrity(): void {
   Object.defineProperty(HTMLScriptElement.prototype, 'integrity', {
     configurable: true,

@@ -52,7 +52,7 @@ export function enforceScriptHashes(page: Window & typeof globalThis, hashes: Sc
     const hash = hashes.of(script.src, script.integrity);
     if (hash === undefined) return;
     accessors.integrity.set.call(script, hash);
-    // Without it the browser may not compare the bytes of another origin.
+    // Without CORS the browser may not compare the bytes of another origin.
     script.crossOrigin = 'anonymous';
   };
   for (const [property, { set, ...rest }] of Object.entries(accessors)) {

@@ -31,7 +31,7 @@ export async function startRemotes(
   const exit = createDocumentExit(page);
   const isPreview = isOnPreviewOrigin(page, inlined);
   const preview = isPreview ? await requestedPreview(page, inlined) : { isRefused: false };
-  // Elsewhere a link could bring code that nobody has promoted to visitors who are logged in.
+  // On other origins a link could bring code that nobody has promoted to visitors who are logged in.
   const overrides = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverrides(page) : [];
   const pinned = pinReleases({
     page: inlined,
@@ -55,7 +55,7 @@ export async function startRemotes(
   const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded: reports.loaded });
   return {
     isPreview,
-    /** The tab was opened with a preview link that is not valid, or no longer. */
+    /** Whether the tab was opened with a preview link that is not valid, or no longer. */
     isPreviewRefused: preview.isRefused,
     remotes: createRemotes({
       pinned,

@@ -4,7 +4,7 @@ import type { RemoteRelease } from '../../formats/registry';
 import { siteNavigation } from './navigation';
 import type { Remotes } from './remotes';
 
-/** Remotes that never change and whose code is already loaded: for prerendering. */
+/** Remotes for prerendering, which never change and whose code is already loaded. */
 export function staticRemotes(
   releases: readonly RemoteRelease[],
   findRoute: (release: RemoteRelease, path: string) => RemoteRoute,

@@ -15,45 +15,45 @@ function find<T extends Element>(selector: string, kind: new () => T): T {
 function type(selector: string, text: string): void {
   const field = find(selector, HTMLInputElement);
   field.value = text;
-  // As React does with a field that it controls.
+  // React sets this attribute of a field that it controls.
   field.setAttribute('value', text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-describe('a visitor is not busy', () => {
-  it('on a page that is only read', () => {
+describe('a visitor who is not busy', () => {
+  it('is not busy on a page that is only read', () => {
     show(
       '<form><input name="a"><select><option>x</option></select></form><video></video><dialog>closed</dialog>',
     );
     expect(isVisitorBusy()).toBe(false);
   });
 
-  it('with a form that the page has filled in', () => {
+  it('is not busy with a form that the page has filled in', () => {
     show('<form><input name="a" value="a@b.test"></form>');
     expect(isVisitorBusy()).toBe(false);
   });
 
-  it('while the visitor searches', () => {
+  it('is not busy while searching', () => {
     show('<form role="search"><input name="a"></form><form><input type="search" id="b"></form>');
     type('[name=a]', 'books');
     type('#b', 'books');
     expect(isVisitorBusy()).toBe(false);
   });
 
-  it('while a volume is changed', () => {
+  it('is not busy while a volume is changed', () => {
     show('<input type="range" name="a">');
     type('[name=a]', '50');
     expect(isVisitorBusy()).toBe(false);
   });
 
-  it('while the menu is open', () => {
+  it('is not busy while the menu is open', () => {
     show('<dialog open data-isa-sheet>Menu</dialog>');
     expect(isVisitorBusy()).toBe(false);
   });
 });
 
-describe('a visitor is busy', () => {
-  it('with text in a field, until the field is emptied or removed', () => {
+describe('a visitor who is busy', () => {
+  it('is busy with text in a field, until the field is emptied or removed', () => {
     show('<form><input name="a"></form>');
     type('[name=a]', 'Half a sent');
     expect(isVisitorBusy()).toBe(true);
@@ -64,7 +64,7 @@ describe('a visitor is busy', () => {
     expect(isVisitorBusy()).toBe(false);
   });
 
-  it('with a box ticked', () => {
+  it('is busy with a box ticked', () => {
     show('<form><input type="checkbox" name="a"></form>');
     find('[name=a]', HTMLInputElement).click();
     expect(isVisitorBusy()).toBe(true);
@@ -76,7 +76,7 @@ describe('a visitor is busy', () => {
     '<dialog open>Sure?</dialog>',
     '<div role="dialog">Keys</div>',
     '<div role="alertdialog">!</div>',
-  ])('with an open dialog: %s', (html) => {
+  ])('is busy with an open dialog: %s', (html) => {
     show(html);
     expect(isVisitorBusy()).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('a visitor is busy', () => {
     ['has ended', { paused: false, ended: true }, false],
     ['is muted and looping', { paused: false, muted: true, loop: true }, false],
     ['plays without sound', { paused: false, muted: true }, true],
-  ])('with a video that %s', (_, state, expected) => {
+  ])('is busy with a video that %s', (_, state, expected) => {
     show('<video></video>');
     const video = find('video', HTMLVideoElement);
     for (const [name, value] of Object.entries(state)) Object.defineProperty(video, name, { value });

@@ -1,6 +1,6 @@
-/** A search text is no loss. */
+/** Search fields do not count, because a search text is no loss. */
 const SEARCH = '[role=search], [type=search]';
-/** The shell's own sheets (menu, search) are part of navigating. */
+/** Open dialogs, without the shell's own (menu, search), which are part of navigating. */
 const DIALOGS = 'dialog[open]:not([data-isa-sheet]), [role=dialog], [role=alertdialog]';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,7 +38,9 @@ function isControl(target: EventTarget | null): target is Control {
   );
 }
 
-/** A field that was emptied again, also by submitting its form, contains no work. */
+/**
+ * @returns whether a field contains work; one that was emptied again, also by submitting its form, does not.
+ */
 function isFilled(control: Control): boolean {
   if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
     return control.checked !== control.defaultChecked;
@@ -46,7 +48,7 @@ function isFilled(control: Control): boolean {
   return control.value.trim() !== '';
 }
 
-/** Muted looping video is decoration. */
+/** @returns whether a video or audio plays; muted looping video is decoration. */
 function isPlaying(media: HTMLMediaElement): boolean {
   return !media.paused && !media.ended && !(media.muted && media.loop);
 }

@@ -8,7 +8,7 @@ import { OverrideNotice } from '../remotes/override-notice';
 
 interface AppProps {
   readonly host: Host;
-  /** This tab's releases: overrides are shown in a notice. */
+  /** This tab's releases, of which overrides are shown in a notice. */
   readonly releases?: readonly RemoteRelease[];
   /** Whether the page is on the preview origin, which the notice says. */
   readonly isPreview?: boolean;
@@ -17,7 +17,9 @@ interface AppProps {
   readonly onReady?: (() => void) | undefined;
 }
 
-/** The root component, in Node and in the browser: hydration needs the same tree in both. */
+/**
+ * The root component. It is the same in Node and in the browser, because hydration needs the same tree in both.
+ */
 export function App({ host, releases = [], isPreview = false, children, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (

@@ -21,7 +21,7 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
   /** What the document contains; absent when it was not prerendered. */
   readonly prerendered: PrerenderedPage | undefined;
   readonly isPreview: boolean;
-  /** The menu in the document: that of the live releases. */
+  /** The menu in the document, which is that of the live releases. */
   readonly builtMenu: readonly MenuEntry[];
 }
 
@@ -67,8 +67,8 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 }
 
 /**
- * Whether this visitor has access to the document's page and their releases render it, the frame or the error screen.
- * Loads a page's code.
+ * @returns whether this visitor has access to the document's page and their releases render it, the app shell
+ * or the error screen. Loads a page's code.
  */
 async function canHydrate(
   prerendered: PrerenderedPage,
@@ -95,7 +95,7 @@ async function canHydrate(
   return isBuiltWith(release && remotes.inUse(release.name));
 }
 
-/** Resolves when the first page has its code and data, or has failed; after all redirects. */
+/** Resolves when the first page, after all redirects, has its code and data or has failed. */
 async function settled(router: Router): Promise<void> {
   while (!router.state.initialized || router.state.navigation.state !== 'idle') {
     await new Promise<void>((resolve) => {

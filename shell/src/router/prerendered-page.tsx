@@ -24,7 +24,7 @@ const Row = styled(Container)`
   gap: ${tokens.space(3)};
 `;
 
-/** Of the document's first page, if it was prerendered with its content. */
+/** The document's first page, if it was prerendered with its content. */
 let firstPage: { readonly key: string; readonly address: string; html?: string } | undefined;
 
 /**
@@ -35,7 +35,7 @@ export function isReadable(root: HTMLElement): boolean {
   return root.querySelector('[data-needs-scripts]') === null;
 }
 
-/** Call it with the location of the first page, when that was prerendered with its content. */
+/** Records the location of the first page. Call it when that was prerendered with its content. */
 export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
 }

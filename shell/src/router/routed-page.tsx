@@ -37,7 +37,7 @@ export function RoutedPage({ route, speculative }: RoutedPageProps) {
   );
 }
 
-/** The speculative page, once the visitor has followed its link. */
+/** @returns the speculative page, once the visitor has followed its link. */
 export function useVisitedSpeculativePage(speculative: SpeculativePageStore): SpeculativePage | undefined {
   const next = useStore(speculative);
   const location = useLocation();
@@ -64,7 +64,7 @@ function Place({ page, speculative }: PlaceProps) {
       <Activity mode={speculative ? 'hidden' : 'visible'}>
         <div>
           <SpeculativeBoundary isShown={!speculative}>
-            {/* A visit renders it in one step, which must not fail because the page suspends. */}
+            {/* The page must not suspend, because a visit renders it in one step. */}
             <Suspense>
               <PageAddressProvider value={speculative}>{page}</PageAddressProvider>
             </Suspense>
@@ -97,7 +97,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** An error of the speculative page is none of the page on display. */
+/** Catches errors of the speculative page, which must not replace the page on display. */
 class SpeculativeBoundary extends Component<
   BoundaryProps,
   { readonly failure?: { readonly error: unknown } }
@@ -110,7 +110,7 @@ class SpeculativeBoundary extends Component<
 
   override render() {
     if (!this.state.failure) return this.props.children;
-    // The route's error element shows it, as if the page had been rendered at the visit.
+    // The route's error element shows the failure, as if the page had been rendered at the visit.
     if (this.props.isShown) throw this.state.failure.error;
     return null;
   }

@@ -16,7 +16,7 @@ import { prerenderedHtml, PrerenderedPage } from './prerendered-page';
 import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
 
 interface RouteFailureProps {
-  /** Absent for the shell's own pages. */
+  /** The name of the remote; absent for the shell's own pages. */
   readonly remote?: string;
   readonly remotes: Pick<Remotes, 'refetchScripts' | 'addRenderError' | 'canOpenDocument' | 'openDocument'>;
 }
@@ -58,7 +58,7 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   useEffect(() => report(error), [error]);
 
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
-  // Also while another release replaces the failed one.
+  // The HTML stays also while another release replaces the failed one.
   if (remote !== undefined && prerenderedHtml(remote, location)) {
     return <PrerenderedPage remote={remote} fetchCode={prepareRetry} />;
   }
@@ -74,7 +74,7 @@ export interface RoutesOptions {
   readonly toasts: Toasts;
   readonly remotes: Remotes;
   readonly speculative?: SpeculativePageStore;
-  /** Loaders wait for it, because a page must not change during its hydration. */
+  /** Resolves after hydration. Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function routes({
           id: NOT_FOUND_ROUTE,
           path: '*',
           loader: async ({ request }) => {
-            // A prerendered page may be older than the remote's route.
+            // The remote's route may be newer than this prerendered page.
             await remotes.findUnmatched(new URL(request.url));
             throw notFound();
           },
@@ -179,7 +179,7 @@ function afterHydration(
     loader: async (...args) => {
       await ready;
       const data = await route.loader(...args);
-      // The speculative page is then shown in one long task: the frame before it answers the click.
+      // The speculative page is shown in one long task, so a frame before it answers the click.
       if (speculative.getState()?.route.id === route.id && document.visibilityState === 'visible')
         await nextFrame();
       return data;

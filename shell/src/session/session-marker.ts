@@ -1,10 +1,13 @@
 import { readCookie } from '../browser/cookie';
 
-/** Set and removed by the API together with the token, which scripts cannot read. Contains no secret. */
+/**
+ * The cookie that the API sets and removes together with the token, which scripts cannot read. It contains no
+ * secret.
+ */
 const MARKER_COOKIE = 'isa-session';
-/** The token itself, if a script could read it: not set like this by the API. */
+/** The cookie with the token. The API makes it unreadable; other servers of the specification might not. */
 const TOKEN_COOKIE = 'token';
-/** Of the document's root; `GUEST_SELECTOR` of the contract finds it. */
+/** The attribute of the document's root that the contract's `GUEST_SELECTOR` finds. */
 const GUEST_ATTRIBUTE = 'data-isa-guest';
 
 /** Whether the visitor may have a session, without a request. */

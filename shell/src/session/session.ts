@@ -4,17 +4,20 @@ import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
 import { markGuest, mayHaveSession } from './session-marker';
 
-/** Milliseconds between attempts to verify, while the server fails. */
+/** Milliseconds between two attempts to verify the session while the server fails. */
 const PAUSE = 5_000;
 
 interface ShellSession extends Session {
-  /** After hydration: verifies the session, and again when another tab, the page cache or the network may have changed it. */
+  /**
+   * Verifies the session after hydration, and again when another tab, the page cache or the network may have
+   * changed it.
+   */
   start(): void;
 }
 
 interface SessionOptions {
   readonly api: ApiClient;
-  /** A logout empties the basket (specification §4). */
+  /** Empties the basket, as a logout does (specification §4). */
   readonly clearBasket: () => void;
   readonly reload: () => void;
   /** Called when the session could not be verified, before it is tried again. */
@@ -33,7 +36,7 @@ export function createSession({
 }: SessionOptions): ShellSession {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<SessionState>(() => ({ ...signedOut, status: 'unknown' }));
-  // Before React renders the new state.
+  // The attribute changes before React renders the new state.
   store.subscribe(({ status }) => markGuest(status === 'out'));
   const tabs = createTabChannel('isa-shell:session');
 
@@ -42,7 +45,7 @@ export function createSession({
     tabs.post('changed');
   }
 
-  /** Specification §4: a stored token is verified; the API removes an invalid one. */
+  /** Verifies a stored token (specification §4); the API removes an invalid one. */
   async function verify() {
     clearTimeout(retry);
     if (!mayHaveSession()) return store.setState(signedOut);
@@ -96,11 +99,11 @@ function removeStored(account: string) {
       if (key.endsWith(`:${account}`)) localStorage.removeItem(key);
     }
   } catch {
-    // Without access to storage nothing is kept there.
+    // The browser denies storage, so that nothing is kept there.
   }
 }
 
-/** A failing server or connection says nothing about the token. */
+/** @returns whether the API has refused the token; a failing server or connection says nothing about it. */
 function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

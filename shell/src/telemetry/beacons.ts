@@ -1,8 +1,8 @@
 import { TELEMETRY_EVENTS_MAX, type TelemetryEvent } from '@isa/api-contract';
 
-/** Limit for one document, so that a page that fails in a loop does not flood the API. */
+/** How many events one document sends, so that a page that fails in a loop does not flood the API. */
 const DOCUMENT_MAX = 300;
-/** Errors are sent after this delay in milliseconds, so that a bad canary is noticed soon. */
+/** The delay in milliseconds after which errors are sent, so that a bad canary is noticed soon. */
 const ERROR_DELAY = 5_000;
 
 /**
@@ -29,18 +29,18 @@ export function createBeacons(
     try {
       send(batch);
     } catch {
-      // The batch is lost.
+      // The batch is lost, which is better than a page that fails.
     }
   }
 
-  /** Lets other `visibilitychange` listeners add their events first. */
+  /** Sends the batch after other `visibilitychange` listeners have added their events. */
   function scheduleFlush(): void {
     if (isFlushScheduled) return;
     isFlushScheduled = true;
     queueMicrotask(flush);
   }
 
-  // Not `unload`, which keeps a page out of the back/forward cache and does not fire on phones.
+  // The event is not `unload`, which keeps a page out of the back/forward cache and does not fire on phones.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') scheduleFlush();
   });

@@ -9,7 +9,10 @@ import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject, type Telemetry } from './telemetry';
 import { watchUncaught } from './uncaught';
 
-/** The share of documents that report vitals. Documents with a canary always do: they are few, and decide about it. */
+/**
+ * The share of documents that report vitals. Documents with a canary always do, because they are few and decide
+ * about it.
+ */
 const SAMPLE = 0.5;
 
 /** Reports how releases perform, unless the visitor's browser requests privacy. */
@@ -25,7 +28,7 @@ export function startTelemetry(
       const isDevelopment =
         [...liveReleasesOf(inlined), ...chosen()].some(({ unverified }) => unverified) ||
         events.some(({ slot }) => slot === 'override');
-      // Changes that are not released yet would count as failures of releases, and nobody visits previews.
+      // Unreleased changes would count as failures of releases, and nobody visits previews.
       if (!requestsPrivacy(page.navigator) && !isDevelopment && !isPreview)
         sendBeacon(calls.telemetry.path, events);
     }),
@@ -70,7 +73,7 @@ export function startTelemetry(
       whenLoaded(page, () => {
         import(/* webpackChunkName: "web-vitals" */ './vitals').then(
           ({ reportVitals }) => reportVitals(telemetry),
-          // Vitals are optional.
+          // A failure is ignored, because vitals are optional.
           () => undefined,
         );
       });

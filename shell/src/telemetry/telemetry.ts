@@ -17,14 +17,18 @@ export interface Subject {
 
 /** Reports how releases perform, and nothing about a visitor: no address, no text, no id (decision 0203). */
 export interface Telemetry {
-  /** A navigation has begun; the following errors belong to its page. */
+  /** Begins a navigation; the following errors belong to its page. */
   begin(route: string | undefined): void;
-  /** This release has rendered the page, or its error message. */
+  /** Counts a view: this release has rendered the page, or its error message. */
   rendered(subject: Subject): void;
   error(subject: Subject, phase: ErrorPhase): void;
-  /** A script has broken the content policy. */
+  /** Counts a script that has broken the content policy. */
   policy(subject: Subject): void;
-  /** @param at time of the event in milliseconds since the document's start: the vital belongs to the page of that time. */
+  /**
+   * Reports a vital.
+   * @param at the time of the event in milliseconds since the document's start: the vital belongs to the page
+   * of that time.
+   */
   vital(name: VitalName, value: number, at: number): void;
 }
 
@@ -43,7 +47,7 @@ interface Page {
   counted?: 'measured' | 'slow';
 }
 
-/** How many pages a late vital can be attributed to: interactions are reported when the document is hidden. */
+/** How many pages are remembered for late vitals: interactions are reported when the document is hidden. */
 const MAX_PAGES = 50;
 
 export function createTelemetry({
@@ -72,7 +76,7 @@ export function createTelemetry({
 
   return {
     begin(route) {
-      // Only patterns are reported. One that could be an address is left out.
+      // Only patterns are reported, and one that could be an address is left out.
       currentRoute = route && TELEMETRY_ROUTE.test(route) ? route : undefined;
       failedViews.clear();
     },
@@ -102,7 +106,7 @@ export function createTelemetry({
 
 const keyOf = ({ name, version, slot }: Subject) => `${name}@${version} ${slot}`;
 
-/** Limited, because a suspended tab measures hours; rounded to microseconds. */
+/** Rounds to microseconds, and limits times, because a suspended tab measures hours. */
 function toReportedTime(value: number): number {
   return Math.round(Math.min(Math.max(value, 0), TELEMETRY_TIME_MAX) * 1_000) / 1_000;
 }

@@ -9,11 +9,11 @@ interface UncaughtOptions {
   /** Whether the error has been reported with more detail. */
   isReported(error: unknown): boolean;
   report(subject: Subject): void;
-  /** A script has broken the Content Security Policy, or a rule that is only reported. */
+  /** Reports a script that has broken the Content Security Policy, or a rule that is only reported. */
   reportPolicy(subject: Subject): void;
 }
 
-/** Enough of one document to notice that rules are broken. */
+/** How many reports one document sends, which is enough to notice that rules are broken. */
 const POLICY_REPORTS = 10;
 
 /**
@@ -53,7 +53,10 @@ export function watchUncaught(options: UncaughtOptions): void {
   });
 }
 
-/** Engines differ in its name and words (CSS View Transitions §7). */
+/**
+ * @returns whether a view transition was ended. Engines differ in the error's name and words (CSS View
+ * Transitions §7).
+ */
 function isOfViewTransition(error: unknown): boolean {
   return error instanceof DOMException && /transition/i.test(error.message);
 }

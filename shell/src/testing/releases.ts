@@ -12,7 +12,7 @@ import { pageRelease } from '../../formats/registry';
 
 export const CDN = 'https://cdn.test';
 
-/** A release of a remote with one page, `/books`, unless changed. */
+/** A registered release of a remote with one page, `/books`, unless changed. */
 export function registered(
   name: string,
   version: string,
@@ -30,7 +30,7 @@ export function registered(
   };
 }
 
-/** The same as a page uses it. */
+/** The same release as a page uses it. */
 export function release(name: string, version: string, slot: Slot = 'live'): RemoteRelease {
   return pageRelease({ cdn: CDN }, name, slot, registered(name, version));
 }

@@ -28,7 +28,7 @@ export interface TabOptions {
   readonly overrides?: readonly RemoteRelease[];
   readonly allowsInlineStyles?: boolean;
   readonly documentAddress?: string;
-  /** Of a release's code, in milliseconds. */
+  /** The time limit for a release's code, in milliseconds. */
   readonly timeout?: number;
 }
 

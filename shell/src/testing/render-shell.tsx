@@ -81,7 +81,7 @@ export async function renderShell(
     ],
     { initialEntries: [address] },
   );
-  // No delay between keys, because tests type much into forms.
+  // Keys are typed without delay, because tests type much into forms.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   render(
     <HostProvider host={host}>

@@ -26,13 +26,16 @@ const trustSchema = z.record(
     z.object({
       id: z.string(),
       key: z.string(),
-      /** ISO 8601. */
+      /** When the key was trusted, as an ISO 8601 time. */
       since: z.string(),
     }),
   ),
 );
 
-/** The trusted public keys by owner. Several each, so that a key can be replaced without interruption. */
+/**
+ * The trusted public keys by owner. An owner may have several, so that a key can be replaced without
+ * interruption.
+ */
 export type Trust = Valid<typeof trustSchema>;
 
 export interface Keys {
@@ -50,7 +53,7 @@ export function keysOf(trust: Trust, owner: string): readonly PublicKey[] {
 }
 
 /**
- * Refuses to sign with a key that nobody would accept. Called before work that takes long.
+ * Refuses to sign with a key that nobody would accept. Callers ask before work that takes long.
  * @throws UserError when this machine does not have the owner's key, or does not trust it.
  */
 export async function requireTrustedKey(owner: string, keys: Keys = localKeys): Promise<void> {
@@ -88,7 +91,7 @@ export async function generateKeys(
     );
   }
   const { privateKey, publicKey } = createKeyPair();
-  // Trusted first: releases signed by a key that is not trusted yet would be refused.
+  // The key is trusted before it is stored, because releases signed by an untrusted key would be refused.
   await addTrusted(owner, publicKey);
   await makePrivateFolder(path.dirname(file));
   await writeFileAtomic(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })), { mode: 0o600 });
@@ -186,7 +189,7 @@ async function readTrust(): Promise<Trust> {
 }
 
 async function writeTrust(trust: Trust): Promise<void> {
-  // By default alongside the private keys.
+  // The file is alongside the private keys by default, so its folder is private.
   await makePrivateFolder(path.dirname(trustFile));
   await writeFileAtomic(trustFile, `${JSON.stringify(trust, null, 2)}\n`);
 }

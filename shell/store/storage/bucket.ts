@@ -15,12 +15,15 @@ import { headersOf, type ObjectHeaders } from './headers';
 import { parseName, parsePrefix } from './names';
 import type { Storage } from './storage';
 
-/** Of a request that the bucket could not answer, and of a write after a conflict of two writers (409). */
+/**
+ * How often a request is sent that the bucket could not answer, and a write after a conflict of two writers
+ * (409).
+ */
 const ATTEMPTS = 4;
 const CONNECTION_MS = 5_000;
-/** A connection without any byte for so long has stalled. */
+/** The time without any byte after which a connection has stalled. */
 const STALLED_MS = 5_000;
-/** One request with its body. */
+/** The time within which one request with its body must end. */
 const REQUEST_MS = 120_000;
 
 /**
@@ -43,7 +46,7 @@ export function bucketStorage(
   const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION ?? 'us-east-1';
   const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? `https://s3.${region}.amazonaws.com`;
   const { AWS_SESSION_TOKEN: sessionToken } = environment;
-  // It would warn on each start that later versions of the library need a later Node.
+  // The library would warn on each start that its later versions need a later Node.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
     region,
@@ -68,7 +71,7 @@ export function bucketStorage(
   refuseIncompleteLists(client, address);
   const objectAt = (name: string) => ({ Bucket, Key: prefix + parseName(name, address) });
 
-  /** @throws UserError always. */
+  /** Describes an error of the library in the store's words. @throws UserError always. */
   function fail(error: unknown, what: string): never {
     if (error instanceof UserError) throw error;
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined) {
@@ -106,7 +109,7 @@ export function bucketStorage(
       } catch (error) {
         const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
         if (![404, 409, 412].includes(status ?? 0)) return fail(error, `write ${name}`);
-        // 409: another conditional write is under way, and it may still fail.
+        // Status 409 means that another conditional write is under way, and it may still fail.
         if (status === 409 && attempt <= ATTEMPTS) {
           await delay(50 * 2 ** attempt * (1 + Math.random()));
           continue;
@@ -117,7 +120,7 @@ export function bucketStorage(
     }
   }
 
-  /** Names of objects, or of folders with a delimiter, without the store's own prefix. */
+  /** Lists names of objects, or of folders with a delimiter, without the store's own prefix. */
   async function list(below: string, Delimiter?: '/'): Promise<string[]> {
     const Prefix = prefix + parsePrefix(below, address);
     const query = { Bucket, Prefix, Delimiter, EncodingType: 'url' as const };

@@ -23,7 +23,8 @@ export function folderStorage(folder: string): Storage {
     try {
       const file = await open(partial, 'wx');
       await file.writeFile(bytes);
-      // After a power failure, a file that refers to others must not be on the disk without them.
+      // A power failure must not leave a file that refers to others without them, so it is written to the disk
+      // at once.
       if (name.endsWith('.json')) await file.sync();
       await file.close();
       await commit(partial);

@@ -39,7 +39,7 @@ export function headersOf(name: string): ObjectHeaders {
   };
 }
 
-/** IANA's name; the library has none. */
+/** The media type that IANA has registered for icons, which the library lacks. */
 const ICON = 'image/vnd.microsoft.icon';
 
 function contentType(name: string): string {

@@ -4,7 +4,7 @@ import { UserError } from '../../tools/user-error';
 /** S3's limit for a name, and that of most file systems for a segment, in bytes. */
 const MAX_NAME_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;
-/** Separators of other systems, and control characters (Unicode category Cc). */
+/** Separators of other systems, and control characters (Unicode category Cc), which no name may contain. */
 const FORBIDDEN = /[\\\p{Cc}]/u;
 
 /** A name that must not become a path. */

@@ -11,7 +11,7 @@ import { folderStorage } from './folder';
 import { headersOf } from './headers';
 import type { Storage } from './storage';
 
-// Many small files, and for some tests a compiler or another process.
+// The tests write many small files, and some start a compiler or another process.
 jest.setTimeout(60_000);
 
 const bytes = (text: string) => Buffer.from(text);
@@ -222,4 +222,42 @@ describe('a bucket', () => {
       await store.remove();
     }
   });
+
+  it.each([0, 1])(
+    'continues the newest history when a listing has only its first %i entries',
+    async (listed) => {
+      const store = await testStore();
+      try {
+        const storage = bucketStorage('s3://releases/isa', server.environment);
+        const { keys, packed } = store;
+        const versions = { shell: ['1.0.0'], shop: ['1.0.0', '1.1.0', '1.2.0', '1.3.0'] };
+        for (const [app, version] of Object.entries(versions).flatMap(([app, all]) =>
+          all.map((version) => [app, version] as const),
+        )) {
+          await store.pack({ app, version });
+          await publish({ app, version, from: packed, storage, keys });
+        }
+        const author = { storage, keys, who: 'ada' };
+        if (listed === 0) server.fail('old listings');
+        await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, author);
+        if (listed === 1) server.fail('old listings');
+        for (const shop of ['1.1.0', '1.2.0']) await promoteTogether({ shop }, author);
+
+        // Without it, the history is listed.
+        server.objects.delete('isa/registry.json');
+        await promoteTogether({ shop: '1.3.0' }, author);
+        server.objects.set('isa/registry.json', {
+          bytes: bytes('nobody has signed this'),
+          headers: {},
+          modified: new Date().toUTCString(),
+        });
+        await publishNewestRegistry(storage, keys, { force: true });
+        const published = JSON.parse(String(server.objects.get('isa/registry.json')?.bytes)) as unknown;
+        expect(published).toMatchObject({ registry: { revision: 4 } });
+        expect((await readHistory(storage, keys)).map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
+      } finally {
+        await store.remove();
+      }
+    },
+  );
 });

@@ -1,6 +1,6 @@
 export interface StoredObject {
   readonly bytes: Buffer;
-  /** Changes with the bytes. */
+  /** The tag, which changes with the bytes. */
   readonly tag: string;
   readonly modified: Date;
 }
@@ -10,11 +10,11 @@ export interface StoredObject {
  * Every write is atomic, also when the process is killed.
  */
 export interface Storage {
-  /** For messages: a folder's path or `s3://bucket/prefix`. */
+  /** The folder's path or `s3://bucket/prefix`, for messages. */
   readonly address: string;
-  /** @returns `undefined` when there is no such object. */
+  /** Reads an object. @returns `undefined` when there is no such object. */
   read(name: string): Promise<StoredObject | undefined>;
-  /** @returns `false`, and writes nothing, when the object exists. */
+  /** Creates an object. @returns `false`, and writes nothing, when the object exists. */
   create(name: string, bytes: Buffer): Promise<boolean>;
   /**
    * Replaces the bytes that were read with `tag`.
@@ -22,10 +22,10 @@ export interface Storage {
    * @returns `false`, and writes nothing, when the object was changed in the meantime.
    */
   replace(name: string, bytes: Buffer, tag: string | undefined): Promise<boolean>;
-  /** @param signal gives up the request to a bucket. */
+  /** Removes an object. @param signal gives up the request to a bucket. */
   remove(name: string, signal?: AbortSignal): Promise<void>;
-  /** Every object whose name begins with the prefix, which is empty or ends in a slash. */
+  /** Lists every object whose name begins with the prefix, which is empty or ends in a slash. */
   list(prefix: string): Promise<readonly string[]>;
-  /** The folders directly below the prefix. */
+  /** Lists the folders directly below the prefix. */
   folders(prefix: string): Promise<readonly string[]>;
 }

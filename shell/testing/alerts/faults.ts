@@ -1,9 +1,9 @@
 import type { Installation } from './installation';
 
 interface Fault {
-  /** As the alert's entry in the runbook names it. */
+  /** The fault by its name in the alert's entry of the runbook. */
   readonly fault: string;
-  /** @returns ends the fault. */
+  /** Raises the fault. @returns a function that ends it. */
   raise(on: Installation): Promise<() => Promise<unknown>>;
   /** What the entry tells to look at, and what must be seen there while the fault lasts. */
   readonly diagnosis: {
@@ -38,7 +38,7 @@ const summary = (alert: string, cause: RegExp): Fault['diagnosis'] => ({
   cause,
 });
 
-/** Enough for a run. */
+/** A response for all requests of a run. */
 const ALWAYS = { status: 503, times: 1_000 } as const;
 
 /** The fault that raises each alert, in the order of `rules.yml`. */
@@ -122,7 +122,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     fault: 'a recipient refused at the twelfth attempt',
     async raise(on) {
       await on.queueMail({ minutesDue: 0, attempts: 11, recipient: on.refusedRecipient });
-      // Nobody can end that: the alert is resolved after an hour.
+      // Nothing can end this fault: the alert is resolved after an hour.
       return async () => undefined;
     },
     diagnosis: log('jobs', /"attempts":12.*a mail was not sent/),
@@ -154,7 +154,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     async raise(on) {
       await on.role('watch').stop();
       await on.promoteBroken();
-      // It rolls the release back.
+      // The watcher rolls the release back.
       return () => on.restart('watch');
     },
     diagnosis: doctor('compose', /FAILURE built site: shop@\S+ cannot be rendered/),

@@ -112,7 +112,7 @@ async function panelText(
   return series.flat().join('\n');
 }
 
-/** What faults do to the site, and what operators look at. */
+/** The actions by which faults change the site, and operators look at it. */
 function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
   const { storage, databaseUrl, packageFolder } = site;
   const role = (name: Role) => {
@@ -135,7 +135,7 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
     };
   }
 
-  /** Repeats steps, each with the milliseconds that it lasts. @returns ends it. */
+  /** Repeats steps, each with the milliseconds that it lasts. @returns a function that ends it. */
   function repeatedly(steps: readonly (readonly [ms: number, step: () => unknown])[]): () => Promise<void> {
     const end = new AbortController();
     const running = (async () => {
@@ -163,7 +163,7 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
       const script = path.join(packageFolder, 'shell/doctor.cjs');
       return (await streamNode([script, name], () => undefined, site.apiEnvironment)).output;
     },
-    /** Stops a process and those that it has started. @returns lets them go on. */
+    /** Stops a process and those that it has started. @returns a function that lets them go on. */
     async freeze(pid: number) {
       const pids = [pid, ...(await childrenOf(pid))];
       for (const one of pids) process.kill(one, 'SIGSTOP');
@@ -216,7 +216,10 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
       await writeFile(at(`${version}/release.json`), JSON.stringify(signed));
       await promoteTogether({ shop: version }, { storage, ...AUTHOR });
     },
-    /** Clients that log in without an account, one attempt after another. @returns ends them. */
+    /**
+     * Starts clients that log in without an account, one attempt after another.
+     * @returns a function that ends them.
+     */
     logIns(clients: number): () => Promise<unknown> {
       const ends = Array.from({ length: clients }, () => {
         const attempt = async () => {

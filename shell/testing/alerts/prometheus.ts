@@ -28,7 +28,7 @@ const seriesSchema = z.object({
     result: z.array(
       z.object({
         metric: z.record(z.string(), z.string()),
-        /** Its time and the value; absent in the answer for a range. */
+        /** The time and the value; absent in the answer for a range. */
         value: z.tuple([z.number(), z.string()]).optional(),
       }),
     ),
@@ -43,12 +43,12 @@ export interface Firing {
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
 interface Options {
-  /** For its files; `metrics-token` is there. */
+  /** The folder for its files, in which `metrics-token` is. */
   readonly folder: string;
-  /** The example of a configuration. */
+  /** The path of the configuration's example. */
   readonly configuration: string;
   readonly rules: string;
-  /** Of each role: host and port. */
+  /** The host and port of each process of a role. */
   readonly targets: (role: string) => readonly string[];
   readonly scrapeSeconds: number;
   /** How long a value counts after its scrape, in milliseconds. */

@@ -5,13 +5,16 @@ import { UserError } from '../../tools/user-error';
 import { faults } from './faults';
 import { type Installation, startInstallation } from './installation';
 
-/** Every duration of the rules and the dashboard is divided by it: five minutes last 7.5 seconds. */
+/** The number that divides every duration of the rules and the dashboard: five minutes last 7.5 seconds. */
 const FACTOR = 40;
 const QUIET_MS = 60_000;
 const POLL_MS = 500;
-/** A mail server that hangs is noticed after 20 s, and half an hour of failures lasts 45 s. */
+/**
+ * How long an alert may take to fire: a mail server that hangs is noticed after 20 s, and half an hour of
+ * failures lasts 45 s.
+ */
 const FIRING_MS = 150_000;
-/** An hour lasts 90 s. */
+/** How long it may take to be resolved: an hour lasts 90 s. */
 const RESOLVED_MS = 180_000;
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -59,7 +62,7 @@ async function tryAlert(on: Installation, alert: string, problems: string[]): Pr
   const { prometheus } = on;
   const { fault, raise, diagnosis } = faults[alert] ?? unknown(alert);
   const fires = async () => (await prometheus.firing()).some(({ name }) => name === alert);
-  // The fault before it may have raised it, too.
+  // The alert must be over first, because the fault before it may have raised it, too.
   await until(RESOLVED_MS, async () => !(await fires()));
   const end = await raise(on);
   const raised = await until(FIRING_MS, fires);

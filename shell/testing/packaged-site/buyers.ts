@@ -9,7 +9,7 @@ const priced = z.object({ total: z.number() });
 
 export interface BuyerCounts {
   purchases: number;
-  /** Buyers who did not learn that they have paid. */
+  /** The number of buyers who did not learn that they have paid. */
   failed: number;
   /** Errors that the page would have shown. */
   readonly errors: string[];
@@ -19,13 +19,13 @@ interface Buyers {
   readonly origin: string;
   readonly sandbox: Sandbox;
   readonly random: SeededRandom;
-  /** Aborted at the end of the run. */
+  /** A signal that is aborted at the end of the run. */
   readonly end: AbortSignal;
   /** How long a buyer at least reads a page before the next purchase. */
   readonly readingMs?: number;
 }
 
-/** Guests who buy books one after another and all want to pay, until the run ends. */
+/** Lets guests buy books one after another until the run ends; all of them want to pay. */
 export async function buyRepeatedly(
   { origin, sandbox, random, end, readingMs = 300 }: Buyers,
   counts: BuyerCounts,

@@ -7,7 +7,7 @@ import { type Service, spawnService } from '../../tools/processes';
 const START_MS = 180_000;
 const LOG_LINES = 300;
 
-/** The last words of a role's start. */
+/** The last output of a role's start. */
 const started = (role: Role) => (role === 'web' || role === 'jobs' ? '"msg":"started"' : startedLine(role));
 
 /** One process of an unpacked package, which its next version replaces as a service manager does: stop, then start. */

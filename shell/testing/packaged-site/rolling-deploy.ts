@@ -20,7 +20,7 @@ export interface RollingDeploy {
   readonly visitors: number;
   readonly buyers: number;
   readonly seed: number;
-  /** Between two replacements, in milliseconds. */
+  /** The pause between two replacements, in milliseconds. */
   readonly pauseMs: number;
   /** The sources of the release that is replaced, and comes back at the end; by default the package replaces itself. */
   readonly earlier?: string | undefined;

@@ -31,15 +31,25 @@ interface Options {
   readonly api?: Readonly<Record<string, string>>;
   /** The sources from whose package the roles start at first; by default those of this folder. */
   readonly earlier?: string | undefined;
+  /** Whether SIGUSR2 collects the garbage of each process. */
+  readonly collectsGarbage?: boolean;
   readonly log: (line: string) => void;
 }
+
+const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
 
 /**
  * Runs the site as `shell/docs/hosting.md` describes it: the roles from an unpacked package behind nginx, on MariaDB, with
  * the releases that are built on this machine, a payment sandbox and a mail server that accepts everything.
  * @throws UserError when a program is missing.
  */
-export async function startPackagedSite({ processes, api = {}, earlier, log }: Options) {
+export async function startPackagedSite({
+  processes,
+  api = {},
+  earlier,
+  collectsGarbage = false,
+  log,
+}: Options) {
   const programs = await findMariaDb();
   if (!programs || !nginxProgram) throw new UserError('This bench needs mariadb-server and nginx-light.');
   const stops: (() => Promise<unknown>)[] = [];
@@ -83,7 +93,7 @@ export async function startPackagedSite({ processes, api = {}, earlier, log }: O
         paymentOrigins: [`http://localhost:${sandboxPort}`],
         accessLog,
       });
-      // Some machines have no IPv6.
+      // The listeners for IPv6 are removed, because some machines have none.
       return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
     });
     stops.push(() => nginx.stop());
@@ -100,7 +110,7 @@ export async function startPackagedSite({ processes, api = {}, earlier, log }: O
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
       LOG_LEVEL: 'info',
-      // All visitors have one address.
+      // The limits are raised, because all visitors have one address.
       RATE_LIMIT_FACTOR: '10000',
       DATA_FOLDER: folder,
       STORE_FOLDER: at('store'),
@@ -110,6 +120,7 @@ export async function startPackagedSite({ processes, api = {}, earlier, log }: O
       CDN_ORIGIN: cdnOrigin,
       API_ORIGIN: origin,
       OPS_PORT: String(opsPort),
+      ...(collectsGarbage && { NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
     };
     const apiEnvironment = {
       ...environment,
@@ -174,10 +185,10 @@ export async function startPackagedSite({ processes, api = {}, earlier, log }: O
   }
 }
 
-/** @returns unpacks the archive into a folder. */
+/** @returns a function that unpacks the archive into a folder. */
 async function writePackage(sources: string, out: string, log: (line: string) => void) {
   log(`Packaging ${sources === root ? 'these sources' : 'the earlier release'}…`);
-  // It installs the packages of its lock file.
+  // The packaging installs the packages of its lock file.
   await runNode('Packaging', ['shell/commands/run.mjs', 'package', '--out', out], { cwd: sources });
   const archive = (await readdir(out)).find((name) => name.endsWith('.tar.gz')) ?? '';
   return async (into: string): Promise<string> => {

@@ -1,4 +1,5 @@
-// Loaded before a role of a chaos run: its clock is off by CLOCK_OFFSET_MS, and its disk is full while FULL_DISK exists.
+// This file is loaded before a role of a chaos run: its clock is off by CLOCK_OFFSET_MS, and its disk is full
+// while FULL_DISK exists.
 'use strict';
 const fs = require('node:fs');
 

@@ -9,9 +9,9 @@ const NO_ERRORS = Object.fromEntries(ERROR_PHASES.map((phase) => [phase, 0]));
 export type ApiFault = 'down' | 'slow' | 'stalled' | 'failing';
 
 /**
- * What site builders, watchers and registry changes ask of the API: content, its contract, and telemetry by which every release is
- * healthy.
- * @param published releases of remotes, `<app>@<version>`.
+ * Starts what site builders, watchers and registry changes ask of the API: content, its contract, and telemetry
+ * by which every release is healthy.
+ * @param published the releases of remotes, as `<app>@<version>`.
  */
 export async function startChaosApi(port: number, published: ReadonlySet<string>) {
   let deployed = 1;
@@ -40,7 +40,7 @@ export async function startChaosApi(port: number, published: ReadonlySet<string>
   const server = createServer((request, response) => void respond(request, response));
   await listen(server, port);
   return {
-    /** From now on, until the next call. */
+    /** Makes the API fail until the next call. */
     fail(next?: ApiFault): void {
       fault = next;
     },

@@ -32,13 +32,13 @@ export class ChaosProcess {
     return process;
   }
 
-  /** Kills it, and waits until it has started again. */
+  /** Kills the process, and waits until it has started again. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
     await this.restart();
   }
 
-  /** After it has killed itself. */
+  /** Starts the process again after it has killed itself. */
   async restart(): Promise<void> {
     this.kills += 1;
     await delay(200);

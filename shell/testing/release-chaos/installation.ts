@@ -20,7 +20,7 @@ import { releaseOf } from './operations';
 
 export type StoreKind = 'folder' | 'bucket';
 
-/** Each has a team. */
+/** The remotes, each of which has a team. */
 export const REMOTES = ['shop', 'learning', 'marketing'] as const;
 
 export const WRONG_CLOCK_MS = 10 * 60 * 1000;
@@ -81,7 +81,7 @@ export async function startInstallation(kind: StoreKind) {
     const environment: NodeJS.ProcessEnv = {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      // Minimal releases show nothing in a browser.
+      // No browser is started, because minimal releases show nothing in one.
       CHROMIUM_PATH: '',
       DATA_FOLDER: store.folder,
       KEYS_FOLDER: at('keys'),
@@ -122,7 +122,7 @@ export async function startInstallation(kind: StoreKind) {
     const ahead = { CLOCK_OFFSET_MS: String(WRONG_CLOCK_MS) };
     const behind = { CLOCK_OFFSET_MS: String(-WRONG_CLOCK_MS) };
     const siteBuilder = (number: number, more = {}) => {
-      // In a bucket, site builders are on two machines.
+      // Site builders of a bucket are on two machines.
       const SITE_FOLDER = at(kind === 'bucket' ? `site-builder-${number}` : 'site');
       return startRole('compose', `site builder ${number}`, { SITE_FOLDER, FULL_DISK: fullDisk, ...more });
     };
@@ -164,7 +164,10 @@ export async function startInstallation(kind: StoreKind) {
       all: [...siteBuilders, ...watchers, ops, ...teams.map(([, team]) => team)],
       readServed: servedReleasesReader(origin),
       fillDisk: (isFull: boolean) => (isFull ? writeFile(fullDisk, '') : rm(fullDisk, { force: true })),
-      /** As if a release had been published eight days ago, and the site's objects two hours ago. */
+      /**
+       * Makes a release look as if it had been published eight days ago, and the site's objects as of two hours
+       * ago.
+       */
       async age(app: string, version: string): Promise<void> {
         const prefix = `${app}/${version}/`;
         if (bucket) {

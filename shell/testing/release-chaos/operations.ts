@@ -19,13 +19,13 @@ export interface Operation {
   readonly app: string;
   readonly version: string;
   readonly percent: number;
-  /** Needs a recorded check. */
+  /** Whether the operation needs a recorded check. */
   readonly isChecked: boolean;
   /** The process kills itself before or after its nth request to the store. */
   readonly killAt?: { readonly request: number; readonly isBefore: boolean } | undefined;
 }
 
-/** Who has made a change: unique, so that it is found in the history. */
+/** The author of a change, which is unique, so that it is found in the history. */
 export const authorOf = ({ app, id }: Pick<Operation, 'app' | 'id'>) => `team ${app}, operation ${id}`;
 
 const pathOf = (app: string) => (app === 'shell' ? '/login' : `/${app}`);

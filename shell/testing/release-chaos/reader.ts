@@ -16,9 +16,9 @@ type Failure = (typeof FAILURES)[number];
 /** What readers have seen. */
 export class Seen {
   pages = 0;
-  /** Address → integrity, of every file that a page has named. */
+  /** The integrity of every file that a page has named, by its address. */
   readonly files = new Map<string, string | undefined>();
-  /** `<revision> <app>` → versions whose pages were served. */
+  /** The versions whose pages were served, by `<revision> <app>`. */
   readonly versions = new Map<string, Set<string>>();
   private readonly failures = new Map<Failure, string[]>();
 
@@ -39,7 +39,7 @@ export class Seen {
   }
 }
 
-/** A failed request of a reader is never the site's overload: there are few readers. */
+/** How long a request may take. A reader that fails is never a sign of overload, because there are few. */
 const TIMEOUT_MS = 30_000;
 
 async function get(url: string): Promise<{ readonly status: number; readonly body: Buffer }> {
@@ -63,7 +63,7 @@ export async function readRepeatedly(
   let revision = 0;
   const known = new Set<string>();
   while (!end.aborted) {
-    // Another visitor, with an empty cache.
+    // The cache is emptied, as that of another visitor.
     if (random.happens(0.1)) known.clear();
     revision = Math.max(revision, await readPage(origin, random.pick(apps), seen, known));
     const registry = await get(`${origin}/${REGISTRY_FILE}`);
@@ -82,7 +82,7 @@ async function readPage(origin: string, app: string, seen: Seen, known: Set<stri
   const address = `${origin}/${app === 'shell' ? 'login' : app}`;
   const { status, body } = await get(address);
   seen.pages += 1;
-  // Retired.
+  // The remote has been retired.
   if (status === 410 && app !== 'shell') return 0;
   const html = String(body);
   const json = /<script type="application\/json" id="isa-registry">(.*?)<\/script>/s.exec(html)?.[1];
@@ -113,7 +113,7 @@ async function readPage(origin: string, app: string, seen: Seen, known: Set<stri
   }
   if (app !== 'shell') {
     const [, version = ''] = /Hello from \w+ (\S+)/.exec(html) ?? [];
-    const isOwn = registry.remotes.some(({ live }) => live.entry?.startsWith(`${app}/${version}/`));
+    const isOwn = registry.remotes.some(({ live }) => live?.entry?.startsWith(`${app}/${version}/`));
     if (!isOwn) seen.fail('pages of two releases', `${address} has ${version}, and another in its registry`);
     const key = `${registry.revision} ${app}`;
     seen.versions.set(key, (seen.versions.get(key) ?? new Set()).add(version));
@@ -128,7 +128,10 @@ async function readFile(url: string, integrity: string | undefined, seen: Seen, 
   if (integrity !== undefined && integrity !== hash) seen.fail('files with a wrong hash', `${url}, ${what}`);
 }
 
-/** Reads once more every file that a page has named during the run: a tab that was opened then still requests it. */
+/**
+ * Reads once more every file that a page has named during the run, because a tab that was opened then still
+ * requests it.
+ */
 export async function readAgain(seen: Seen): Promise<void> {
   for (const [url, integrity] of seen.files) await readFile(url, integrity, seen, 'at the end');
 }

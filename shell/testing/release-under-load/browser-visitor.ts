@@ -10,7 +10,7 @@ interface Target {
   readonly path: string;
 }
 
-/** Pages of every remote. */
+/** The pages to visit, of every remote. */
 const TARGETS: readonly [Target, ...Target[]] = [
   { link: 'Books', path: '/isa-books/all-books' },
   { link: 'Online Courses', path: '/isa-online-courses' },
@@ -26,7 +26,10 @@ const ENTRY_PAGES: readonly [string, ...string[]] = [
   '/isa-online-courses',
 ];
 
-/** New visitors one after another, each with an empty cache: open a page, put a book into the basket, follow links. */
+/**
+ * Sends new visitors one after another, each with an empty cache: they open a page, put a book into the basket
+ * and follow links.
+ */
 export async function visitRepeatedly(browser: Browser, visit: Visit): Promise<void> {
   const { random, end } = visit;
   while (!end.aborted) {
@@ -42,7 +45,7 @@ export async function visitRepeatedly(browser: Browser, visit: Visit): Promise<v
   }
 }
 
-/** One tab for the whole run, which follows links and loads no further document by itself. */
+/** Keeps one tab open for the whole run, which follows links and loads no further document by itself. */
 export async function keepTabOpen(browser: Browser, visit: Visit): Promise<void> {
   const tab = await openTab(browser, visit);
   await tab.visit('/');

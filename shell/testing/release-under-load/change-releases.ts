@@ -12,9 +12,10 @@ export type ChangeCounts = Readonly<Record<'canary' | 'abort' | 'promote' | 'rol
 const author = { who: 'the bench', why: 'release under load' };
 
 /**
- * In each round, each remote's other release becomes a canary for some visitors and for more, is aborted, promoted and
- * rolled back; then the store is pruned. At random, the next change waits until visitors get the new registry, comes
- * before the pages are built, or follows a second site build alongside the one of the site's own process.
+ * Changes each remote in each round: its other release becomes a canary for some visitors and for more, is
+ * aborted, promoted and rolled back; then the store is pruned. At random, the next change waits until visitors
+ * get the new registry, comes before the pages are built, or follows a second site build alongside the one of
+ * the site's own process.
  */
 export async function changeReleases(
   site: TestSite,

@@ -41,7 +41,7 @@ export class Counts {
     ];
   }
 
-  /** The first few messages of each kind. */
+  /** The first few messages of each kind of failure. */
   get examples(): readonly string[] {
     return [...this.failures].flatMap(([kind, all]) => all.slice(0, 5).map((one) => `${kind}: ${one}`));
   }

@@ -9,13 +9,13 @@ export interface Visit {
   readonly origin: string;
   readonly random: SeededRandom;
   readonly counts: Counts;
-  /** Shortest and longest pause between two pages, in milliseconds. */
+  /** The shortest and the longest pause between two pages, in milliseconds. */
   readonly pauses?: readonly [number, number];
-  /** Aborted at the end of the run. */
+  /** A signal that is aborted at the end of the run. */
   readonly end: AbortSignal;
 }
 
-/** Pages that are not in the site map. */
+/** Addresses of pages that are not in the site map. */
 const PRIVATE = ['/isa-basket', '/checkout', '/my-courses', '/my-orders', '/login', '/register'];
 const CALLS: readonly [string, ...string[]] = [
   calls.listBooks.path,
@@ -23,11 +23,14 @@ const CALLS: readonly [string, ...string[]] = [
   calls.listCourses.path,
   calls.listPosts.path,
 ];
-/** After this many pages another visitor begins with an empty cache. */
+/** After how many pages another visitor begins with an empty cache. */
 const PAGES_EACH = 8;
 
 const scriptSchema = z.object({ path: z.string(), integrity: z.string() });
-/** Pages contain the scripts of the remote that renders them, and only routes and menu of the others. */
+/**
+ * A release in a page's registry. It contains the scripts of the remote that renders the page, and only routes
+ * and menu of the others.
+ */
 const releaseSchema = z.union([
   z.object({ entry: z.string(), integrity: z.string(), scripts: z.array(scriptSchema) }),
   z.object({ entry: z.undefined().optional() }),
@@ -36,7 +39,8 @@ const registrySchema = z.object({
   revision: z.number(),
   remotes: z.array(
     z.object({
-      live: releaseSchema,
+      // A remote that was retired, or is new, may have a canary alone.
+      live: releaseSchema.optional(),
       previous: releaseSchema.optional(),
       canary: z.object({ release: releaseSchema }).optional(),
     }),

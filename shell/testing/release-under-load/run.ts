@@ -17,7 +17,7 @@ export interface LoadRun {
   readonly tabs: number;
   /** How often the releases of each remote go through every change. */
   readonly rounds: number;
-  /** The program's path. */
+  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly log: (line: string) => void;
 }

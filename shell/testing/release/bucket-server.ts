@@ -24,9 +24,9 @@ export interface StoredObject {
 export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
   const objects = new Map<string, StoredObject>();
   let fault: BucketFault | undefined;
-  /** What was there when the fault began. */
+  /** The objects that were there when the fault began. */
   let former: ReadonlyMap<string, StoredObject> = objects;
-  /** Signed requests: method and key. */
+  /** Signed requests by method and key. */
   const requests: string[] = [];
   /** Statuses of the next responses. */
   const failures: number[] = [];
@@ -84,7 +84,7 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
     objects,
     requests,
     failures,
-    /** From now on, until the next call. */
+    /** Makes the bucket fail until the next call. */
     fail(next?: BucketFault) {
       fault = next;
       former = new Map(objects);

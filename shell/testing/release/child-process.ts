@@ -14,12 +14,12 @@ export interface Job {
   }[];
   readonly publish?: { readonly app: string; readonly version: string };
   readonly compose?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
-  /** Delays a change of the disk whose target matches a pattern, or kills the process before it. */
+  /** A change of the disk that is delayed or before which the process is killed, by a pattern of its target. */
   readonly interrupt?: {
     readonly change: (typeof CHANGES)[number];
     /** A regular expression. */
     readonly target: string;
-    /** In milliseconds; without it the process is killed. */
+    /** How long the change is delayed in milliseconds; without it the process is killed. */
     readonly wait?: number;
   };
   /** Kills the process, like a power failure, before its nth change of the disk. */

@@ -20,7 +20,7 @@ export async function lengthenHistory({ storage, keys }: Store, entries: number)
   }
 }
 
-/** The same, as entries were written before they contained the last ones of each app. */
+/** Adds such entries in the former format, without the last ones of each app. */
 export async function lengthenOldHistory({ storage, keys }: Store, entries: number): Promise<void> {
   const privateKey = await keys.privateKey(REGISTRY_OWNER);
   for (let count = 0; count < entries; count += 1) {

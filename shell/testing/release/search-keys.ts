@@ -33,7 +33,10 @@ function connect(target: string): Promise<string> {
   });
 }
 
-/** What a release would look for that has left its confinement: whatever this process can reach. */
+/**
+ * The program searches what a release would look for that has left its confinement: whatever this process can
+ * reach.
+ */
 void printOutcome(async () => {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return {

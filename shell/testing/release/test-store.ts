@@ -44,7 +44,7 @@ async function saveKeys(keys: Keys, folder: string): Promise<void> {
   }
 }
 
-/** A temporary folder, removed by the test. */
+/** Makes a temporary folder, which the test removes. */
 export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-release-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -54,10 +54,10 @@ export interface TestRelease {
   readonly app: string;
   readonly version: string;
   readonly paths?: readonly string[];
-  /** Of its routes with parameters. */
+  /** The addresses of its routes with parameters. */
   readonly addresses?: readonly string[];
   readonly menu?: readonly MenuEntry[];
-  /** Besides the entry. */
+  /** Its files besides the entry. */
   readonly files?: Readonly<Record<string, string>>;
   readonly shared?: Release['shared'];
   readonly provides?: Release['provides'];
@@ -125,7 +125,7 @@ const manifest = (name: string) =>
 
 const THIRD_PARTY = { 'types/third-party.json': '{}' };
 
-/** The minimum for a type check of a remote against a shell. */
+/** The declarations that a type check of a remote against a shell needs at least. */
 const TYPES = {
   shell: {
     ...THIRD_PARTY,

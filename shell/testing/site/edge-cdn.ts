@@ -19,7 +19,7 @@ export const edgeProgram = runtime?.default;
 /** Its first message says where it listens. */
 const listening = z.object({ port: z.number() });
 
-/** A rule of the CDN sends the calls of the API to the API. */
+/** The worker with the CDN's rule, which sends the calls of the API to the API. */
 const RULES = `export default {
   async fetch(request, { site, api }) {
     if (!api || !/^\\/(?:api|dev)(?:\\/|$)/.test(new URL(request.url).pathname)) return site.fetch(request);
@@ -46,7 +46,7 @@ export async function startEdgeCdn(module: string, apiOrigin?: string): Promise<
   const services = [
     worker('rules', `, bindings = [${bindings.join()}]`),
     worker('site'),
-    // The bucket is on this machine.
+    // Local addresses are allowed, because the bucket is on this machine.
     '(name = "internet", network = (allow = ["local"]))',
     ...(apiOrigin ? [`(name = "api", external = (address = "${new URL(apiOrigin).host}", http = ()))`] : []),
   ];
@@ -77,7 +77,7 @@ const config :Workerd.Config = (
   };
 }
 
-/** Its packages are for some platforms only, so npm may have left them out. */
+/** @returns the runtime, whose packages are for some platforms only, so that npm may have left them out. */
 function installedRuntime() {
   const load = createRequire(__filename);
   try {

@@ -18,10 +18,10 @@ export async function packNextReleases(apps: readonly string[]): Promise<Readonl
 
 async function packNextRelease(app: string): Promise<string> {
   const version = `${(await versionOf(app)).version}${SUFFIX}`;
-  // In a separate process, because a build leaves much behind in memory.
+  // Each app is packed in a separate process, because a build leaves much behind in memory.
   const pack = sourceScript('shell/commands/release.ts', 'pack', app, '--version', version);
   await runNode(`Packing ${app}@${version}`, pack);
-  // Releases of former sources would accumulate.
+  // Releases of former sources are removed, because they would accumulate.
   const packed = await readdir(path.join(packedFolder, app));
   const former = packed.filter((name) => name.endsWith(SUFFIX) && name !== version);
   await Promise.all(former.map((name) => rm(path.join(packedFolder, app, name), { recursive: true })));

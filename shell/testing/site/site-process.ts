@@ -14,11 +14,11 @@ export interface SiteProcessOptions {
   /** Whether apps with changed sources are built first; otherwise the site serves the releases of the registry. */
   readonly builds?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Gets every line of its output. */
+  /** Called with every line of its output. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Milliseconds for building everything and starting, on a busy machine. */
+/** How many milliseconds building everything and starting may take on a busy machine. */
 const TIMEOUT = 600_000;
 
 /**

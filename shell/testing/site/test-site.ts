@@ -18,10 +18,10 @@ import { startSiteProcess } from './site-process';
 /** A separate site, whose releases a test may change. */
 export interface TestSite {
   readonly origin: string;
-  /** Of the operators' pages. */
+  /** The origin of the operators' pages. */
   readonly opsOrigin: string;
   readonly previewOrigin: string;
-  /** Opens the operators' pages. */
+  /** The token that opens the operators' pages. */
   readonly opsToken: string;
   /** Options of the release functions: its store, and the keys of this machine. */
   readonly store: { readonly storage: ReturnType<typeof folderStorage>; readonly keys: typeof localKeys };
@@ -69,7 +69,7 @@ export async function startTestSite(
     port,
     dataFolder: folder,
     storeFolder: storePath,
-    // All visitors share one address.
+    // The limits are raised, because all visitors share one address.
     environment: { STORE_URL: '', OPS_TOKEN: opsToken, RATE_LIMIT_FACTOR: '1000' },
     // Lines of the API's log are JSON.
     onLine: (line) => line.startsWith('{') || output.push(line),

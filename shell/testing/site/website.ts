@@ -5,8 +5,8 @@ import { headersAt, type SiteHeaders } from '../../server/headers-at';
 import { send, type StoredObject } from '../release/bucket-server';
 
 /**
- * A bucket as website, behind a CDN that adds headers (Amazon S3 User Guide, "Hosting a static website"): index document,
- * error document and routing rules.
+ * Starts a bucket as website, behind a CDN that adds headers (Amazon S3 User Guide, "Hosting a static
+ * website"): index document, error document and routing rules.
  */
 export async function startWebsite(
   objects: ReadonlyMap<string, StoredObject>,

@@ -13,6 +13,7 @@ export { focusRing, VisuallyHidden, visuallyHidden } from './foundation/accessib
 export { GlobalStyle } from './foundation/global-style';
 export { surface, type Surface } from './foundation/surfaces';
 export { media, tokens } from './foundation/tokens';
+export { useMediaQuery } from './foundation/use-media-query';
 export { Icon, type IconName } from './icons/icon';
 export { Band, Card, Cluster, Columns, Container, Grid, Section, Stack } from './layout/layout';
 export { Breadcrumbs } from './navigation/breadcrumbs';

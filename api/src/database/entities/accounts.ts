@@ -5,13 +5,13 @@ const userColumns = {
   id,
   username: varchar(60),
   name: varchar(120),
-  /** As typed; `emailKey` is its unique form. */
+  /** The address as typed; `emailKey` is its unique form. */
   email: varchar(254),
   emailKey: varchar(254),
   passwordHash: varchar(72),
   emailVerifiedAt: optional(instant),
   createdAt: instant,
-  /** Random; authenticators store it with the passkeys of the account. Null until the first one. */
+  /** A random handle that authenticators store with the passkeys of the account; null until the first one. */
   userHandle: optional(varchar(43)),
 };
 
@@ -35,13 +35,13 @@ const sessionColumns = {
   id,
   userId: integer,
   audience: varchar<Audience>(8),
-  /** SHA-256; the token itself is never stored. */
+  /** The SHA-256 of the token, which is never stored itself. */
   tokenHash: varchar(64),
   createdAt: instant,
   expiresAt: instant,
-  /** Shown to the user to recognise the device. */
+  /** The browser's name, by which the user recognises the device. */
   userAgent: optional(varchar(300)),
-  /** Rounded to the minute, so that few requests write it. */
+  /** The last use, rounded to the minute, so that few requests write it. */
   lastUsedAt: instant,
 };
 
@@ -82,14 +82,14 @@ export const Staff = new EntitySchema<Row<typeof staffColumns>>({
 const knownDeviceColumns = {
   id,
   userId: integer,
-  /** SHA-256 of the cookie's value. */
+  /** The SHA-256 of the cookie's value. */
   tokenHash: varchar(64),
   createdAt: instant,
-  /** Each log-in extends it. */
+  /** When the device is forgotten; each log-in extends it. */
   expiresAt: instant,
 };
 
-/** A browser in which the customer has logged in: guesses from elsewhere do not delay its log-ins. */
+/** A browser in which the customer has logged in. Guesses from elsewhere do not delay its log-ins. */
 export type KnownDevice = Row<typeof knownDeviceColumns>;
 
 export const KnownDevices = new EntitySchema<KnownDevice>({

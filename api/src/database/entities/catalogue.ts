@@ -9,13 +9,13 @@ const versionColumns = {
   kind: varchar<ContentKind>(10),
   /** A book's, lesson's or post's id; a course's position in the list. */
   itemId: integer,
-  /** From 1. The highest is in force. */
+  /** The number of the version, from 1; the highest is in force. */
   version: integer,
   content: json<object>(),
-  /** A release's content replaces only a release's, never what the office has changed. */
+  /** Who has saved it: a release replaces only content of releases, never what the office has changed. */
   source: varchar<'release' | 'office'>(10),
   savedAt: instant,
-  /** The member of staff, while the account exists. */
+  /** The member of staff who has saved it, while the account exists. */
   accountId: optional(integer),
 };
 
@@ -35,7 +35,7 @@ export const ContentVersions = new EntitySchema<ContentVersion>({
 
 const revisionColumns = { id: primary(integer), revision: integer };
 
-/** One row: the revision of the last release's content. */
+/** The table with one row, the revision of the last release's content. */
 export const CatalogueRevisions = new EntitySchema<Row<typeof revisionColumns>>({
   name: 'CatalogueRevision',
   tableName: 'catalogue_revisions',

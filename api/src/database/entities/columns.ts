@@ -16,7 +16,7 @@ export type Row<Columns> = {
 /** The column types, the same on SQLite, MariaDB and MySQL. Collations are set by the migrations alone. */
 export const id: Column<number> = { type: 'integer', primary: true, generated: true };
 export const integer: Column<number> = { type: 'integer' };
-/** Up to 2^53, for numbers that exceed MySQL's `integer`. Its driver returns them as texts. */
+/** An integer up to 2^53, for numbers that exceed MySQL's `integer`. Its driver returns them as texts. */
 export const bigInteger: Column<number> = {
   type: 'bigint',
   transformer: { to: (value: unknown) => value, from: Number },
@@ -24,7 +24,7 @@ export const bigInteger: Column<number> = {
 export const money: Column<Pence> = { type: 'integer' };
 export const flag: Column<boolean> = { type: 'boolean' };
 export const text: Column<string> = { type: 'text' };
-/** UTC with milliseconds, always set by the application. */
+/** A time in UTC with milliseconds, which the application always sets. */
 export const instant: Column<Date> = { type: 'datetime', precision: 3 };
 
 export function varchar<Value extends string = string>(length: number): Column<Value> {

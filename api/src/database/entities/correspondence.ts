@@ -5,7 +5,7 @@ const outboxMailColumns = {
   id,
   /** The kind of mail, such as `reset-password`. */
   kind: varchar(40),
-  /** Set where the same event may occur twice; a second mail with the same key is not written. */
+  /** A key of what may occur twice; a second mail with the same key is not written. */
   dedupeKey: optional(varchar(120)),
   recipient: varchar(254),
   /** The recipient's mailbox, by which mails are capped. */
@@ -19,11 +19,14 @@ const outboxMailColumns = {
   html: text,
   createdAt: instant,
   attempts: integer,
-  /** Time of the next attempt; also the lease of the mailer that is sending it. Null once sent or given up. */
+  /**
+   * The time of the next attempt, and the end of the lease of the mailer that is sending it. Null once sent or
+   * given up.
+   */
   nextAttemptAt: optional(instant),
   sentAt: optional(instant),
   lastError: optional(varchar(300)),
-  /** Its Message-ID, the same for each attempt. Null before the first. */
+  /** The Message-ID, which all attempts share; null before the first. */
   messageId: optional(varchar(320)),
 };
 
@@ -72,9 +75,9 @@ export const ContactMessages = new EntitySchema<ContactMessage>({
 const contactReplyColumns = {
   id,
   messageId: integer,
-  /** A form contains it once, so that pressing twice sends one mail. */
+  /** The key of the form, so that pressing twice sends one mail. */
   key: varchar(64),
-  /** The member of staff who wrote it; null once the account is deleted. */
+  /** The member of staff who wrote the reply; null once the account is deleted. */
   accountId: optional(integer),
   body: text,
   createdAt: instant,
@@ -100,7 +103,7 @@ const newsletterSignupColumns = {
   id,
   email: varchar(254),
   emailKey: varchar(254),
-  /** SHA-256 of the token in the latest confirmation mail; null once it is used. */
+  /** The SHA-256 of the token in the latest confirmation mail; null once it is used. */
   tokenHash: optional(varchar(64)),
   requestedAt: instant,
   confirmedAt: optional(instant),

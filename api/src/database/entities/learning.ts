@@ -7,7 +7,7 @@ const videoTicketColumns = {
   sessionId: integer,
   lessonId: integer,
   createdAt: instant,
-  /** Extended while the video plays, so that its URL stays the same. */
+  /** When the ticket ends. It is extended while the video plays, so that its URL stays the same. */
   expiresAt: instant,
 };
 
@@ -33,9 +33,9 @@ const lessonProgressColumns = {
   userId: primary(integer),
   lessonId: primary(integer),
   positionSeconds: integer,
-  /** Once true, it stays true. */
+  /** Whether the lesson was watched; once true, it stays true. */
   watched: flag,
-  /** Time of the position by the player's clock, but never later than the server's. */
+  /** The time of the position by the player's clock, but never later than the server's. */
   updatedAt: instant,
 };
 

@@ -29,22 +29,31 @@ export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 
 const orderColumns = {
   id,
-  /** Shown to people: `ISA-2026-000123`. Built from the id and set in the inserting transaction. */
+  /**
+   * The number that people see: `ISA-2026-000123`. It is built from the id and set in the inserting
+   * transaction.
+   */
   number: optional(varchar(24)),
   status: varchar<OrderStatus>(16),
-  /** Idempotency key for the provider (PayPal-Request-Id); the capture's key derives from it. */
+  /** The idempotency key for the provider (PayPal-Request-Id), from which the capture's key derives. */
   requestId: varchar(64),
   providerOrderId: optional(varchar(64)),
   captureId: optional(varchar(64)),
-  /** The customer: of the session that created it, of its claim, or with the verified address of its payment. */
+  /**
+   * The customer: that of the session that created it, of its claim, or the one with the verified address of
+   * its payment.
+   */
   userId: optional(integer),
   /** The session that created it, so that a claim without an order id finds it. */
   sessionId: optional(integer),
-  /** SHA-256 of the secret in the cookie of the browser that created it: identifies a guest. */
+  /** The SHA-256 of the secret in the cookie of the browser that created it, which identifies a guest. */
   guestKeyHash: optional(varchar(64)),
-  /** Number of the current attempt to capture, part of the provider's idempotency key. Null before the first. */
+  /**
+   * The number of the current attempt to capture, which is part of the provider's idempotency key; null before
+   * the first.
+   */
   captureAttempt: optional(integer),
-  /** When the sweep processes it; until then also the lease of the capturing caller. Null once settled. */
+  /** When the sweep processes it, and until then the lease of the capturing caller; null once settled. */
   dueAt: optional(instant),
   currency: varchar(3),
   subtotal: money,
@@ -52,7 +61,7 @@ const orderColumns = {
   total: money,
   vat: money,
   refunded: money,
-  /** Pence of the refunds that are asked for and not confirmed by the provider yet. */
+  /** The pence of the refunds that are asked for and not confirmed by the provider yet. */
   refunding: money,
   /** When the buyer agreed to the immediate supply of digital goods. */
   digitalConsentAt: optional(instant),
@@ -63,10 +72,10 @@ const orderColumns = {
   buyerEmailKey: optional(varchar(254)),
   shippingName: optional(varchar(300)),
   shippingAddress: optional(json<ShippingAddress>()),
-  /** Reason of a failure, for the support staff. */
+  /** The reason of a failure, for the support staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
-  /** Each change of status sets it. */
+  /** When the status changed last. */
   updatedAt: instant,
   capturedAt: optional(instant),
   /** When the purchase was granted and the mails were written. */
@@ -76,7 +85,7 @@ const orderColumns = {
   /** When its books were given to the carrier. */
   sentAt: optional(instant),
   trackingNumber: optional(varchar(60)),
-  /** Given in the checkout by a buyer who buys for a company. */
+  /** The company, if the buyer named one in the checkout. */
   company: optional(varchar(120)),
   purchaseOrderNumber: optional(varchar(60)),
   /** `updatedAt` of the terms and conditions when the order was placed. */
@@ -143,21 +152,23 @@ type RefundState = 'open' | 'done' | 'refused';
 const refundColumns = {
   id,
   orderId: integer,
-  /** A form contains it once, so that pressing twice is one refund; part of the provider's idempotency key. */
+  /**
+   * The key of the form, so that pressing twice is one refund; it is part of the provider's idempotency key.
+   */
   key: varchar(64),
   amount: money,
   /** The VAT that `amount` contains, in pence. */
   vat: money,
   lines: json<readonly RefundLine[]>(),
   reason: varchar(300),
-  /** The member of staff; null for the buyer. */
+  /** The member of staff who asked for it; null for the buyer. */
   requestedBy: optional(integer),
   state: varchar<RefundState>(16),
   providerRefundId: optional(varchar(64)),
-  /** Why the provider refused it, for the staff. */
+  /** Why the provider refused the refund, for the staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
-  /** When the sweep repeats it; until then the lease of the caller. Null once it is done or refused. */
+  /** When the sweep repeats it, and until then the lease of the caller; null once it is done or refused. */
   dueAt: optional(instant),
   completedAt: optional(instant),
 };
@@ -249,7 +260,7 @@ export const Entitlements = new EntitySchema<Entitlement>({
 
 const premiumHoldColumns = {
   userId: primary(integer),
-  /** Each write sets a new value, because a cluster does not replicate an UPDATE that changes nothing. */
+  /** A value that each write changes, because a cluster does not replicate an UPDATE that changes nothing. */
   holdId: varchar(36),
 };
 
@@ -263,7 +274,7 @@ export const PremiumHolds = new EntitySchema<Row<typeof premiumHoldColumns>>({
 
 const paymentEventColumns = {
   id,
-  /** The provider's id of the event; repeated deliveries have the same. */
+  /** The provider's id of the event, which repeated deliveries share. */
   eventId: varchar(100),
   type: varchar(100),
   receivedAt: instant,

@@ -17,21 +17,24 @@ import {
 const passkeyColumns = {
   id,
   userId: integer,
-  /** Its host is the credential's relying party (Web Authentication §5.1.2): it works nowhere else. */
+  /**
+   * Where the passkey is valid. Its host is the credential's relying party (Web Authentication §5.1.2), so that
+   * it works nowhere else.
+   */
   audience: varchar<Audience>(8),
-  /** From 1 to `MAX_PASSKEYS`. Its unique key caps the number of passkeys across processes. */
+  /** A number from 1 to `MAX_PASSKEYS`, whose unique key caps the number of passkeys across processes. */
   ordinal: integer,
   /** The customer chooses the name. */
   name: varchar(60),
   /** The authenticator's id of the credential, base64url. */
   credentialId: varchar(1364),
-  /** COSE key (RFC 9052), base64url. */
+  /** The public key as COSE key (RFC 9052), base64url. */
   publicKey: text,
-  /** Signatures that the authenticator has counted; 0 where it does not count. */
+  /** How many signatures the authenticator has counted; 0 where it does not count. */
   counter: bigInteger,
   /** How browsers reach the authenticator, such as `internal`. */
   transports: json<string[]>(),
-  /** The passkey's provider keeps copies of it. */
+  /** Whether the passkey's provider keeps copies of it. */
   backedUp: flag,
   createdAt: instant,
   lastUsedAt: optional(instant),
@@ -55,10 +58,10 @@ export type PasskeyPurpose = 'log-in' | 're-authentication' | 'registration';
 
 const passkeyChallengeColumns = {
   id,
-  /** SHA-256 of the challenge. */
+  /** The SHA-256 of the challenge. */
   challengeHash: varchar(64),
   purpose: varchar<PasskeyPurpose>(20),
-  /** The session that it was issued to; none before a log-in. */
+  /** The session that it was issued to; null before a log-in. */
   sessionId: optional(integer),
   expiresAt: instant,
 };

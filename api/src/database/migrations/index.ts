@@ -1,4 +1,7 @@
 import { Initial1790000000001 } from './1790000000001-initial';
 
-/** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
+/**
+ * The migrations in the order of their time stamps. A released migration is never edited; a change gets a new
+ * one.
+ */
 export const migrations = [Initial1790000000001];

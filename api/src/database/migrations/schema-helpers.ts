@@ -8,7 +8,10 @@ import {
 
 type Column = Omit<TableColumnOptions, 'name'>;
 
-/** The column types of migrations. Frozen: a changed type gets a new name, since released migrations stay. */
+/**
+ * The column types of migrations. They are frozen: a changed type gets a new name, because released migrations
+ * stay.
+ */
 export const kinds = {
   id: { type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' },
   givenId: { type: 'integer', isPrimary: true },
@@ -25,14 +28,17 @@ export function varchar(length: number): Column {
   return { type: 'varchar', length: String(length) };
 }
 
-/** Text that is compared byte by byte: hashes, ids and keys. SQLite does so by default, MySQL with this collation. */
+/**
+ * A column for text that is compared byte by byte: hashes, ids and keys. SQLite does so by default, MySQL with
+ * this collation.
+ */
 export function key(length: number, runner: QueryRunner, charset = 'utf8mb4'): Column {
   return runner.dataSource.options.type === 'better-sqlite3'
     ? varchar(length)
     : { ...varchar(length), charset, collation: `${charset}_bin` };
 }
 
-/** A key that is too long for an index at four bytes per character. */
+/** A column for a key that is too long for an index at four bytes per character. */
 export function asciiKey(length: number, runner: QueryRunner): Column {
   return key(length, runner, 'ascii');
 }

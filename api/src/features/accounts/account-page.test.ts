@@ -144,7 +144,7 @@ describe('a single session', () => {
     expect((await lastUses())[0]).toBeGreaterThanOrEqual(LAST_USE_MS);
   });
 
-  test('of the account is ended, and the others remain', async () => {
+  test('a session of the account is ended, and the others remain', async () => {
     const other = await signIn(api.deps, me.user);
     await api.call(calls.takeUser, { body: {} }, other);
     const id = (await sessionsOf(me)).find(({ current }) => !current)?.id ?? 0;
@@ -157,7 +157,7 @@ describe('a single session', () => {
     expect((await api.refuse(calls.endSession, end(id), me)).body.id).toBe('not-found');
   });
 
-  test('is the current one: the browser is logged out', async () => {
+  test('ending the current session logs the browser out', async () => {
     const id = (await sessionsOf(me)).find(({ current }) => current)?.id ?? 0;
 
     const cookies = cookiesOf(await api.call(calls.endSession, end(id), me));
@@ -166,7 +166,7 @@ describe('a single session', () => {
     expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
   });
 
-  test('of another account is not ended', async () => {
+  test('a session of another account is not ended', async () => {
     const stranger = await signIn(api.deps);
     const [session] = await sessionsOf(stranger);
 

@@ -102,7 +102,9 @@ export function createAccountPage(deps: AccountDeps) {
       security.write({ event: 'session-ended', result: 'success', account: userId, sessions: 'all' });
     },
 
-    /** All data about the customer (UK GDPR, article 15), without secrets that only authenticate them. */
+    /**
+     * Exports all data about the customer (UK GDPR, article 15), without secrets that only authenticate them.
+     */
     async export(visitor: Visitor): Promise<CallOutput<'exportAccount'>> {
       const user = await userOf(visitor);
       const { id: userId, emailKey } = user;
@@ -133,7 +135,8 @@ export function createAccountPage(deps: AccountDeps) {
       await transaction(db, async (manager) => {
         await eraseAccount(manager, user);
         await writeMail(manager, accountDeletedMail(user), now());
-        // Last, so that only the commit can still fail; a repetition writes a second line, which changes nothing.
+        // The erasure is recorded last, so that only the commit can still fail; a repetition writes a second
+        // line, which changes nothing.
         await recordErasure(deps, user);
       });
       sessions.evictUser(user.id);

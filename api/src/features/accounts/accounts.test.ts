@@ -143,7 +143,7 @@ describe('logging in', () => {
     const { token, 'isa-session': marker } = cookiesOf(response);
     expect(token?.value).toBe(response.body.token);
     expect(token?.attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/' });
-    // Only this host gets it: neither the origin of previews nor another name below this one.
+    // Only this host gets the cookie: neither the origin of previews nor another name below this one.
     expect(token?.attributes).not.toHaveProperty('domain');
     expect(marker?.value).toBe('1');
     expect(marker?.attributes).not.toHaveProperty('httponly');
@@ -256,8 +256,8 @@ describe('a session', () => {
   });
 
   if (serverUrl) {
-    test('that this node of a cluster lacks is found once the node has caught up, and its cookies remain', async () => {
-      // A connection of its own, since the answer is kept for a minute.
+    test('a session that this node of a cluster lacks is found once the node has caught up, and its cookies remain', async () => {
+      // The API has a connection of its own, because the answer is kept for a minute.
       const node = await startApi();
       const { headers } = await signIn(node.deps);
       const sessions = node.deps.db.getRepository(Sessions);

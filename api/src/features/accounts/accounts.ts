@@ -18,7 +18,7 @@ interface LogIn {
   readonly source: LogInSource;
 }
 
-/** Sign up, log in and password reset (specification §§4–8). */
+/** Signs up, logs in and resets passwords (specification §§4–8). */
 export function createAccounts(deps: AccountDeps) {
   const { db, env, knownDevices, logInDelays, now, passwords, security, sessions } = deps;
   const confirmation = createEmailConfirmation(deps);
@@ -66,7 +66,7 @@ export function createAccounts(deps: AccountDeps) {
     },
 
     /**
-     * An unknown address costs the same hashing and the same delays as a wrong password.
+     * Checks the password. An unknown address costs the same hashing and the same delays as a wrong password.
      * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
      */
     async logIn({ email, password, source }: LogIn): Promise<User> {
@@ -96,7 +96,7 @@ export function createAccounts(deps: AccountDeps) {
 
     /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `invalid-request`, `busy` */
     async resetPassword(token: string, newPassword: string, source: LogInSource): Promise<void> {
-      // Checked first, so that an invalid link costs no hashing.
+      // The link is checked first, so that an invalid one costs no hashing.
       const link = await findMailToken(db.manager, token, ['reset-password'], now());
       if (!link) {
         security.write({ event: 'password-reset', result: 'failure', account: null });

@@ -6,15 +6,15 @@ import { ProblemError } from '../../http/problem-error';
 import { setSessionCookies, TOKEN_COOKIE } from '../../http/session';
 
 interface LogIn {
-  /** As read before the password or passkey was checked. */
+  /** The user as read before the password or passkey was checked. */
   readonly user: User;
-  /** The browser is a known device of the account. */
+  /** Whether the browser is a known device of the account. */
   readonly known: boolean;
   readonly remember: boolean;
 }
 
 /**
- * What follows every log-in, by whatever proof: a session with its cookies in a browser that is known from now on.
+ * Starts a session after any kind of log-in, with its cookies, in a browser that is known from now on.
  * @throws ProblemError `invalid-credentials` when the password was changed or the account deleted meanwhile
  */
 export async function beginSession(ctx: ApiContext, deps: AccountDeps, { user, known, remember }: LogIn) {
@@ -38,7 +38,7 @@ async function startSession(
     if (isMissingReference(error)) throw new ProblemError('invalid-credentials', { cause: error });
     throw error;
   });
-  // A reset ends all sessions, but not one that began after it with the password or a passkey of before.
+  // A reset ends all sessions, but not one that began after it with the earlier password or passkey.
   if (await db.getRepository(Users).existsBy({ id, passwordHash })) return session;
   await sessions.end(session.token);
   throw new ProblemError('invalid-credentials');

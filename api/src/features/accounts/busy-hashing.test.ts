@@ -50,7 +50,7 @@ test('eight busy addresses leave room for a ninth, in turn', async () => {
     await Promise.all(flood);
 
     expect(ninth.status).toBe(200);
-    // One round of the others, and those that end while the response is on its way.
+    // The ninth client waits one round of the others, and for those that end while the response is on its way.
     expect(ninth.finished - before).toBeLessThan(30);
   } finally {
     await busy.close();

@@ -233,7 +233,7 @@ describe('the newsletter', () => {
     expect(found.map((signup) => signup.id)).toEqual([id]);
   });
 
-  test('of an unconfirmed address is not taken along', async () => {
+  test('the newsletter of an unconfirmed address is not taken along', async () => {
     await users().update({ id: me.user.id }, { emailVerifiedAt: null });
     const { id } = await subscribe(me.user.email);
     await change();

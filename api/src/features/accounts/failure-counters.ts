@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** Failures are forgotten this long after the last one. */
+/** How long after the last one failures are forgotten. */
 export const MEMORY_MS = 24 * 60 * 60 * 1000;
-/** After a reset, limits of all sources together do not apply for this long. */
+/** How long after a reset limits of all sources together do not apply. */
 export const GRACE_MS = 30 * 60 * 1000;
 export const MAX_DELAY_MS = 15 * 60 * 1000;
 const MAX_ACCOUNTS = 100_000;
-/** They are counted apart: trying invented accounts must not make this process forget the failures of others. */
+/**
+ * How many accounts that do not exist are counted. They are counted apart, so that trying invented accounts
+ * does not make this process forget the failures of others.
+ */
 const MAX_UNKNOWN_ACCOUNTS = 20_000;
 const MAX_SOURCES = 5_000;
 
@@ -15,7 +18,10 @@ export interface FailureLimit {
   readonly source: string;
   /** How many failures cause no delay. */
   readonly free: number;
-  /** The constant delay in milliseconds of a limit for all sources together; otherwise delays double from one second. */
+  /**
+   * The constant delay in milliseconds of a limit for all sources together; without it delays double from one
+   * second.
+   */
   readonly pauseMs?: number;
 }
 
@@ -46,7 +52,7 @@ interface Counter {
 }
 
 interface AccountFailures {
-  /** The counter that was used last is the last one. */
+  /** The counters in the order of their last use. */
   readonly counters: Map<string, Counter>;
   readonly graceUntil: number;
 }
@@ -110,7 +116,7 @@ function countFailure(counter: Counter, limit: FailureLimit, at: number): () => 
   counter.nextAt = at + delayAfter(counter.failures, limit);
   const counted = counter.failures;
   return () => {
-    // The delay of a failure that was counted meanwhile remains.
+    // The delay stays if another failure was counted meanwhile.
     if (counter.failures === counted) counter.nextAt = nextAt;
     counter.failures -= 1;
   };

@@ -13,7 +13,7 @@ const LANES = ['known', 'accounts', 'others'] as const;
  */
 export type Lane = (typeof LANES)[number];
 
-/** The share of the waiting places that each lane gets when the others want them, too. */
+/** The share of the waiting places that each lane gets when the others want places, too. */
 const SHARES: Readonly<Record<Lane, number>> = { known: 0.5, accounts: 0.25, others: 0.25 };
 
 interface FairQueueOptions {

@@ -1,4 +1,4 @@
-// CommonJS, so that a worker thread can load it from the sources and from the build.
+// The worker is CommonJS, so that a thread can load it from the sources and from the build.
 const { compareSync, hashSync } = require('bcryptjs');
 
 /** Hashes a password, or compares it with a hash. Takes tens to hundreds of milliseconds. */

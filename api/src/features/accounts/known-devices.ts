@@ -4,7 +4,10 @@ import type { ApiContext } from '../../http/context';
 import { cookieOptions } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/** A secret of the browser, not readable by scripts. It grants nothing: it only avoids delays of the log-in. */
+/**
+ * The cookie with a secret of the browser, not readable by scripts. It grants nothing: it only avoids delays of
+ * the log-in.
+ */
 const COOKIE = 'isa-device';
 export const LIFE_MS = 180 * 24 * 60 * 60 * 1000;
 

@@ -10,9 +10,9 @@ import { shareFailureCounters } from './shared-failure-counters';
 
 const ACCOUNT = 'owner@example.org';
 const DAY_SECONDS = 86_400;
-/** Long, so that a busy machine does not count as a lost server. */
+/** How long Redis may take, so that a busy machine does not count as a lost server. */
 const PATIENT_MS = 10_000;
-/** The keys prove that Redis has counted. */
+/** The counters of this process, which must not be used: failures are counted by Redis. */
 const lostServer: FailureCounters = {
   count: () => Promise.reject(new Error('Redis was lost.')),
   lift: async () => undefined,

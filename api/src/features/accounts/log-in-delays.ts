@@ -1,11 +1,14 @@
 import { ProblemError } from '../../http/problem-error';
 import type { FailureCounters, FailureLimit } from './failure-counters';
 
-/** Wrong passwords without a delay, for one address or device. */
+/** How many wrong passwords of one address or device cause no delay. */
 const FREE_FAILURES = 5;
-/** The same for a wider network, which several households may share. */
+/** How many wrong passwords of a wider network, which several households may share, cause no delay. */
 const FREE_FAILURES_WIDE = 20;
-/** Wrong passwords for one account from all unknown devices together before they share one try in `ACCOUNT_PAUSE_MS`. */
+/**
+ * How many wrong passwords for one account from all unknown devices together cause no delay; then they share
+ * one try in `ACCOUNT_PAUSE_MS`.
+ */
 const FREE_FAILURES_ACCOUNT = 100;
 const ACCOUNT_PAUSE_MS = 5 * 60 * 1000;
 
@@ -17,7 +20,7 @@ export function hashClient(source: LogInSource): string {
   return 'deviceId' in source ? `device ${source.deviceId}` : (source.prefixes.at(-1) ?? '');
 }
 
-/** True for a known device or the session of a customer (`user 1`). */
+/** @returns whether the client is a known device or the session of a customer (`user 1`). */
 export function isKnownClient(client: string): boolean {
   return /^(?:device|user) /.test(client);
 }

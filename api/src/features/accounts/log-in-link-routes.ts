@@ -19,10 +19,16 @@ const requests: RateLimit = { name: 'login-link', attempts: 10, seconds: 15 * MI
 const mailsPerAccount: RateLimit = { name: 'login-link-account', attempts: 3, seconds: 15 * MINUTE };
 const uses: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
-/** A secret of the browser that asked for a link, not readable by scripts: the link works only with it. */
+/**
+ * The cookie with a secret of the browser that asked for a link, not readable by scripts: the link works only
+ * with it.
+ */
 const BROWSER_COOKIE = 'isa-login-link';
 
-/** Log-in by a link in a mail, for owners whose password has to wait on a new device (decision 0035). */
+/**
+ * The routes of log-in by a link in a mail, for owners whose password has to wait on a new device (decision
+ * 0035).
+ */
 export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   const { background, db, env, knownDevices, limits, now, security } = deps;
   const accounts = createAccounts(deps);
@@ -56,12 +62,12 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   }
 
   mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {
-    // Kept, so that an earlier mail's link still works.
+    // The secret stays the same, so that an earlier mail's link still works.
     const browser = browserOf(ctx) ?? newToken();
     const maxAge = LIFE_MS['log-in'];
     ctx.cookies.set(BROWSER_COOKIE, browser, { ...browserOptions(ctx, env.siteOrigin), maxAge });
-    // In the background, and without an error beyond the account's limit: neither the response nor its time reveals
-    // whether the account exists.
+    // The work is done in the background, and without an error beyond the account's limit, so that neither the
+    // response nor its time reveals whether the account exists.
     background.run(async () => {
       if (await limits.tryConsume(mailsPerAccount, emailKey(email))) await send(email, browser);
       else security.write({ event: 'log-in-link-requested', result: 'refused', account: null });

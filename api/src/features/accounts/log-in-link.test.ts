@@ -193,7 +193,7 @@ test('a mailbox gets ten links a day at most, and an account three in a quarter 
   const user = await newCustomer();
   for (let at = 0; at < MAIL_CAPS.logInLinks.perDay + 2; at += 1) {
     await ask(user.email);
-    // Waits for the mail, because mails that are written at the same time do not count each other.
+    // Mails that are written at the same time do not count each other, so each is awaited.
     await api.mails(user.email);
   }
   expect(await api.mails(user.email)).toHaveLength(MAIL_CAPS.logInLinks.perDay);

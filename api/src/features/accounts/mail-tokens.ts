@@ -13,7 +13,7 @@ export const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 interface MailTokenOptions {
   /** The address that a link of a change confirms. */
   readonly newEmail?: string;
-  /** The secret of the browser to which the link is bound: it is found by the token followed by this. */
+  /** The secret of the browser to which the link is bound; the row is found by the token followed by it. */
   readonly browser?: string;
 }
 

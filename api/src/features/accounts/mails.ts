@@ -6,7 +6,10 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** Without the name: anybody can sign up with a foreign address and an advertisement as the name. */
+/**
+ * The greeting of mails that anybody can cause. It has no name, because anybody can sign up with a foreign
+ * address and an advertisement as the name.
+ */
 export const GREETING = 'Hello,';
 
 export function resetPasswordMail({ email }: Recipient, siteOrigin: string, token: string): Mail {

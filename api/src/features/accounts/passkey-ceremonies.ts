@@ -31,7 +31,7 @@ export function createPasskeyCeremonies(origin: string) {
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   return {
-    /** @param allowed none: the customer chooses any passkey for this site. */
+    /** @param allowed the passkeys that the customer may use; if empty, any passkey for this site. */
     async requestOptions(allowed: readonly PasskeyRow[]): Promise<RequestOptions> {
       const options = await generateAuthenticationOptions({
         rpID,
@@ -105,7 +105,7 @@ export function createPasskeyCeremonies(origin: string) {
   };
 }
 
-/** The challenge that the authenticator says it has signed. @throws ProblemError `invalid-passkey` */
+/** @returns the challenge that the authenticator says it has signed. @throws ProblemError `invalid-passkey` */
 export function challengeOf({
   response,
 }: {
@@ -121,8 +121,8 @@ export function challengeOf({
 }
 
 /**
- * The attestation object without its statement, which we do not ask for. To examine one, the library would request the
- * addresses in its certificates.
+ * @returns the attestation object without its statement, which we do not ask for. To examine one, the library
+ * would request the addresses in its certificates.
  */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(Buffer.from(attestationObject, 'base64url')).get('authData');

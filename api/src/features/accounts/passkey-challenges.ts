@@ -5,7 +5,7 @@ import type { AccountDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { tokenHash } from '../../platform/secret-token';
 
-/** Also how long the browser waits for the customer. */
+/** How long a challenge is valid, and how long the browser waits for the customer. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** The random values that authenticators sign, as rows, so that each one counts once on all processes. */

@@ -7,7 +7,7 @@ import { GREETING, type Recipient } from './mails';
 
 type Origins = Pick<AccountDeps['env'], 'siteOrigin' | 'officeOrigin'>;
 
-/** Sent afterwards, so that the owner notices a passkey of somebody else. */
+/** The mail after a passkey was added, so that the owner notices a passkey of somebody else. */
 export function passkeyAddedMail({ email }: Recipient, audience: Audience, origins: Origins): Mail {
   const { account, action } = labelsOf(audience, origins);
   return {

@@ -445,7 +445,7 @@ describe('a passkey as proof of the owner', () => {
     expect(left.filter(({ sessionId }) => !live.has(sessionId))).toEqual([]);
   });
 
-  test('of another account is refused', async () => {
+  test('a passkey of another account is refused', async () => {
     const other = await signIn(api.deps, await createUser(api.deps, { password }));
     const theirs = await addPasskey(api, other);
     const passkey = await proveWith(api, me, theirs);

@@ -54,7 +54,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
   /** Verifies the signature and counts the use. @throws ProblemError `invalid-passkey` */
   async function verify(passkey: PasskeyRow, assertion: Assertion): Promise<void> {
     const { counter, backedUp } = await ceremonies.verifyAssertion(passkey, assertion);
-    // A counter that does not grow comes from a copy of the authenticator; 0 from one that does not count.
+    // A counter that does not grow comes from a copy of the authenticator, and 0 from one that does not count.
     const { affected } = await passkeys.update(
       { id: passkey.id, counter: counter === 0 ? 0 : LessThan(counter) },
       { counter, backedUp, lastUsedAt: now() },
@@ -62,7 +62,10 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     if (affected !== 1) throw new ProblemError('invalid-passkey');
   }
 
-  /** The handle that authenticators store with the passkeys of this account; random, so that it tells nothing. */
+  /**
+   * The handle that authenticators store with the passkeys of this account. It is random, so that it tells
+   * nothing.
+   */
   async function userHandle(user: User): Promise<string> {
     if (user.userHandle !== null) return user.userHandle;
     await users.update({ id: user.id, userHandle: IsNull() }, { userHandle: newToken() });
@@ -107,7 +110,11 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
       await verify(passkey, assertion);
     },
 
-    /** Call it after the owner's proof: the challenge carries it to `add`. @throws ProblemError `too-many-passkeys` */
+    /**
+     * Creates the options for a new passkey. Call it after the owner's proof: the challenge carries it to
+     * `add`.
+     * @throws ProblemError `too-many-passkeys`
+     */
     async registrationOptions({ sessionId }: Visitor, user: User) {
       const existing = await ofUser(user.id);
       if (existing.length >= MAX_PASSKEYS) throw new ProblemError('too-many-passkeys');

@@ -5,9 +5,9 @@ import { ProblemError } from '../../http/problem-error';
 /** The 10,000 most common passwords of leaked lists, in lower case. The dictionary begins with the most common. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, 10_000));
 const SITE_WORDS = [...academy.name.split(' '), 'isa'];
-/** Shorter words occur inside of others by chance. */
+/** The length from which words count; shorter ones occur inside of others by chance. */
 const MIN_WORD_LENGTH = 3;
-/** Letters that a password needs besides words of the context. */
+/** How many letters a password needs besides words of the context. */
 const MIN_OTHER_LETTERS = 4;
 
 interface Owner {
@@ -36,7 +36,10 @@ function guessableReason(password: string, owner: Owner): string | undefined {
     : undefined;
 }
 
-/** In letters only, the longest first, so that a name is removed before its parts. */
+/**
+ * @returns the words of the context in letters only, the longest first, so that a name is removed before its
+ * parts.
+ */
 function contextWords({ username, email }: Owner): string[] {
   const local = email.slice(0, email.lastIndexOf('@'));
   return [...SITE_WORDS, username, local, ...local.split(/[^\p{L}]+/u)]

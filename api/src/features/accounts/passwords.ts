@@ -9,11 +9,13 @@ import { ProblemError } from '../../http/problem-error';
 import { createFairQueue, type Lane } from './fair-queue';
 import { isKnownClient } from './log-in-delays';
 
-/** A longer queue would wait so long that visitors retry, which makes it longer still. */
+/**
+ * How many passwords wait. A longer queue would wait so long that visitors retry, which makes it longer still.
+ */
 const MAX_QUEUE = 64;
 const RETRY_SECONDS = 5;
 
-/** All accounts that do not exist are one client. */
+/** The client of all accounts that do not exist. */
 const UNKNOWN = 'unknown accounts';
 
 /** A comparison that waits in the queue for accounts that do not exist. */
@@ -22,7 +24,7 @@ interface SharedComparison {
   readonly entered: number;
   /** How long it ran, in milliseconds. */
   readonly duration: Promise<number>;
-  /** The task has not begun. */
+  /** Whether the task has not begun. */
   waits(): boolean;
 }
 
@@ -43,7 +45,7 @@ export function createPasswords(cost: number) {
     refused: () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
   });
   let dummyHash: Promise<string> | undefined;
-  /** Existing accounts that have entered the queue. */
+  /** How many existing accounts have entered the queue. */
   let entered = 0;
   let shared: SharedComparison | undefined;
 
@@ -92,7 +94,7 @@ export function createPasswords(cost: number) {
      * @throws ProblemError `busy`
      */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
-      // bcrypt would ignore the bytes beyond, and no account has such a password.
+      // A longer password matches nothing: bcrypt would ignore the further bytes, and no account has one.
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
       if (stored === undefined) return compareNothing(password);
       entered += 1;

@@ -7,10 +7,10 @@ import type { Assertion } from './passkey-ceremonies';
 import { createPasskeys } from './passkeys';
 import { recordCheck } from './record-check';
 
-/** Prevents that a stolen session is used to guess the password. */
+/** The limit that keeps somebody with a stolen session from guessing the password. */
 const passwordChecks: RateLimit = { name: 'password-check', attempts: 10, seconds: 900 };
 
-/** One of the two, as the contract's schemas ensure. */
+/** The password or a passkey: exactly one of the two, as the contract's schemas ensure. */
 export interface Proof {
   readonly password?: string | undefined;
   readonly passkey?: Assertion | undefined;
@@ -26,7 +26,7 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
 
   return {
     /**
-     * The owner of the account.
+     * @returns the owner of the account.
      * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `not-signed-in`,
      * `too-many-requests`, `busy`
      */

@@ -1,6 +1,9 @@
 import { ProblemError } from '../../http/problem-error';
 
-/** `delayed`: nothing was compared, because the source has to wait or the server is busy. */
+/**
+ * The result of a check. `delayed` means that nothing was compared, because the source has to wait or the
+ * server is busy.
+ */
 export type CheckResult = 'success' | 'failure' | 'delayed';
 
 /** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */

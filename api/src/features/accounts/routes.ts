@@ -24,7 +24,7 @@ const resetRequests: RateLimit = { name: 'forgot-password', attempts: 10, second
 const resetMailsPerAccount: RateLimit = { name: 'forgot-account', attempts: 3, seconds: 15 * MINUTE };
 const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
-/** Sign up, log in and out, password reset and e-mail verification (specification §7). */
+/** The routes of sign-up, log-in and log-out, password reset and e-mail verification (specification §7). */
 export function accountRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits, background, knownDevices, security, sessions } = deps;
   const accounts = createAccounts(deps);
@@ -39,7 +39,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'login', [], async ({ body, ctx }) => {
     const deviceId = await knownDevices.find(ctx, emailKey(body.email));
     const known = deviceId !== undefined;
-    // Neighbours at the same address must not exhaust the limit of a known device.
+    // Known devices have a limit of their own, which neighbours at the same address cannot exhaust.
     const undo = await (known
       ? limits.consume(logIns, `device ${deviceId}`)
       : limits.consumeAddress(logIns, ctx));
@@ -69,8 +69,8 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
   });
 
   mount(router, 'forgotPassword', [limits.perAddress(resetRequests)], ({ body }) => {
-    // In the background, and without an error beyond the account's limit: neither the response nor its time reveals
-    // whether the account exists.
+    // The work is done in the background, and without an error beyond the account's limit, so that neither the
+    // response nor its time reveals whether the account exists.
     background.run(async () => {
       if (await limits.tryConsume(resetMailsPerAccount, emailKey(body.email)))
         await accounts.sendResetLink(body.email);

@@ -29,7 +29,7 @@ export function createSessions(
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);
 
-  /** The response does not wait for it. */
+  /** Saves the use, for which the response does not wait. */
   function recordUse({ id, lastUsedAt }: Session): void {
     const at = now();
     if (at.getTime() - lastUsedAt.getTime() < LAST_USE_MS) return;
@@ -59,7 +59,7 @@ export function createSessions(
       const hash = tokenHash(token);
       const cached = cache.get(hash);
       if (cached && cached.expiresAt > now()) return cached;
-      // A miss ends the session in the browser.
+      // A session that is not found ends in the browser, so a miss is read again.
       const session = await readCausally(db, (manager) =>
         manager.findOneBy(Sessions, { tokenHash: hash, audience, expiresAt: MoreThan(now()) }),
       );

@@ -42,7 +42,10 @@ end
 redis.call('pexpire', KEYS[1], memory)
 return result`;
 
-/** KEYS: counters. ARGV: 1 to forget the first one, then for each counter its number and the earlier `next`. */
+/**
+ * KEYS: counters. ARGV: 1 to forget the first one, or else 0, then for each counter its number and the earlier
+ * `next`.
+ */
 const UNDO = `
 for i, key in ipairs(KEYS) do
   local failures = redis.call('hget', key, 'failures')
@@ -83,7 +86,7 @@ export function shareFailureCounters(
     return {
       waitMs: 0 as const,
       async undo(reset: boolean) {
-        // A failure that cannot be taken back from a lost server is forgotten after a day.
+        // A failure that cannot be taken back, because the server is lost, is forgotten after a day.
         await redis
           .eval(UNDO, undoKeys.length, ...undoKeys, reset ? 1 : 0, ...undoValues)
           .catch(() => undefined);

@@ -6,7 +6,10 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 
-/** Public content. Books, lessons, courses and posts come from the database; the rest from the content files. */
+/**
+ * The routes of public content. Books, lessons, courses and posts come from the database; the rest from the
+ * content files.
+ */
 export function catalogueRoutes({
   db,
   env,
@@ -74,7 +77,7 @@ export function catalogueRoutes({
     companyContact: env.companyContact ?? null,
   }));
 
-  /** The newest post comes first. */
+  /** @returns the published posts, newest first. */
   async function publishedPosts(): Promise<Post[]> {
     const posts = await readContent(db, 'post');
     return posts

@@ -12,7 +12,7 @@ import { newToken, tokenHash } from '../../platform/secret-token';
 import { endsSubscription, unsubscribeUrl } from './newsletter-link';
 import { answerMail, type Enquiry, enquiryMail, newsletterMail, receivedMail } from './mails';
 
-/** Messages to the academy, and the newsletter's double opt-in. */
+/** Handles messages to the academy, and the newsletter's double opt-in. */
 export function createEnquiries({ db, env, now }: CoreDeps) {
   async function writeConfirmation(email: string): Promise<void> {
     const key = emailKey(email);
@@ -86,7 +86,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       if (affected !== 1) throw new ProblemError('link-expired');
     },
 
-    /** Ends the subscription of a link; done already, it stays so. @throws ProblemError `link-expired` */
+    /** Ends the subscription of a link; one that has ended stays so. @throws ProblemError `link-expired` */
     async unsubscribe(token: string): Promise<void> {
       const id = idInLink(token);
       if (id === undefined) throw new ProblemError('link-expired');

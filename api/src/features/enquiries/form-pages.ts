@@ -90,7 +90,7 @@ function departments(problem: ProblemError, fields: FormFields): Html {
 }
 
 function message(problem: ProblemError, fields: FormFields): Html {
-  // A textarea drops the first line break after its tag.
+  // The value begins with a line break, because a textarea drops the first one after its tag.
   return field(
     problem,
     { name: 'message', label: 'Message' },

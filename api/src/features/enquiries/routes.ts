@@ -17,7 +17,7 @@ import {
 
 const messages: RateLimit = { name: 'contact', attempts: 10, seconds: 600 };
 const signUps: RateLimit = { name: 'newsletter', attempts: 10, seconds: 600 };
-/** Prevents that a mailbox is flooded by others who enter its address. */
+/** The limit that keeps others from flooding a mailbox by entering its address. */
 const mailsPerRecipient: RateLimit = { name: 'newsletter-recipient', attempts: 2, seconds: 3600 };
 const links: RateLimit = { name: 'newsletter-link', attempts: 20, seconds: 600 };
 
@@ -36,7 +36,8 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
 
   const { newsletterUrl } = deps.env;
   if (newsletterUrl !== undefined) {
-    // Scripts send the form to the provider themselves; without them the browser repeats it there (RFC 9110 §15.4.8).
+    // Scripts send the form to the provider themselves; without scripts the browser repeats it there (RFC 9110
+    // §15.4.8).
     router.post(calls.newsletter.path, (ctx) => {
       ctx.redirect(newsletterUrl);
       ctx.status = 307;
@@ -44,7 +45,8 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   }
   router.post(calls.newsletter.path, respondToForms(newsletterForm(deps.env.siteOrigin)));
   mount(router, 'newsletter', [limits.perAddress(signUps), acceptForms], ({ body }) => {
-    // In the background: the response time would otherwise reveal who reads the newsletter.
+    // The work is done in the background, because the response time would otherwise reveal who reads the
+    // newsletter.
     background.run(async () => {
       if (body.b_name) return;
       if (await limits.tryConsume(mailsPerRecipient, emailKey(body.EMAIL)))

@@ -3,7 +3,10 @@ import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
-/** A probe that gets no response counts as failed, and its connections pile up. */
+/**
+ * How long a probe waits, in milliseconds. One that gets no response counts as failed, and its connections pile
+ * up.
+ */
 const READY_MS = 800;
 
 /** The routes of the liveness and readiness probes. */

@@ -4,7 +4,7 @@ import { Entitlements } from '../../database/entities';
 
 export type Access = ReturnType<typeof createAccess>;
 
-/** Access to the lessons: unrevoked premium access grants all of them (specification §3, §6). */
+/** Decides who may watch the lessons: unrevoked premium access grants all of them (specification §3, §6). */
 export function createAccess(db: DataSource) {
   async function has(userId: number): Promise<boolean> {
     return db.getRepository(Entitlements).existsBy({ userId, productId: PREMIUM_ID, revokedAt: IsNull() });

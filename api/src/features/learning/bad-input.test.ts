@@ -24,7 +24,7 @@ function raw(path: string, headers: Readonly<Record<string, string>> = {}): Prom
   });
 }
 
-describe('invalid requests are rejected without a server error', () => {
+describe('invalid requests', () => {
   it.each([
     '/api/video/%E0%A4%A.mp4',
     '/api/video/1007.mp4%00',
@@ -42,13 +42,13 @@ describe('invalid requests are rejected without a server error', () => {
     '/api/courses/__proto__',
     '/api/courses/%F0%9F%95%B5',
     '/api/legal/constructor',
-  ])('GET %s', async (path) => {
+  ])('rejects GET %s without a server error', async (path) => {
     const status = await raw(path);
     expect([400, 404]).toContain(status);
   });
 
   it.each(['[]', 'null', '"1007"', '{', '{"lessonId":{"$gt":0}}', '{"lessonId":1e400}', '\u0000'])(
-    'a ticket for %p',
+    'rejects a ticket for %p',
     async (body) => {
       const response = await api.fetch(calls.createVideoTicket.path, {
         method: 'POST',
@@ -61,14 +61,14 @@ describe('invalid requests are rejected without a server error', () => {
   );
 
   it.each([{ token: { a: 1 } }, { token: ['x'] }, { token: 7 }, { token: 'x'.repeat(10_000) }])(
-    'courses by an invalid token: %p',
+    'rejects courses by an invalid token: %p',
     async (body) => {
       const { status } = await api.refuse(calls.coursesByUser, { body });
       expect([400, 401]).toContain(status);
     },
   );
 
-  it.each(['yesterday', '', '2026-13-45T00:00:00Z', 0, null])('progress made at %p', async (at) => {
+  it.each(['yesterday', '', '2026-13-45T00:00:00Z', 0, null])('rejects progress made at %p', async (at) => {
     const { status } = await api.refuse(
       calls.saveProgress,
       { params: { lessonId: 1001 }, body: { positionSeconds: 1, at } },
@@ -77,7 +77,7 @@ describe('invalid requests are rejected without a server error', () => {
     expect(status).toBe(400);
   });
 
-  it('progress made in the distant past', async () => {
+  it('saves progress made in the distant past', async () => {
     const body = { positionSeconds: 1, at: '0001-01-01T00:00:00Z' };
     const { progress } = (await api.call(calls.saveProgress, { params: { lessonId: 1031 }, body }, customer))
       .body;
@@ -95,7 +95,7 @@ describe('odd headers', () => {
     ['If-Modified-Since', 'the other day'],
     ['If-Range', 'W/""'],
     ['If-Match', '"never"'],
-  ])('%s: %s', async (name, value) => {
+  ])('handles the odd header %s: %s', async (name, value) => {
     const status = await raw('/api/video/1007.mp4', { [name]: value });
     expect([200, 206, 304, 400, 416]).toContain(status);
   });

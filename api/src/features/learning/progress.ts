@@ -9,11 +9,14 @@ interface Report {
   readonly lessonId: number;
   readonly positionSeconds: number;
   readonly watched: boolean;
-  /** Time of the position by the player's clock. */
+  /** The time of the position by the player's clock. */
   readonly at: Date;
 }
 
-/** Each customer's progress. Reports of several devices are merged in any order, also when late or repeated. */
+/**
+ * Saves each customer's progress. Reports of several devices are merged in any order, also when late or
+ * repeated.
+ */
 export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   async function read(userId: number): Promise<CallOutput<'readProgress'>> {
     const rows = await db
@@ -35,7 +38,7 @@ export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
 async function merge(manager: EntityManager, userId: number, report: Report): Promise<LessonProgress> {
   const { lessonId, positionSeconds, watched, at: updatedAt } = report;
   const key = { userId, lessonId };
-  // Locked, so that concurrent reports do not overwrite each other.
+  // The row is locked, so that concurrent reports do not overwrite each other.
   const saved = await manager.findOne(LessonProgresses, { where: key, ...rowLock(manager) });
   if (!saved) {
     const row = { ...key, positionSeconds, watched, updatedAt };

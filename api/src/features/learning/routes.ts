@@ -11,7 +11,10 @@ import { createProgress } from './progress';
 import { createTickets } from './tickets';
 import { addVideoRoutes } from './video-routes';
 
-/** A player requests a ticket at its start and every few minutes, and reports progress every few seconds. */
+/**
+ * The limits of a player, which requests a ticket at its start and every few minutes, and reports progress
+ * every few seconds.
+ */
 const ticketRequests: RateLimit = { name: 'video-ticket', attempts: 60, seconds: 60 };
 const progressReports: RateLimit = { name: 'progress', attempts: 120, seconds: 60 };
 

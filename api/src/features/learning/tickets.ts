@@ -7,7 +7,7 @@ import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 import { retryForSession } from './retry-for-session';
 
-/** Design §6: a ticket is valid for 15 minutes and is renewed while its video plays. */
+/** How long a ticket is valid (design §6); it is renewed while its video plays. */
 export const TICKET_MS = 15 * 60 * 1000;
 /** Sessions that may hold tickets at a time: enough for a household's devices, too few for a classroom's. */
 const MAX_WATCHING_SESSIONS = 3;
@@ -75,7 +75,7 @@ export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' |
   return { issue, holder };
 }
 
-/** True for the format of a ticket, false for that of a session token. */
+/** @returns whether the text has the format of a ticket, and not that of a session token. */
 export function isTicket(token: string): boolean {
   return FORMAT.test(token);
 }

@@ -46,7 +46,7 @@ describe('the included clips', () => {
   });
 });
 
-describe('a video is refused to', () => {
+describe('refusing a video', () => {
   it.each([
     ['without a token', '/api/video/1007.mp4', 401],
     ['with a forged token', '/api/video/1007.mp4?token=forged', 401],
@@ -57,7 +57,7 @@ describe('a video is refused to', () => {
     ['for something that is no id', '/api/video/..%2F1007.mp4', 404],
     ['for an id in another spelling', '/api/video/01007.mp4', 404],
     ['for captions without a token', '/api/video/1007.captions.vtt', 401],
-  ])('%s', async (_, address, status) => {
+  ])('refuses a video %s', async (_, address, status) => {
     for (const method of ['GET', 'HEAD']) {
       const response = await api.fetch(address, { method });
       expect(response.status).toBe(status);
@@ -66,7 +66,7 @@ describe('a video is refused to', () => {
     }
   });
 
-  it('a customer without access, with a good token', async () => {
+  it('refuses a video to a customer without access, with a good token', async () => {
     const { token, headers } = await signIn(api.deps);
     for (const response of [
       await api.fetch(`/api/video/1007.mp4?token=${token}`),
@@ -78,11 +78,11 @@ describe('a video is refused to', () => {
     }
   });
 
-  it('a ticket of another lesson', async () => {
+  it('refuses a video to a ticket of another lesson', async () => {
     expect((await api.fetch(url.replace('1007', '1008'))).status).toBe(401);
   });
 
-  it('a customer who has logged out, with an earlier ticket', async () => {
+  it('refuses a video to a customer who has logged out, with an earlier ticket', async () => {
     const leaving = await signInWithPremium(api.deps);
     const ticket = await ticketFor(1001, leaving);
     expect((await api.fetch(ticket.url)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a video is refused to', () => {
     expect((await api.fetch(ticket.url)).status).toBe(401);
   });
 
-  it('a customer whose access was revoked, with an earlier ticket', async () => {
+  it('refuses a video to a customer whose access was revoked, with an earlier ticket', async () => {
     const { user, ...rest } = await signIn(api.deps);
     const entitlement = await grantPremium(api.deps, user.id);
     const ticket = await ticketFor(1001, { user, ...rest });
@@ -100,7 +100,7 @@ describe('a video is refused to', () => {
     expect((await api.fetch(ticket.url)).status).toBe(403);
   });
 
-  it('a tab with an expired ticket, unless its session is live and has access', async () => {
+  it('refuses a video to a tab with an expired ticket, unless its session is live and has access', async () => {
     const sleeper = await signInWithPremium(api.deps);
     const stranger = await signIn(api.deps);
     const ticket = await ticketFor(1002, sleeper);
@@ -116,13 +116,13 @@ describe('a video is refused to', () => {
     expect(await status(sleeper.headers)).toBe(401);
   });
 
-  it('another method', async () => {
+  it('refuses methods other than GET and HEAD', async () => {
     expect((await api.fetch(url, { method: 'POST' })).status).toBe(405);
   });
 });
 
-describe('a video is sent', () => {
-  it('whole, by ticket, by token and by cookie', async () => {
+describe('sending a video', () => {
+  it('sends the whole video by ticket, by token and by cookie', async () => {
     for (const response of [
       await api.fetch(url),
       await api.fetch(`/api/video/1007.mp4?token=${customer.token}`),
@@ -149,22 +149,25 @@ describe('a video is sent', () => {
     [`bytes=-${clip.length + 1}`, 0, clip.length],
     [`bytes=10-${clip.length * 2}`, 10, clip.length],
     ['bytes=0-0', 0, 1],
-  ])('the part %s', async (range, from, to) => {
+  ])('sends the part %s of a video', async (range, from, to) => {
     const response = await api.fetch(url, { headers: { Range: range } });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${clip.length}`);
     expect((await bytes(response)).equals(clip.subarray(from, to))).toBe(true);
   });
 
-  it.each([`bytes=${clip.length}-`, 'bytes=-0'])('with 416 and its size for %s', async (range) => {
-    const response = await api.fetch(url, { headers: { Range: range } });
-    expect(response.status).toBe(416);
-    expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`);
-    expect(await response.json()).toMatchObject({ id: 'range-not-satisfiable' });
-  });
+  it.each([`bytes=${clip.length}-`, 'bytes=-0'])(
+    'responds with 416 and the size of the video to %s',
+    async (range) => {
+      const response = await api.fetch(url, { headers: { Range: range } });
+      expect(response.status).toBe(416);
+      expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`);
+      expect(await response.json()).toMatchObject({ id: 'range-not-satisfiable' });
+    },
+  );
 
   it.each(['bytes=a-b', 'lines=1-2', 'bytes=5-1,7-3'])(
-    'whole when the range is invalid: %s',
+    'sends the whole video when the range is invalid: %s',
     async (range) => {
       const response = await api.fetch(url, { headers: { Range: range } });
       expect([200, 416]).toContain(response.status);
@@ -172,13 +175,13 @@ describe('a video is sent', () => {
     },
   );
 
-  it('by HEAD without a body, with the same headers', async () => {
+  it('responds to HEAD without a body, with the same headers', async () => {
     const response = await api.fetch(url, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(clip.length)]);
     expect(await response.text()).toBe('');
   });
 
-  it('in part only if the file is unchanged (If-Range)', async () => {
+  it('sends a part only if the file is unchanged (If-Range)', async () => {
     const whole = await api.fetch(url, { method: 'HEAD' });
     const etag = whole.headers.get('etag') ?? '';
     const date = whole.headers.get('last-modified') ?? '';
@@ -195,7 +198,7 @@ describe('a video is sent', () => {
     expect(await status(later)).toBe(200);
   });
 
-  it('with 304 to a client that has it', async () => {
+  it('responds with 304 to a client that has the video', async () => {
     const etag = (await api.fetch(url, { method: 'HEAD' })).headers.get('etag') ?? '';
     const response = await api.fetch(url, {
       headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },

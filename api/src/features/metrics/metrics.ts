@@ -50,7 +50,8 @@ export function createMetrics() {
     ['result'],
     REMOTE_SECONDS,
   );
-  // A rate begins with the second value: without a first one it would miss the first failures.
+  // A rate begins with the second value, so each counter starts at 0: without it the first failures would be
+  // missed.
   for (const result of MAIL_RESULTS) mails.zero({ result });
   const limits = counter('isa_rate_limited_total', 'Attempts rejected by a rate limit', ['limit']);
   const releaseEvents = counter(
@@ -72,7 +73,7 @@ export function createMetrics() {
   return {
     telemetry,
     contentType: registry.contentType,
-    /** All metrics in Prometheus' text format. Works without the database. */
+    /** @returns all metrics in Prometheus' text format. It works without the database. */
     async report(): Promise<string> {
       await readTables();
       return registry.metrics();

@@ -5,7 +5,7 @@ import { withDeadline } from '../../database/retry';
 
 /** Milliseconds after which a scrape answers without the figures of the database. */
 const DEADLINE_MS = 1_000;
-/** The states of orders that are not settled yet. Others are many, and would cost a scan. */
+/** The states of orders that are not settled yet. Orders in others are many, and would cost a scan. */
 const OPEN = ['created', 'capturing', 'failed'] as const;
 
 /**
@@ -49,7 +49,7 @@ export function createTableGauges(db: DataSource, registry: Registry, now: () =>
   };
 }
 
-/** What waits for the role jobs. Each query reads an index whose rows are only those that wait. */
+/** Reads what waits for the role jobs. Each query reads an index whose rows are only those that wait. */
 export async function readWaiting(db: DataSource, now: Date) {
   const orders = db.getRepository(Orders);
   const mails = db.getRepository(OutboxMails);
@@ -74,7 +74,7 @@ export async function readWaiting(db: DataSource, now: Date) {
     counts,
     waiting,
     givenUp,
-    /** How long the oldest due one has waited; 0 when none is due. */
+    /** How many seconds the oldest due order has waited; 0 when none is due. */
     orderSeconds: secondsSince(order?.dueAt),
     mailSeconds: secondsSince(mail?.nextAttemptAt),
   };

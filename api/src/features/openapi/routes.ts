@@ -25,7 +25,7 @@ export function openapiRoutes({ env }: CoreDeps): ApiRouter {
   let contract: string | undefined;
   router.get('/api/contract', (ctx) => {
     contract ??= JSON.stringify({ calls: describeCalls() });
-    // A promotion asks right after the API was deployed.
+    // The response is not stored, because a promotion asks right after the API was deployed.
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'json';
     ctx.body = contract;

@@ -4,7 +4,9 @@ import type { ApiContext } from '../../http/context';
 import { cookieOptions } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/** A secret of the browser that created an order: it identifies a buyer without an account. */
+/**
+ * The cookie with a secret of the browser that created an order, which identifies a buyer without an account.
+ */
 const COOKIE = 'isa-checkout';
 const LIFE_MS = 24 * 60 * 60 * 1000;
 
@@ -17,7 +19,7 @@ export interface Buyer {
   readonly guestKeyHash: string | undefined;
 }
 
-/** Call it behind `maybeSignedIn` or `signedIn`. */
+/** @returns the buyer of a request. Call it behind `maybeSignedIn` or `signedIn`. */
 export function buyerOf(ctx: ApiContext): Buyer {
   const { visitor } = ctx.state;
   const key = guestKey(ctx);
@@ -29,7 +31,10 @@ export function buyerOf(ctx: ApiContext): Buyer {
   };
 }
 
-/** True for the customer, and for the browser that created the order unless another customer has logged in there. */
+/**
+ * @returns whether the order belongs to the buyer: to the customer, and to the browser that created it unless
+ * another customer has logged in there.
+ */
 export function owns(buyer: Buyer, order: OrderRow): boolean {
   const sameBrowser = order.guestKeyHash !== null && order.guestKeyHash === buyer.guestKeyHash;
   if (order.userId === null) return sameBrowser;

@@ -41,7 +41,7 @@ const receiptOf = async ({ providerOrderId, headers }: Bought) =>
   (await shop.api.call(calls.readOrder, { params: { providerOrderId } }, { headers })).body.order;
 
 describe('cancelling an order', () => {
-  it('of a pre-order refunds everything once, however often it is asked for', async () => {
+  it('cancelling a pre-order refunds everything once, however often it is asked for', async () => {
     const order = await shop.buy([early], (await signIn(shop.api.deps)).headers);
     expect(await receiptOf(order)).toMatchObject({
       cancellable: 'pre-order',

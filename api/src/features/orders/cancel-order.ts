@@ -16,7 +16,7 @@ import { refundOrder } from './refund-order';
 export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Receipt> {
   const { id, requestId } = order;
   const refunds = deps.db.getRepository(Refunds);
-  // A refused attempt must not prevent the next one: each has a key of its own.
+  // Each attempt has a key of its own, so that a refused one does not prevent the next.
   const refused = await refunds.countBy({
     orderId: id,
     state: 'refused',

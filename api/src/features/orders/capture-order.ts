@@ -12,7 +12,10 @@ import { presentOrder } from './order-presenter';
 import { PaymentError, type PaymentErrorId, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 
-/** How long a caller waits for a concurrent capture of the same order: long enough to take over an expired lease. */
+/**
+ * How long a caller waits for a concurrent capture of the same order, which is long enough to take over an
+ * expired lease.
+ */
 const MAX_WAIT_MS = 20_000;
 /** When the sweep retries an approved order whose capture was refused. */
 const RETRY_MS = 10 * 60_000;

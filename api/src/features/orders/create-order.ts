@@ -31,7 +31,7 @@ export interface OrderRequest {
   /** The total that the customer saw. */
   readonly expectedTotal: Pence;
   readonly digitalConsent: boolean;
-  /** Both are empty for a private buyer. */
+  /** The company's details, both empty for a private buyer. */
   readonly company: string;
   readonly purchaseOrderNumber: string;
 }
@@ -72,7 +72,7 @@ export async function createOrder(
 
 /** @returns whether the buyer waives the right to cancel: access begins at once only if there is something to watch. */
 async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boolean): Promise<boolean> {
-  // Specification §6: visitors cannot buy online courses.
+  // Visitors cannot buy online courses (specification §6).
   if (userId === undefined) throw new ProblemError('not-signed-in');
   const owned = { userId, productId: PREMIUM_ID, revokedAt: IsNull() };
   if (await db.getRepository(Entitlements).existsBy(owned)) throw new ProblemError('already-owned');
@@ -126,7 +126,8 @@ async function createPayment(
     const { providerOrderId } = await payments.createPayment(
       {
         customId: requestId,
-        // Not the number alone: a new database would repeat numbers that the provider has seen.
+        // The id is more than the number, because a new database would repeat numbers that the provider has
+        // seen.
         invoiceId: `${number}-${requestId.slice(0, 8)}`,
         accountKey: userId && createdAt ? accountKey({ id: userId, createdAt }, env.secret) : undefined,
         currency: CURRENCY,

@@ -91,7 +91,7 @@ describe('an order', () => {
     expect((await historyOf(row)).at(-1)).toMatchObject({ kind: 'tracking-changed', detail: 'OLD → NEW' });
   });
 
-  it('that does not exist is reported', async () => {
+  it('an order that does not exist is reported', async () => {
     await expect(markSent(shop.api.deps, [999_999], { by: staff })).rejects.toMatchObject({
       id: 'not-found',
     });

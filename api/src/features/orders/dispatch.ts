@@ -20,7 +20,10 @@ export interface Dispatch {
 
 export interface DispatchResult {
   readonly orderId: number;
-  /** `not-ready`: not paid, without books, or with a book that is still to be published. */
+  /**
+   * The result. `not-ready` means that the order is not paid, has no books, or has one that is still to be
+   * published.
+   */
   readonly state: 'sent' | 'sent-before' | 'not-ready';
 }
 

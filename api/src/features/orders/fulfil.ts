@@ -10,7 +10,10 @@ import { confirmationMail, officeMail, refundMail } from './order-mails';
 
 type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 
-/** Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. Repeatable. */
+/**
+ * Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. It can be
+ * repeated.
+ */
 export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {
   const lines = await readLines(manager, [order.id]);
   const { recipient, greeted } = await readRecipient(manager, order);
@@ -95,7 +98,7 @@ export async function revoke(manager: EntityManager, { id: orderId }: OrderRow, 
   await manager.update(Entitlements, { orderId, revokedAt: IsNull() }, { revokedAt: now });
 }
 
-/** Mails the buyer what went back. Of all refunds with the same sum in total only the first mails. */
+/** Mails the buyer what was refunded. Of all refunds with the same sum in total only the first mails. */
 export async function mailRefund(
   manager: EntityManager,
   order: OrderRow,
@@ -109,7 +112,10 @@ export async function mailRefund(
   await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, deps.now());
 }
 
-/** The address and the name for an order's mails: the customer's own ones, else those of the payment. */
+/**
+ * @returns the address and the name for an order's mails: the customer's own ones, or else those of the
+ * payment.
+ */
 export async function readRecipient(manager: EntityManager, { userId, buyerEmail, buyerName }: OrderRow) {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
   return { recipient: user?.email ?? buyerEmail ?? undefined, greeted: user?.name ?? buyerName };

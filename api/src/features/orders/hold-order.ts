@@ -8,11 +8,14 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 
 /**
- * Longer than a capture normally takes, with a margin for clocks that differ. Should its process still live, the repeated
- * key prevents a second capture.
+ * The lease of a capture. It is longer than a capture normally takes, with a margin for clocks that differ.
+ * Should its process still live, the repeated key prevents a second capture.
  */
 const CAPTURE: Lease = { period: 15_000, latest: 30_000 };
-/** Longer than the calls of a whole batch take. Open orders, and payments under review, are due within an hour. */
+/**
+ * The lease of the sweep, which is longer than the calls of a whole batch take. Open orders, and payments under
+ * review, are due within an hour.
+ */
 const SWEEP: Lease = { period: 2 * 60_000, latest: 65 * 60_000 };
 const premium = { productId: PREMIUM_ID };
 
@@ -85,14 +88,14 @@ function leaseOf({ status, captureId }: OrderRow): Lease {
   return status === 'capturing' && captureId === null ? CAPTURE : SWEEP;
 }
 
-/** The reason why an order for premium access must not be captured now, if any. */
+/** @returns the reason why the order for premium access must not be captured now, if any. */
 async function findObstacle(
   manager: EntityManager,
   { id, userId }: OrderRow,
 ): Promise<Extract<Hold, { state: 'concurrent' | 'owned' }> | undefined> {
   if (userId === null) return undefined;
   await holdPremium(manager, userId);
-  // A grant by this order is no obstacle: its row is `captured`.
+  // A grant by this order is no obstacle, because its row is `captured` then.
   const owned = { ...premium, userId, revokedAt: IsNull() };
   const elsewhere = [Not(id), IsNull()].map((orderId) => ({ ...owned, orderId }));
   if (await manager.existsBy(Entitlements, elsewhere)) return { state: 'owned' };

@@ -41,7 +41,7 @@ interface Greeted {
   readonly greeted: string | null;
 }
 
-/** Contains the payment, VAT by line, and the next steps: delivery of books, access to lessons. */
+/** The confirmation: payment, VAT by line, and the next steps (delivery of books, access to lessons). */
 export function confirmationMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
@@ -199,7 +199,7 @@ function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrder
   ];
 }
 
-/** The amounts. Only a seller with a VAT number may name VAT. */
+/** The rows of amounts. Only a seller with a VAT number may name VAT. */
 function figures(order: OrderRow, lines: readonly OrderLineRow[], { vatNumber }: Seller) {
   const vatOf = (percent: number, amount: Pence) =>
     vatNumber === null ? '' : ` (VAT ${percent}%: ${formatPounds(amount)})`;

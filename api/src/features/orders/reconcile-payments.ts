@@ -11,11 +11,17 @@ import { type Payment, PaymentError } from './payments/provider';
 import { priceItems } from './pricing';
 import { recordPayment } from './record-payment';
 
-/** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */
+/**
+ * Invoice ids such as `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request
+ * id.
+ */
 const INVOICE = /^(?<number>ISA-(?<year>\d{4})-(?<id>\d{6,9}))-(?<start>[0-9a-f]{8})$/;
-/** Ids of lost orders follow the last known one. A far higher one is no order of ours and would use up the ids. */
+/**
+ * How far the id of a lost order may be ahead of the last known one. A far higher one is no order of ours and
+ * would use up the ids.
+ */
 const MAX_ID_GAP = 1_000_000;
-/** In the row's `failure`, for the support staff. */
+/** The value of the row's `failure`, which the support staff see. */
 const NO_ACCOUNT = 'restored without its account';
 
 interface ReconcileTask {
@@ -33,9 +39,9 @@ export interface ReconcileReport {
   readonly restored: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** What a person has to decide: one line each, without personal data. */
+  /** What a person has to decide, one line each, without personal data. */
   readonly forOperators: readonly string[];
-  /** PayPal does not list later payments yet. */
+  /** The time up to which PayPal lists payments; later ones may be missing. */
   readonly completeUntil: Date;
 }
 
@@ -82,7 +88,7 @@ async function settle(
     if (error instanceof PaymentError && error.id === 'unknown') return undefined;
     throw error;
   });
-  // Money that did not come through an order, such as a transfer between accounts.
+  // The money did not come through an order, but for example by a transfer between accounts.
   if (!payment?.capture || payment.customId === undefined) return 'foreign';
   const { capture } = payment;
   const isErased = payment.accountKey !== undefined && erased.has(payment.accountKey);
@@ -119,14 +125,14 @@ async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isEra
   await recordPayment(deps, order, { ...payment, buyer: buyer && { ...buyer, email: undefined } });
   const email = buyer?.email;
   await changeRow(deps.db, Orders, order.id, () => ({
-    // The records need it, and an account that confirms it gets the order.
+    // The address is stored for the records, and an account that confirms it gets the order.
     buyerEmail: email?.slice(0, 254) ?? null,
     buyerEmailKey: email === undefined ? null : emailKey(email).slice(0, 254),
     ...(isLost && { failure: NO_ACCOUNT }),
   }));
 }
 
-/** A row that was saved before the provider had answered. */
+/** @returns a row that was saved before the provider had answered, with the provider's id. */
 async function withProviderId(
   { db }: OrderDeps,
   order: OrderRow,
@@ -136,7 +142,10 @@ async function withProviderId(
   return (await changeRow(db, Orders, order.id, () => ({ providerOrderId }))).row;
 }
 
-/** Whether this site created it: PayPal's buttons let everybody create orders with any other content. */
+/**
+ * @returns whether this site created the payment. PayPal's buttons let everybody create orders with any other
+ * content.
+ */
 function isOwn({ invoiceId, customId }: Payment): boolean {
   const { start } = INVOICE.exec(invoiceId ?? '')?.groups ?? {};
   return start !== undefined && customId?.slice(0, 8) === start;
@@ -152,7 +161,10 @@ async function accountsByKey({ db, env }: OrderDeps): Promise<ReadonlyMap<string
   );
 }
 
-/** The payment of a guest names no account: premium access then goes to the one with the confirmed address. */
+/**
+ * @returns the account of a payment. A guest's payment names none, so that premium access goes to the account
+ * with the confirmed address.
+ */
 async function accountOf(
   { db }: OrderDeps,
   payment: Payment,
@@ -198,7 +210,7 @@ async function insertLost(
     vat,
     refunded: pence(0),
     refunding: pence(0),
-    // Once a lesson was recorded, the order would not have been created without consent.
+    // The order would not have been created without consent once a lesson was recorded.
     digitalConsentAt: isPremium(payment) && (await countRecordedLessons(deps.db.manager)) > 0 ? at : null,
     createdAt: at,
     updatedAt: at,

@@ -41,7 +41,7 @@ export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: P
   }
 }
 
-/** The mismatch between a payment and its order, if any. */
+/** @returns the mismatch between a payment and its order, if any. */
 function mismatch(
   { env }: OrderDeps,
   order: OrderRow,

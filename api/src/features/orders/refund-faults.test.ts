@@ -7,7 +7,7 @@ import { refundOrder, type RefundRequest } from './refund-order';
 import { sweepOrders } from './settle';
 import { type Shop, startShop, takenOf } from './testing/shop';
 
-/** A small sample; `REFUNDS` makes it larger. */
+/** How many refunds are made; `REFUNDS` makes the sample larger. */
 const REFUNDS = Number(process.env['REFUNDS'] ?? 40);
 
 let shop: Shop;

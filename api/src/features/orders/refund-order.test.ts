@@ -65,7 +65,7 @@ async function afterLease(): Promise<void> {
 }
 
 describe('a refund', () => {
-  it('of a line returns its price, names it in the mail and keeps shipping', async () => {
+  it('a refund of a line returns its price, names it in the mail and keeps shipping', async () => {
     const order = await bought();
     const line = await shop.api.deps.db
       .getRepository(OrderLines)
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect(await kinds(order.id)).toEqual(['paid', 'refund-requested', 'refund-done']);
   });
 
-  it('of everything returns shipping, too, after an earlier refund', async () => {
+  it('a refund of everything returns shipping, too, after an earlier refund', async () => {
     const order = await bought();
     const first = await refundOrder(shop.api.deps, order.id, request([{ productId: 1, quantity: 2 }]));
     const rest = await refundOrder(shop.api.deps, order.id, request('all'));
@@ -200,7 +200,7 @@ describe('a refund', () => {
     expect(shop.moneyTaken()).toBe(0);
   });
 
-  it('that PayPal refuses says why, and can be asked for again', async () => {
+  it('a refund that PayPal refuses says why, and can be asked for again', async () => {
     const order = await bought();
     shop.sandbox.setFaults({ refund: 'insufficient-funds' });
     const refused = await refundOrder(shop.api.deps, order.id, request('all'));
@@ -221,7 +221,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('made at PayPal itself counts alongside those that were started here', async () => {
+  it('a refund made at PayPal itself counts alongside those that were started here', async () => {
     const order = await bought();
     shop.connectWebhooks();
     const own = await refundOrder(shop.api.deps, order.id, request([{ productId: 2, quantity: 1 }]));
@@ -235,7 +235,7 @@ describe('a refund', () => {
     expect(shop.moneyTaken()).toBe(0);
   });
 
-  it('of a guest’s premium line grants no access when the order gets a customer', async () => {
+  it('a refund of a guest’s premium line grants no access when the order gets a customer', async () => {
     const order = await bought([premium, ...books]);
     await refundOrder(shop.api.deps, order.id, request([premium]));
     const { db } = shop.api.deps;

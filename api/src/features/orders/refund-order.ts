@@ -27,13 +27,16 @@ import { writeEvent } from './order-events';
 import { keptLines } from './order-lines';
 import { PaymentError } from './payments/provider';
 
-/** Longer than the provider's call takes. Should its process still live, the repeated key prevents a second refund. */
+/**
+ * The lease of a refund, which is longer than the provider's call takes. Should its process still live, the
+ * repeated key prevents a second refund.
+ */
 const REFUND: Lease = { period: 60_000, latest: 120_000 };
 
 export interface RefundRequest {
-  /** New with each form: a repeated request with it has the result of the first. */
+  /** The key of the form: a repeated request with it has the result of the first. */
   readonly key: string;
-  /** `all`: everything that is left, with shipping. */
+  /** The lines to refund; `all` means everything that is left, with shipping. */
   readonly lines: readonly RefundLine[] | 'all';
   readonly reason: string;
   /** The account of the member of staff; null for the buyer. */
@@ -55,7 +58,8 @@ export async function refundOrder(
   request: RefundRequest,
   guard?: Guard,
 ): Promise<RefundRow> {
-  // Outside the transaction: its first statement must be the lock, so that it reads what others have committed.
+  // The check is outside of the transaction, whose first statement must be the lock, so that it reads what
+  // others have committed.
   if (!(await deps.db.getRepository(Orders).existsBy({ id: orderId }))) throw new ProblemError('not-found');
   const refund = await reserve(deps, orderId, request, guard);
   return refund.state === 'open' ? finishOrKeepOpen(deps, refund) : refund;
@@ -145,7 +149,10 @@ function choose(kept: readonly OrderLineRow[], asked: readonly RefundLine[]): Or
   });
 }
 
-/** As in the order's lines; at most what the amount itself can contain, when part of it went back at the provider. */
+/**
+ * @returns the VAT as in the order's lines, but at most what the amount itself can contain, when part of it was
+ * refunded at the provider.
+ */
 function vatOf(lines: readonly OrderLineRow[], amount: Pence): Pence {
   const vat = sum(
     lines.map(({ unitPrice, quantity, vatPercent }) => vatIncluded(times(unitPrice, quantity), vatPercent)),

@@ -14,7 +14,7 @@ import { linkedOrder, listOrders, ownOrder, readOrder, readOrderByLink } from '.
 import { priceItems } from './pricing';
 import { receiveWebhook } from './webhooks';
 
-/** Orders cost calls to the provider; reading costs little. */
+/** The limits of calls: orders cost calls to the provider, and reading costs little. */
 const rateLimits = {
   prices: { name: 'prices', attempts: 120, seconds: 60 },
   create: { name: 'create-order', attempts: 20, seconds: 60 },

@@ -13,9 +13,9 @@ import { dueRefunds, finishOrKeepOpen } from './refund-order';
 const ROUND_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An unapproved or always declined order is cancelled after this time; PayPal's own limit is six hours. */
+/** When an unapproved or always declined order is cancelled; PayPal's own limit is six hours. */
 const GIVE_UP_MS = 7 * HOUR_MS;
-/** After this time a row without the provider's order id is cancelled: its creating request has ended. */
+/** When a row without the provider's order id is cancelled, because its creating request has ended. */
 const ORPHAN_MS = 10 * MINUTE_MS;
 
 /** Settles orders that no request processes any more: closed tabs, lost webhooks, crashed processes. */
@@ -55,7 +55,7 @@ async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boole
     if (!(error instanceof ProblemError)) {
       deps.log.warn({ err: error, orderId: order.id }, 'an order is not settled yet');
     }
-    // Settled when its claim ends: growing pauses are for orders that fail while others do not.
+    // The order stays claimed for its lease: growing pauses are for orders that fail while others do not.
     if (error instanceof PaymentError && error.paused) return false;
     await postpone(deps, order).catch((reason: unknown) =>
       deps.log.warn({ err: reason, orderId: order.id }, 'an order is not postponed'),
@@ -87,7 +87,7 @@ async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
     try {
       await attemptCapture(deps, order);
     } catch (error) {
-      // Cancels only a row that the refusal has reset to `created`, never one of unknown outcome.
+      // Only a row that the refusal has reset to `created` is cancelled, never one of unknown outcome.
       if (old) await cancel(deps, order, 'refused for too long');
       throw error;
     }

@@ -67,7 +67,7 @@ describe('webhooks', () => {
     expect((await shop.buy(premium, customer.headers)).order.status).toBe('captured');
   });
 
-  it('only record a partial refund', async () => {
+  it('a partial refund is recorded, and changes nothing else', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy([...premium, ...bookOne], customer.headers);
     shop.sandbox.payments.refund(await captureOf(providerOrderId), undefined, {

@@ -30,7 +30,7 @@ export async function receiveWebhook(
   const events = deps.db.getRepository(PaymentEvents);
   const row = { eventId: event.id, type: event.type, receivedAt: deps.now(), settledAt: null };
   await events.createQueryBuilder().insert().values(row).orIgnore().execute();
-  // A cluster that has just changed its writer may not show the row yet.
+  // The order may be missing on a cluster that has just changed its writer, so the event is read again.
   const saved = await events.findOneBy({ eventId: event.id });
   if (saved?.settledAt) return;
   const order = await orderOf(deps, event);

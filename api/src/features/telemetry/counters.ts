@@ -5,19 +5,24 @@ import { transaction } from '../../database/transaction';
 import { createCardinalityLimit, type ReleaseName } from './cardinality-limit';
 import { createNetworkBounds } from './network-bounds';
 
-/** Releases counted separately at a time: shell and remotes, each live, previous and canary, several times over. */
+/**
+ * How many releases are counted separately at a time: shell and remotes, each live, previous and canary,
+ * several times over.
+ */
 const MAX_RELEASES = 64;
-/** Limits the memory that invented values can fill before the next flush. */
+/**
+ * How many counters are buffered, which limits the memory that invented values can fill before the next flush.
+ */
 const MAX_BUFFERED = 5_000;
-/** Rows of one transaction, so that requests do not wait long for the database. */
+/** How many rows one transaction saves, so that requests do not wait long for the database. */
 const BATCH = 500;
 
 /** Receives what is counted, for Prometheus. */
 export interface TelemetryMeter {
   count(counter: CounterKey): void;
-  /** A counter that exceeded the buffer. */
+  /** Counts a value that exceeded the buffer. */
   dropped(): void;
-  /** Release names were removed, and their counters with them. */
+  /** Removes the counters of release names that were removed. */
   reset(): void;
 }
 
@@ -44,7 +49,7 @@ export function createTelemetryCounters(
   }
 
   async function flushAll(): Promise<void> {
-    // Sorted, so that concurrent processes lock rows in the same order.
+    // The rows are sorted, so that concurrent processes lock them in the same order.
     const rows = [...buffered].sort(([a], [b]) => (a < b ? -1 : 1));
     for (let at = 0; at < rows.length; at += BATCH) {
       const batch = rows.slice(at, at + BATCH).map(([key, { row, amount }]) => ({ key, row, amount }));

@@ -103,7 +103,7 @@ describeWithRedis()('bounds with Redis', () => {
     for (const key of keys) expect(await client.pttl(key)).toBeGreaterThan(0);
   });
 
-  test('without Redis each process goes on with its own count', async () => {
+  test('each process goes on with its own count without Redis', async () => {
     const [one, two] = [await startProcess(), await startProcess()];
     expect([await one(12), await two(4)]).toEqual([12, 4]);
     await redis.kill('SIGKILL');

@@ -3,11 +3,20 @@ import { z } from 'zod';
 import type { CounterKey } from '../../database/entities';
 import type { SharedState } from '../../platform/shared-state';
 
-/** Longer than any period in which a canary is compared, so that each network counts once in it. */
+/**
+ * The period of the bounds. It is longer than any in which a canary is compared, so that each network counts
+ * once in it.
+ */
 const WINDOW_MS = 60 * 60 * 1000;
-/** Failed and slow views of one network: the watcher needs five before it aborts a canary (decision 0410). */
+/**
+ * How many failed and slow views of one network count. The watcher needs five before it aborts a canary
+ * (decision 0410).
+ */
 const ADVERSE = 1;
-/** Views of one network, and measured ones, which would otherwise hide the failures of the others. */
+/**
+ * How many views and measured views of one network count, which would otherwise hide the failures of the
+ * others.
+ */
 const ORDINARY = 20;
 /** The counters that the watcher compares; the others have no bound. */
 const BOUNDS: ReadonlyMap<string, number> = new Map([
@@ -16,7 +25,7 @@ const BOUNDS: ReadonlyMap<string, number> = new Map([
   ['failed-view', ADVERSE],
   ['slow-view', ADVERSE],
 ]);
-/** Limits the memory that many networks can fill, for releases of the registry and for all other names each. */
+/** How many networks are remembered, for releases of the registry and for all other names each. */
 const MAX_ENTRIES = 50_000;
 
 type Entries = Map<string, { amount: number; readonly until: number }>;

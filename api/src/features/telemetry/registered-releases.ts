@@ -29,7 +29,7 @@ interface RegistryDeps extends Pick<CoreDeps, 'env' | 'log'> {
 
 /** Tells the counters which releases the site has registered. Each process reads it on its own. */
 export function registeredReleasesJob(deps: RegistryDeps): Job {
-  // The site may start up to a minute after the API.
+  // The site may start up to a minute after the API, so the first failures are not logged.
   let failures = 0;
   return every(PAUSE_MS, 'registered-releases', deps, async () => {
     try {

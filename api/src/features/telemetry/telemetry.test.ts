@@ -56,7 +56,7 @@ describe('a beacon', () => {
     expect(cookiesOf(response)).toEqual({});
   });
 
-  test('of another site is never sent: its preflight is not granted', async () => {
+  test('a beacon of another site is never sent: its preflight is not granted', async () => {
     const preflight = await api.fetch(calls.telemetry.path, {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -74,7 +74,7 @@ describe('a beacon', () => {
     expect(await releases()).toEqual([]);
   });
 
-  test('with one invalid event counts nothing', async () => {
+  test('a beacon with one invalid event counts nothing', async () => {
     const personal = { ...view, email: 'ada@example.org' };
     expect((await api.refuse(calls.telemetry, { body: { events: [view, personal] } })).status).toBe(400);
 

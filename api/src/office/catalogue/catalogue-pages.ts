@@ -18,7 +18,10 @@ import { saveContent } from './save-content';
 
 const SHOWN_VERSIONS = 50;
 
-/** What the site sells and says: each saved change is a version, which the site builder puts on the site. */
+/**
+ * The pages for what the site sells and says. Each saved change is a version, which the site builder puts on
+ * the site.
+ */
 export function addCataloguePages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const editors = createEditors(createMediaLibrary(deps.env.mediaFolder, true));
   router.get('/catalogue', (ctx) => seeOther(ctx, '/catalogue/book'));
@@ -142,7 +145,7 @@ function addKind<Kind extends ContentKind>(
   });
 }
 
-/** Writing a new post. Its id is the next free one. */
+/** Adds the form for a new post, whose id is the next free one. */
 function addPostForm(
   router: ApiRouter,
   session: OfficeSession,
@@ -237,7 +240,7 @@ function versionsTable(
   );
 }
 
-/** What restoring a version would change. */
+/** A table of what restoring a version would change. */
 function deltasTable(chosen: ContentVersion, current: ContentVersion, fieldsOf: FieldsOf): Html {
   if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
   const [then, now] = [fieldsOf(chosen), fieldsOf(current)];
@@ -256,7 +259,7 @@ function changedFields(before: FormFields, after: FormFields): string[] {
   return [...names].filter((name) => before[name] !== after[name]);
 }
 
-/** `expectedMonth` → `expected month`. */
+/** Turns `expectedMonth` into `expected month`. */
 function labelOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -95,7 +95,9 @@ const book: Editor<ContentOf['book']> = {
     })),
 };
 
-/** A recording is what the media folder holds: its address and length are not typed in. */
+/**
+ * The editor of lessons. Address and length of a recording are not typed in, because the media folder has them.
+ */
 const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
   title: 'Lessons',
   nameOf: ({ title }) => title,
@@ -132,7 +134,7 @@ const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
     }),
 });
 
-/** More than a course has at once; each form offers two empty ones. */
+/** The most runs of a course, which is more than one has at once; each form offers two empty ones. */
 const MAX_RUNS = 12;
 
 const day = emptyAsNull.or(z.iso.date({ error: 'Enter a date.' }));

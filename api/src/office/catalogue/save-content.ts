@@ -45,7 +45,7 @@ export async function saveContent<Kind extends ContentKind>(
       const row = { kind, itemId, previous, content: checked.data };
       await addVersion(manager, { ...row, source: 'office', accountId: by, savedAt: at });
     });
-  // A duplicate was saved at the same moment, perhaps by the same form: the second run compares with it.
+  // A duplicate was saved at the same moment, perhaps by the same form, so the second run compares with it.
   await save().catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
     return save();

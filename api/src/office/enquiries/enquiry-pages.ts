@@ -13,10 +13,13 @@ import { addForm, formElement, textarea } from '../forms';
 import type { OfficeSession } from '../office-session';
 import { htmlTable } from '../table';
 
-/** The newest ones; older messages are removed by the retention rules. */
+/** How many of the newest messages are shown; the retention rules remove older ones. */
 const SHOWN = 200;
 
-/** Messages from the contact page: those that wait for an answer, those that have one, and answering by mail. */
+/**
+ * The pages with messages from the contact page: those that wait for an answer, those that have one, and
+ * answering by mail.
+ */
 export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const { db } = deps;
   const messages = db.getRepository(ContactMessages);

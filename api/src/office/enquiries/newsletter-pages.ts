@@ -7,10 +7,10 @@ import { html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { showPage } from '../frame';
 
-/** Read from the database at once. */
+/** How many rows are read from the database at once. */
 const BATCH = 5_000;
 
-/** How many read the newsletter, and their confirmed addresses as CSV (RFC 4180). */
+/** The pages that say how many read the newsletter, and export their confirmed addresses as CSV (RFC 4180). */
 export function addNewsletterPages(router: ApiRouter, { db, env, security }: CoreDeps): void {
   const signups = db.getRepository(NewsletterSignups);
 
@@ -60,7 +60,10 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
   });
 }
 
-/** A quoted cell. Programs for tables would run a text that begins like a formula (OWASP, "CSV injection"). */
+/**
+ * A quoted cell. Programs for tables would run a text that begins like a formula, so that gets an apostrophe
+ * (OWASP, "CSV injection").
+ */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

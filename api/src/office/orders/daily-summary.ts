@@ -8,7 +8,7 @@ import { findOrders, PAGE_SIZE } from './find-orders';
 import { isLate } from './working-days';
 
 const PAUSE_MS = 10 * 60 * 1000;
-/** In UTC: at seven or eight in London. */
+/** The hour of the mail in UTC, which is seven or eight in London. */
 const FROM_HOUR = 7;
 
 type SummaryDeps = Pick<CoreDeps, 'db' | 'env' | 'now' | 'log'>;

@@ -31,7 +31,10 @@ const HAS_BOOK = `EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o
 const HAS_PRE_ORDER =
   'EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id IN (:...preOrders))';
 
-/** Those that have waited longest first, where somebody has to act; else the newest first. */
+/**
+ * Lists that begin with the orders that have waited longest, because somebody has to act; the others begin with
+ * the newest.
+ */
 const OLDEST_FIRST: readonly List[] = ['to-send', 'pre-orders'];
 
 /** A page of paid orders, and one more if there are others. */
@@ -42,14 +45,14 @@ export async function findOrders(db: DataSource, { list, search, after }: OrderQ
   const query = db
     .getRepository(Orders)
     .createQueryBuilder('o')
-    // No product has the id 0; a list must not be empty.
+    // The list contains 0, which no product has, because it must not be empty.
     .setParameters({ preOrders: [0, ...preOrders] })
     .orderBy('o.id', isOldestFirst ? 'ASC' : 'DESC')
     .limit(PAGE_SIZE + 1);
   inList(query, list);
   if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
   if (search !== '') {
-    // Not a backslash: MySQL and SQLite read it differently in texts.
+    // The escape character is not a backslash, which MySQL and SQLite read differently in texts.
     const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
     const columns = ['o.number', 'o.buyerName', 'o.buyerEmail', 'o.shippingName'];
     query.andWhere(`(${columns.map((column) => `${column} LIKE :text ESCAPE '!'`).join(' OR ')})`, { text });

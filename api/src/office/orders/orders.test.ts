@@ -167,7 +167,7 @@ test('mails the office each working day what is to be sent, once and with what i
   const order = await buy();
   const env = { ...shop.api.deps.env, officeEmail: 'office@academy.example' };
   const summariesAt = async (at: Date) => {
-    // Two processes at once.
+    // Two processes write the mail at once.
     const write = () => mailSummary({ ...shop.api.deps, env, now: () => at });
     await Promise.all([write(), write()]);
     const mails = await shop.api.mails(env.officeEmail);

@@ -18,7 +18,10 @@ import { htmlTable } from '../table';
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
 
-/** Accounts of customers: orders, access, and a reset link. Nothing here shows a secret or logs in as a customer. */
+/**
+ * The pages for accounts of customers: orders, access, and a reset link. They show no secret and do not log in
+ * as a customer.
+ */
 export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const { db, limits } = deps;
   const users = db.getRepository(Users);
@@ -172,7 +175,8 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         })}
         <p><a href="/customers/${user.id}">Back to the account</a></p>`,
     }),
-    // What the form was opened for: sent twice, it does not do the opposite.
+    // The action is the one that the form was opened for, so that a form that is sent twice does not do the
+    // opposite.
     async submit({ user }, { action, reason }) {
       await changePremium(deps, user.id, { action, reason });
       return `/customers/${user.id}`;

@@ -55,7 +55,7 @@ async function endAfter<Result>(span: Span, run: () => Promise<Result>): Promise
   try {
     return await run();
   } catch (error) {
-    // Messages may quote values; the log has them masked, under the same trace id.
+    // The span has no message, which may quote values; the log has it masked, under the same trace id.
     span.setStatus({
       code: SpanStatusCode.ERROR,
       message: error instanceof Error ? error.name : typeof error,

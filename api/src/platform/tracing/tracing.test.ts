@@ -15,7 +15,7 @@ import { startTracing } from './export';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
-/** With the flags 01: the page asks for recording. */
+/** The header of a page that asks for recording, by the flags 01. */
 const traceparent = `00-${TRACE}-${PARENT}-01`;
 
 /** OTLP in JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding */

@@ -50,7 +50,7 @@ export async function afterBackup(
   await buyAs(shop, undefined, book(3), 'guest@example.org');
   await buyAs(shop, carol, premium, 'carol@example.org');
   shop.approve(openOrder);
-  // By webhook, which needs no browser.
+  // The payment arrives by webhook, which needs no browser.
   shop.connectWebhooks();
   shop.approve(openOrder);
   const { capture } = shop.sandbox.payments.order(refundedOrder);

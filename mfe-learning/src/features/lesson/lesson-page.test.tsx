@@ -139,7 +139,7 @@ describe('the lesson page', () => {
       'href',
       `/login?next=${encodeURIComponent('/isa-online-courses/1007')}`,
     );
-    // Who has paid is offered nothing.
+    // A customer who has paid is offered nothing.
     expect(screen.queryByText(lockText)).toBeNull();
     expect(screen.queryByText(/£/)).toBeNull();
     expect(page.video()).toBeNull();

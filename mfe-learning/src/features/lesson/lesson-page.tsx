@@ -39,7 +39,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const { access } = check;
   const [hadAccess, setHadAccess] = useState(false);
   if (access === 'granted' && !hadAccess) setHadAccess(true);
-  // Logging out loads the page again, so here the session has expired or was ended on another device.
+  // The session has expired or was ended on another device, because a log-out loads the page again.
   const ended = hadAccess && access === 'visitor';
   const isOffered = (access === 'visitor' || access === 'locked') && !ended;
   const position = syllabus.findIndex(({ id }) => id === lesson.id);
@@ -101,7 +101,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 </Text>
               )}
             </Stack>
-            {/* After a failed check the column would be empty. */}
+            {/* The column would be empty after a failed check. */}
             {access !== 'failed' && (
               <SideColumn $offer={isOffered}>
                 {access === 'granted' && (
@@ -175,7 +175,10 @@ const VideoColumns = styled.div`
   }
 `;
 
-/** Below the video it has the panel's height in every state, so that there is no layout shift. */
+/**
+ * The column alongside the video. Below the video it has the panel's height in every state, so that there is no
+ * layout shift.
+ */
 const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;

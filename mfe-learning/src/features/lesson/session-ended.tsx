@@ -2,7 +2,7 @@ import { paths } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
 import { Button, Card, Heading, Stack, Text } from '@isa/ui';
 
-/** In place of the offer for a customer whose session has ended. The player has kept the position. */
+/** Replaces the offer for a customer whose session has ended. The player has kept the position. */
 export function SessionEnded() {
   const { pathname } = useLocation();
   return (

@@ -6,12 +6,12 @@ import { styled } from 'styled-components';
 import type { AccessCheck } from '../../shared/use-access';
 import { VideoFrame } from '../../shared/video-frame';
 import { Cover, RetryNotice } from './player/cover';
-import { useProtectedVideo } from './player/use-protected-video';
+import { Player } from './player/player';
 
 interface StageProps {
   readonly lesson: Lesson;
   readonly check: AccessCheck;
-  /** The session has ended while the customer watched. */
+  /** Whether the session has ended while the customer watched. */
   readonly ended: boolean;
   /** Rendered once access is granted. */
   readonly children: ReactNode;
@@ -27,12 +27,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
     return (
       <div>
         <VideoFrame>
-          <Trailer
-            kind={kind}
-            src={lesson.trailerVideoSrc}
-            title={lesson.title}
-            onClose={() => setTrailerOpen(false)}
-          />
+          <Trailer lesson={lesson} kind={kind} onEnd={() => setTrailerOpen(false)} />
         </VideoFrame>
         <CloseButton>
           <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(false)}>
@@ -86,7 +81,7 @@ function Lock({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Access is only checked by scripts. */
+/** A spinner, which is hidden without scripts, because only they check the access. */
 const Checking = styled.div`
   position: absolute;
   top: ${tokens.space(4)};
@@ -96,7 +91,7 @@ const Checking = styled.div`
   }
 `;
 
-/** On the numeral's side, so that the picture's subject stays in view. */
+/** The notice, which is on the numeral's side, so that the picture's subject stays in view. */
 const LockNotice = styled.div`
   position: absolute;
   inset: 0 auto 0 0;
@@ -133,37 +128,28 @@ const LockNotice = styled.div`
 `;
 
 interface TrailerProps {
+  readonly lesson: Lesson;
   /** A lesson that is being filmed has a sample instead. */
   readonly kind: 'trailer' | 'sample';
-  readonly src: string;
-  readonly title: string;
-  readonly onClose: () => void;
+  readonly onEnd: () => void;
 }
 
-function Trailer({ kind, src, title, onClose }: TrailerProps) {
+function Trailer({ lesson, kind, onEnd }: TrailerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  useProtectedVideo(video);
+  const source = { url: lesson.trailerVideoSrc, captionsUrl: null, chaptersUrl: null, sample: true };
+  const label = `${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${lesson.title}`;
   return (
-    <Video
-      ref={setVideo}
-      src={src}
-      controls
-      autoPlay
-      controlsList="nodownload"
-      disablePictureInPicture
-      playsInline
-      aria-label={`${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${title}`}
-      onContextMenu={(event) => event.preventDefault()}
-      onEnded={onClose}
-      onError={onClose}
+    <Player
+      lesson={lesson}
+      next={undefined}
+      ticket={source}
+      renew={() => Promise.resolve(source)}
+      trailer={{ label, onEnd }}
+      video={video}
+      onVideo={setVideo}
     />
   );
 }
-
-const Video = styled.video`
-  width: 100%;
-  height: 100%;
-`;
 
 const CloseButton = styled.div`
   margin-top: ${tokens.space(3)};

@@ -67,7 +67,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
   );
 }
 
-/** In place of the offer where scripts are off, because accounts and the player need them. */
+/** Replaces the offer where scripts are off, because accounts and the player need them. */
 export function UnlockWithoutScripts({
   premium,
   count,

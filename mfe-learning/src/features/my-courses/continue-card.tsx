@@ -107,7 +107,7 @@ const Body = styled.div`
   }
 `;
 
-/* Not a heading, because the list below contains the lesson's heading. */
+/* The title. It is no heading, because the list below contains the lesson's heading. */
 const Title = styled.p`
   font-family: ${tokens.font.serif};
   font-size: ${tokens.font.size.lg};

@@ -23,7 +23,7 @@ import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
 import { ContinueCard, continueWith } from './continue-card';
 
-/** Characters of a summary (specification §9). */
+/** How many characters of a summary are shown (specification §9). */
 const EXCERPT_LENGTH = 100;
 
 export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {

@@ -114,7 +114,10 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
   );
 }
 
-/** After a failed check the customer may have paid already, so nothing is sold. */
+/**
+ * @returns whether the offer is shown. After a failed check the customer may have paid already, so nothing is
+ * sold.
+ */
 export function isForSale(access: Access): boolean {
   return access !== 'granted' && access !== 'failed';
 }
@@ -159,7 +162,7 @@ function facts(lessons: readonly LessonSummary[], { price }: LessonSummary, acce
   ] as const;
 }
 
-/** As high as the price, so that there is no layout shift when the access is known. */
+/** A notice that is as high as the price, so that there is no layout shift when the access is known. */
 const Owned = styled.p`
   min-height: ${PRICE_SIZE};
   font-size: ${tokens.font.size.md};

@@ -9,7 +9,7 @@ interface CurriculumProps {
   readonly lessons: readonly LessonSummary[];
 }
 
-/** Not rendered again when the visitor's access is known. */
+/** The topics, which are memoised, because the visitor's access does not change them. */
 export const Curriculum = memo(function Curriculum({ lessons }: CurriculumProps) {
   const topics = topicsOf(lessons);
   return (
@@ -87,7 +87,7 @@ function extent(lessons: readonly LessonSummary[]): string {
   return seconds > 0 ? `${count}, ${formatDuration(seconds)}` : count;
 }
 
-/** On phones the topics below are an index themselves, because they are closed. */
+/** The index of topics. Phones have none, because the closed topics below are an index themselves. */
 const TopicIndex = styled.ol`
   display: none;
   gap: 0 ${tokens.space(10)};
@@ -165,7 +165,7 @@ const Extent = styled.p`
   }
 `;
 
-/** The whole title is its target. */
+/** A button that makes the whole title its target. */
 const Toggle = styled.button`
   position: absolute;
   inset: 0;

@@ -38,7 +38,7 @@ describe('the online courses page', () => {
     );
     open('/isa-online-courses', [answer(calls.listLessons, () => ({ lessons, premium }))]);
     expect(await screen.findAllByText(/^2 of 33 lessons can be watched today\./)).not.toHaveLength(0);
-    // 420 and 435 seconds.
+    // The two recordings take 420 and 435 seconds.
     expect(screen.getByText('14 min')).toBeVisible();
     expect(screen.getAllByText('Being filmed')).toHaveLength(31);
   });

@@ -65,7 +65,7 @@ interface ClosingOfferProps {
   readonly access: Access;
 }
 
-/** The offer again, below the last lesson. */
+/** The offer once more, below the last lesson. */
 function ClosingOffer({ lessons, premium, access }: ClosingOfferProps) {
   return (
     <Band tone="ink" space="small">
@@ -102,7 +102,7 @@ const reasons = [
   },
 ] as const;
 
-/** Specification §2. */
+/** The reasons of specification §2. */
 function Reasons() {
   return (
     <Band tone="paper">
@@ -124,7 +124,7 @@ const COURSE_DESCRIPTION =
   'Thirty-three video lessons in covert surveillance: law, preparation, observation posts, work on foot and ' +
   'on wheels, evidence and reporting. One payment, no subscription.';
 
-/** https://schema.org/Course */
+/** Structured data by https://schema.org/Course. */
 function courseStructuredData(lessons: readonly LessonSummary[], premium: Premium): StructuredData {
   const seconds = runningSeconds(lessons);
   return {

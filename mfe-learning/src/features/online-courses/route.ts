@@ -10,7 +10,7 @@ export const onlineCoursesRoutes = [
     page: () => import('./online-courses-page'),
   }),
   definePage({
-    // A link of the specification's header.
+    // The specification's header links to this path.
     path: paths.onlineCoursesAlias,
     title: 'Online Courses',
     addresses: [],

@@ -4,12 +4,12 @@ import type { CallOutput } from '@isa/api-contract';
 export type LessonProgress = CallOutput<'readProgress'>['lessons'][number];
 export type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 
-/** From this share on a lesson is watched. */
+/** The share from which on a lesson counts as watched. */
 const WATCHED_SHARE = 0.95;
-/** Positions below this are not resumed, in seconds. */
+/** Positions below this number of seconds are not resumed. */
 const MIN_RESUME_SECONDS = 3;
 
-/** The newer position; watched if either record is. */
+/** @returns the record with the newer position, which is watched if either is. */
 export function merged(one: LessonProgress, other: LessonProgress | undefined): LessonProgress {
   if (!other) return one;
   // The ISO 8601 timestamps may differ in precision, so they are compared as times.
@@ -27,13 +27,13 @@ export function isWatched(position: number, duration: number): boolean {
   return duration > 0 && position >= duration * WATCHED_SHARE;
 }
 
-/** In seconds; 0 when hardly started or watched. */
+/** @returns the position in seconds; 0 when the lesson was hardly started, or watched. */
 export function resumePosition(record: LessonProgress | undefined, duration: number): number {
   if (!record || record.positionSeconds < MIN_RESUME_SECONDS) return 0;
   return isWatched(record.positionSeconds, duration) ? 0 : record.positionSeconds;
 }
 
-/** From 0 to 1. */
+/** @returns the watched share, from 0 to 1. */
 export function watchedShare(record: LessonProgress | undefined, durationSeconds: number): number {
   if (!record) return 0;
   if (record.watched) return 1;

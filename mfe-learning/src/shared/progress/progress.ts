@@ -3,7 +3,7 @@ import { ApiError, createStore, type Host, type ReadonlyStore } from '@isa/contr
 import { type LessonProgress, mergedAll, type ProgressByLesson } from './merge';
 import { type UnsentProgress, unsentProgressOf } from './unsent';
 
-/** Between two requests to the server while a lesson plays. */
+/** The time between two requests to the server while a lesson plays, in milliseconds. */
 const SEND_EVERY_MS = 10_000;
 
 export interface ProgressState {
@@ -14,7 +14,7 @@ export interface ProgressState {
 
 /** A customer's progress in all lessons: the server's records merged with the unsent ones of this browser. */
 export interface Progress extends ReadonlyStore<ProgressState> {
-  /** Records the player's position. Sent within 10 seconds, or at once by `sendUnsent`. */
+  /** Records the player's position. It is sent within 10 seconds, or at once by `sendUnsent`. */
   record(lessonId: number, positionSeconds: number, watched: boolean): void;
   /** Sends every unsent record. Failed ones stay stored and are sent later. */
   sendUnsent(): Promise<void>;
@@ -46,7 +46,7 @@ export function createProgress(host: Host): Progress {
       const { lessons } = await host.api(calls.readProgress, {});
       if (customer === account) merge(lessons);
     } catch {
-      // The lesson plays without the server's records; new ones stay in browser storage.
+      // Without the server's records the lesson plays all the same; new ones stay in browser storage.
     }
     if (customer !== account) return;
     store.setState({ status: 'settled' });

@@ -1,7 +1,7 @@
 import { type Host, useHost, useStore } from '@isa/contract';
 import { createProgress, type Progress, type ProgressState } from './progress';
 
-/** The pages of this remote share one store per host. */
+/** One store for each host, which the pages of this remote share. */
 const stores = new WeakMap<Host, Progress>();
 
 export function useProgressStore(): Progress {

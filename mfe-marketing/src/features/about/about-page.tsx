@@ -22,7 +22,7 @@ import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { YearsAside, Timeline } from './timeline';
 
-/** Stays in view while the career goes by. */
+/** Content that stays in view while the career scrolls past. */
 const Aside = styled.div`
   ${media.up('xl')} {
     position: sticky;
@@ -31,7 +31,7 @@ const Aside = styled.div`
   }
 `;
 
-/** A heading alongside its content. */
+/** The layout of a heading alongside its content. */
 const besides = { from: 'xl', widths: '4fr 8fr', gap: 8, wideGap: tokens.space(12) } as const;
 
 export default function AboutPage({ data }: PageProps<{ readonly sidebar: SidebarData }>) {
@@ -92,7 +92,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
   );
 }
 
-/** Lies over the picture of the about page's header, and is ink below it. */
+/** The first section. It lies over the picture of the about page's header, and is ink below it. */
 const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
   display: grid;
   align-items: end;

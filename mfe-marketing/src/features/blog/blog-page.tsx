@@ -59,10 +59,19 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
 /** The newest post leads with a large picture; the others are a denser list. */
 const Posts = styled.ul`
   display: grid;
-  gap: ${tokens.space(8)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
+  gap: clamp(${tokens.space(5)}, 2.5vw, ${tokens.space(8)})
+    clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
   li + li {
-    padding-top: ${tokens.space(8)};
+    padding-top: clamp(${tokens.space(5)}, 2.5vw, ${tokens.space(8)});
     border-top: 1px solid var(--isa-line);
+  }
+  ${media.down('md')} {
+    li + li p {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+    }
   }
   ${media.up('lg')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));

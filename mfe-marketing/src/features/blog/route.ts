@@ -8,11 +8,11 @@ export const blogRoutes = [
     title: 'Blog',
     load: async ({ host, signal }) => {
       const { posts } = await host.api(calls.listPosts, {}, { signal });
-      // Newest first (specification §2).
+      // Posts are sorted newest first (specification §2).
       return { posts: [...posts].sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt)) };
     },
     page: () => import('./blog-page'),
-    // Also posts that were written after the release was built.
+    // These addresses include posts that were written after the release was built.
     addressesIn: ({ posts }) => posts.map(({ id }) => paths.post(id)),
   }),
   definePage({
@@ -24,10 +24,10 @@ export const blogRoutes = [
   }),
 ];
 
-/** An address without a post redirects to the list, as books do (specification §3). */
+/** Loads a post. An address without one redirects to the list, as books do (specification §3). */
 async function loadPost({ host, params, signal }: LoadContext) {
   const postId = Number(params['postId']);
-  // One address per post: `01` and `1.0` are none.
+  // Each post has one address, so that `01` and `1.0` are none.
   if (!Number.isSafeInteger(postId) || String(postId) !== params['postId']) throw redirect(paths.blog);
   try {
     return await host.api(calls.readPost, { params: { postId } }, { signal });

@@ -36,8 +36,8 @@ const Form = styled.form`
 `;
 
 /**
- * Reserves the line of a field's message. Otherwise leaving a field by pressing the button below would move that
- * button away from the pointer, and the click would be lost.
+ * A field that reserves the line of its message. Otherwise leaving a field by pressing the button below would
+ * move that button away from the pointer, and the click would be lost.
  */
 const Field = styled.div`
   &:not(:has(p)) {
@@ -176,7 +176,7 @@ export function ContactForm({
       <Field>
         <TextAreaField {...propsOf('message')} label="Message" rows={9} maxLength={maxLengths.message} />
       </Field>
-      {/* Only bots fill this in. */}
+      {/* Only bots fill in this field. */}
       <VisuallyHidden as="div" aria-hidden="true">
         <label>
           Leave this empty

@@ -53,7 +53,7 @@ const Sheet = styled(Card)`
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
 `;
 
-/** Shown only as the target of the form post without scripts. */
+/** A confirmation that is shown only as the target of the form post without scripts. */
 const SentNotice = styled.div`
   display: none;
   margin-bottom: ${tokens.space(8)};
@@ -62,7 +62,7 @@ const SentNotice = styled.div`
   }
 `;
 
-/** The way to headquarters. */
+/** A map with the way to headquarters. */
 const Map = styled.div`
   overflow: clip;
   border-radius: ${tokens.radiusLarge};
@@ -109,7 +109,7 @@ export default function ContactPage() {
         <Stack gap={10}>
           <Stack gap={4}>
             <Breadcrumbs items={crumbs} linkAs={Link} />
-            {/* The header's picture has the visible title. */}
+            {/* The heading is hidden, because the header's picture has the visible title. */}
             <VisuallyHidden as="h1" tabIndex={-1}>
               Contact the academy
             </VisuallyHidden>

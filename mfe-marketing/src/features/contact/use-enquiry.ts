@@ -21,7 +21,7 @@ type Enquiry = Readonly<Record<EnquiryField, string>>;
 
 const emptyEnquiry: Enquiry = { name: '', surname: '', email: '', department: '', message: '' };
 
-/** The API's limits. */
+/** The API's limits of the fields, in characters. */
 export const maxLengths = { name: 120, surname: 120, email: 254, message: 5000 } as const;
 
 const isFilled = (value: string) => value.trim() !== '';
@@ -58,7 +58,9 @@ export function isEnquiryField(name: string): name is EnquiryField {
 
 interface State {
   readonly enquiry: Enquiry;
-  /** Fields whose validation result is shown: left once, or part of an attempt to send. */
+  /**
+   * Fields whose validation result is shown, because they were left once, or were part of an attempt to send.
+   */
   readonly touched: ReadonlySet<EnquiryField>;
   /** The server's errors by field, each until that field changes. */
   readonly serverErrors: Readonly<Partial<Record<EnquiryField, string>>>;
@@ -167,7 +169,7 @@ function failureText(error: unknown): string {
   return failed;
 }
 
-/** In seconds below 90 seconds, else in whole minutes. */
+/** Shows a time in seconds below 90 seconds, else in whole minutes. */
 function formatWait(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;

@@ -26,7 +26,7 @@ const Sheet = styled(Card)`
 
 interface BookingCardProps {
   readonly course: Course;
-  /** The first that is not over. */
+  /** The first run that is not over. */
   readonly nextRun: CourseRun | undefined;
 }
 

@@ -3,10 +3,10 @@ import { type Crumb, paths } from '@isa/contract';
 
 export const coursesCrumb: Crumb = { label: 'Training Courses', to: paths.allTrainingCourses };
 
-/** In the order of the menu. */
+/** The categories in the order of the menu. */
 export const categories: readonly {
   readonly category: CourseCategory;
-  /** In menus, breadcrumbs and captions. */
+  /** The name in menus, breadcrumbs and captions. */
   readonly label: string;
   readonly title: string;
 }[] = [

@@ -1,7 +1,7 @@
 import type { Course, CourseRun } from '@isa/api-contract';
 import { type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Band, Button, Caption, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Alert, Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
@@ -113,7 +113,7 @@ const Module = styled.li`
   padding-block: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line);
   ${media.up('md')} {
-    grid-template-columns: 4rem minmax(0, 5fr) minmax(0, 7fr);
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
     gap: ${tokens.space(6)};
   }
   ul {
@@ -128,11 +128,8 @@ const Module = styled.li`
 function CourseModules({ modules }: { readonly modules: Course['modules'] }) {
   return (
     <Modules>
-      {modules.map(({ title, points }, index) => (
+      {modules.map(({ title, points }) => (
         <Module key={title}>
-          <Caption as="span" tone="accent" aria-hidden="true">
-            {String(index + 1).padStart(2, '0')}
-          </Caption>
           <Heading level={3} size="sm">
             {title}
           </Heading>

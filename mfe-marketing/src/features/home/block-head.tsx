@@ -2,11 +2,11 @@ import { Caption, Heading, Stack } from '@isa/ui';
 import type { ReactNode } from 'react';
 
 interface BlockHeadProps {
-  /** Where the title alone does not say what the block is. */
+  /** A line above the title, where that alone does not say what the block is. */
   readonly caption?: string;
   readonly id: string;
   readonly title: string;
-  /** Below the title. */
+  /** Content below the title. */
   readonly children?: ReactNode;
 }
 

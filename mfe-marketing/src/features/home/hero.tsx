@@ -4,7 +4,7 @@ import { Button, Caption, Cluster, Container, surface, Heading, Lead, media, tok
 import { HeroArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
-/** The transparent header covers its top edge. */
+/** The first section, whose top edge the transparent header covers. */
 const Root = styled.section`
   ${surface('ink')}
   position: relative;

@@ -34,7 +34,7 @@ describe('the home page', () => {
       '/isa-all-training-courses',
     );
     expect(screen.getByRole('link', { name: 'Latest courses' })).toHaveAttribute('href', '/#latest-courses');
-    expect(region('Our Upcoming Courses')).toHaveAttribute('id', 'latest-courses');
+    expect(region('Six courses in person, one online')).toHaveAttribute('id', 'latest-courses');
   });
 
   it('shows prices, old prices and shipping of the offers', () => {

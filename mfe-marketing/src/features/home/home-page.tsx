@@ -156,7 +156,7 @@ function PromoBlock() {
     <Band tone="ink" aria-labelledby="promo">
       <Introduction from="lg" widths="7fr 5fr" gap={8} wideGap={tokens.space(16)} align="end">
         <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" />
-        <Text muted>What happens before a team goes out. The film is silent and has captions.</Text>
+        <Text muted>One subject, a team of four and a map. The film is silent and has captions.</Text>
       </Introduction>
       <PromoVideo />
     </Band>

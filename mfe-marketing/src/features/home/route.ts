@@ -13,7 +13,7 @@ async function load({ host, signal }: LoadContext) {
     courses,
     founderProfile,
     offers: bookOffers(books),
-    // Computed here and not while rendering, so that a prerendered page and its hydration agree.
+    // The run is computed here and not while rendering, so that a prerendered page and its hydration agree.
     upcoming: upcomingRun(courses, new Date()),
   };
 }

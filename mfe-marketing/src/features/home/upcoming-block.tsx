@@ -28,7 +28,10 @@ const LastRun = styled.p`
   color: var(--isa-muted);
 `;
 
-/** Specification §1. The run that leads is the next one, whose dates are set on request once the last is over. */
+/**
+ * The upcoming run of specification §1. The run that leads is the next one, whose dates are set on request once
+ * the last is over.
+ */
 export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
   const dates = (
     <>
@@ -37,9 +40,9 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
     </>
   );
   return (
-    <Band tone="night" id="latest-courses" aria-labelledby="latest-courses-title">
+    <Band tone="night" aria-labelledby="upcoming">
       <Columns from="lg" widths="4fr 8fr" gap={10} wideGap={tokens.space(20)}>
-        <BlockHead id="latest-courses-title" title="Our Upcoming Courses" />
+        <BlockHead id="upcoming" title="Our Upcoming Courses" />
         <Sheet>
           <NextRun level={3} size="lg">
             Next run: {run.past ? 'dates on request' : dates}

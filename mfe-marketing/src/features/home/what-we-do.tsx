@@ -50,7 +50,7 @@ const BenefitLink = styled(Link)`
 
 const terms = paths.legal('terms-and-conditions');
 
-/** Each links to its section of the terms (specification §1). */
+/** The benefits, each with a link to its section of the terms (specification §1). */
 const benefits = [
   {
     icon: 'clock',

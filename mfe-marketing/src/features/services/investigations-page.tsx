@@ -35,7 +35,7 @@ const subjects = [
   },
 ];
 
-/** Leaves room for the sheet that lies over its edge. */
+/** A band that leaves room for the sheet over its edge. */
 const Decline = styled(Band)`
   ${media.up('lg')} {
     padding-top: calc(${tokens.sectionSpace} + ${tokens.space(10)});

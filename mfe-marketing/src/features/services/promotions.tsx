@@ -31,10 +31,13 @@ export const consultancyTypes = [
   },
 ] as const;
 
-/** Of a promotion that is arranged with a consultant (specification §9). */
+/** The price of a promotion that is arranged with a consultant (specification §9). */
 const promotionPrice = pence(13000);
 
-/** The shop sells the parts of `inShop` one by one, so that its sum is the cart's and none is named here. */
+/**
+ * The promotions. The shop sells the parts of `inShop` one by one, so that its sum is the cart's and none is
+ * named here.
+ */
 const promotions = [
   {
     inShop: false,

@@ -45,9 +45,9 @@ const rows: readonly { readonly fact: keyof Facts; readonly icon: IconName; read
 
 interface CourseFactsProps {
   readonly facts: Facts;
-  /** Which facts, in the order of the table. */
+  /** The facts to show, in the order of the table. */
   readonly shown: readonly (keyof Facts)[];
-  /** Entries after them. */
+  /** Entries after the facts. */
   readonly more?: readonly { readonly icon: IconName; readonly term: string; readonly text: string }[];
 }
 
@@ -80,7 +80,7 @@ const Picture = styled.div`
   background: ${tokens.color.ink};
 `;
 
-/** Over the picture's lower edge; with a mouse it appears on hover and focus. */
+/** A line over the picture's lower edge; with a mouse it appears on hover and focus. */
 const ReadMore = styled.span`
   position: absolute;
   inset: auto 0 0;
@@ -102,7 +102,7 @@ const ReadMore = styled.span`
   }
 `;
 
-/** Facts at the bottom, so that they align across the cards of a row. */
+/** The text, with facts at the bottom, so that they align across the cards of a row. */
 const Body = styled(CardBody)`
   align-content: stretch;
   grid-template-rows: auto 1fr auto;

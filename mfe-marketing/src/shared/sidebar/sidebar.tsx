@@ -13,7 +13,7 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
-/** Alongside the text; on narrow screens one row below it, which scrolls sideways. */
+/** The lists alongside the text; on narrow screens one row below it, which scrolls sideways. */
 const Lists = styled.aside`
   display: grid;
   gap: ${tokens.space(10)} ${tokens.space(8)};

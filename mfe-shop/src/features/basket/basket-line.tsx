@@ -29,7 +29,9 @@ const Picture = styled.div`
   grid-area: picture;
 `;
 
-/** On phones it extends below the button that removes the line, and only the title leaves room for it. */
+/**
+ * The texts, which on phones extend below the button that removes the line; only the title leaves room for it.
+ */
 const Texts = styled(Stack)`
   grid-area: 1 / 2 / auto / -1;
   ${media.up('md')} {
@@ -54,7 +56,7 @@ const Title = styled(Link)`
   }
 `;
 
-/** On phones the price is at the end of the controls' row. */
+/** The controls; on phones the price is at the end of their row. */
 const Controls = styled.div`
   grid-area: controls;
   display: flex;
@@ -70,7 +72,7 @@ const Controls = styled.div`
   }
 `;
 
-/** In place of the quantity. */
+/** A text in place of the quantity. */
 const SingleAccess = styled.p`
   font-size: ${tokens.font.size.small};
   color: ${tokens.color.muted};
@@ -101,11 +103,11 @@ const RemovedRow = styled(Cluster)`
 interface BasketLineViewProps {
   readonly line: Line;
   readonly basket: PricedBasket;
-  /** For its texts, once the catalogue is available. */
+  /** The book with the line's texts, once the catalogue is available. */
   readonly book: Book | undefined;
-  /** What premium access opens today. */
+  /** What premium access opens at present. */
   readonly premiumOffer: string | undefined;
-  /** Zero removes the line. */
+  /** Changes the quantity; zero removes the line. */
   setQuantity(quantity: number): void;
   restore(): void;
 }
@@ -201,7 +203,7 @@ function RemovedLine({
   );
 }
 
-/** Characters of a product's text on its basket line (specification §9). */
+/** How many characters of a product's text its line shows (specification §9). */
 const EXCERPT = 100;
 
 /** Texts and link of a basket line. All online products are one premium access (specification §3). */

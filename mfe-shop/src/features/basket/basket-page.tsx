@@ -45,7 +45,7 @@ export default function BasketPage() {
     <PrivatePage title="Cart" description="The books and courses in your cart." path={paths.basket}>
       <Stack gap={3}>
         <Heading level={1}>Your cart</Heading>
-        {/* In every state, so that the cart's largest text does not wait for scripts. */}
+        {/* The cart's largest text is there in every state, so that it does not wait for scripts. */}
         <Text muted>
           Books and courses that you add stay here for 30 days. Prices include VAT; pay with PayPal or a card.
         </Text>
@@ -60,7 +60,7 @@ function Basket() {
   const priced = usePricedBasket();
   const { items, prices, totals } = priced;
   const { lines, remove, restore } = useLines(items);
-  // Prices do not depend on it: it provides the excerpts and the pack suggestion.
+  // The catalogue provides the excerpts and the pack suggestion; prices do not depend on it.
   const { data: catalogue, status } = useBooks(items);
   const premium = usePremiumOffer(items);
 
@@ -91,7 +91,7 @@ function Basket() {
   if (items.length === 0) {
     return (
       <Stack gap={8}>
-        {/* Removed lines stay, so that removal can be undone. */}
+        {/* Removed lines stay, so that their removal can be undone. */}
         {list}
         <Columns {...alongsidePlate}>
           <EmptyState

@@ -41,11 +41,11 @@ const Count = styled.output`
 interface QuantityStepperProps {
   readonly title: string;
   readonly quantity: number;
-  /** Zero removes the line. */
+  /** Changes the quantity; zero removes the line. */
   onChange(quantity: number): void;
 }
 
-/** − quantity +. The minus of a single copy removes the line (specification §4). */
+/** A quantity between its minus and plus. The minus of a single copy removes the line (specification §4). */
 export function QuantityStepper({ title, quantity, onChange }: QuantityStepperProps) {
   const full = quantity >= MAX_QUANTITY;
   const moreLabel = full ? `${MAX_QUANTITY} copies are the most per order` : `One more copy of ${title}`;

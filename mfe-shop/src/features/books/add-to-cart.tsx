@@ -4,7 +4,7 @@ import { Button, Icon, Tag, Text } from '@isa/ui';
 import { styled } from 'styled-components';
 import { rememberProducts } from '../../shared/known-products';
 
-/** The cart needs scripts. */
+/** The button's wrapper, which is hidden without scripts, because the cart needs them. */
 const Scripted = styled.span`
   display: contents;
 
@@ -18,7 +18,7 @@ interface AddToCartProps {
   readonly size?: 'small' | 'large';
   readonly wide?: boolean;
   readonly variant?: 'secondary' | undefined;
-  /** For screen readers, where a page has several of these buttons. */
+  /** A label for screen readers, where a page has several of these buttons. */
   readonly label?: string;
 }
 
@@ -42,7 +42,7 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   );
 }
 
-/** In place of the button where scripts are off. */
+/** Replaces the button where scripts are off. */
 export function CartWithoutScripts() {
   return (
     <noscript>

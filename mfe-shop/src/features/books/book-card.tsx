@@ -95,7 +95,7 @@ const Foot = styled(Cluster)`
 interface BookCardProps {
   readonly book: ListedBook;
   readonly books: readonly ListedBook[];
-  /** As wide as the list. */
+  /** Whether the card is as wide as the list. */
   readonly featured?: boolean;
 }
 

@@ -63,7 +63,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
           <Breadcrumbs items={trail} linkAs={Link} />
           <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="start">
             <Pictures>
-              {/* The key selects the first picture when the book changes. */}
+              {/* The key makes the first picture the selected one when the book changes. */}
               <Gallery key={book.id} book={book} books={books} />
             </Pictures>
             <Stack gap={7}>

@@ -23,7 +23,7 @@ import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
 import { bookJsonLd } from './structured-data';
 
-/** On the paper itself; phones begin with the list. */
+/** A book on the paper itself. Phones begin with the list instead. */
 const BookOnPaper = styled.div`
   display: none;
   max-width: 26rem;
@@ -102,7 +102,7 @@ interface BookGroupProps {
   readonly title: string;
   readonly books: readonly ListedBook[];
   readonly all: readonly ListedBook[];
-  /** The first one is as wide as the list. */
+  /** Whether the first card is as wide as the list. */
   readonly featured: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { BookPageData } from './load-books';
 interface View {
   readonly label: string;
   readonly picture: ReactNode;
-  /** Replaces a picture that is illegible as a thumbnail. */
+  /** A picture in place of one that is illegible as a thumbnail. */
   readonly thumb?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ const Stage = styled(Viewfinder)`
   }
 `;
 
-/** A span, because the picture is also used inside a button. */
+/** The picture's frame, a span, because the picture is also used inside a button. */
 const Cover = styled.span`
   display: block;
   width: 62%;

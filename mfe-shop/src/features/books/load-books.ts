@@ -4,7 +4,7 @@ import { redirect } from '@isa/contract/router';
 import { plainText } from '../../shared/plain-text';
 import type { BookSummary } from '../../shared/volumes';
 
-/** Characters of a book's text on its card (specification §9). */
+/** How many characters of a book's text its card shows (specification §9). */
 const EXCERPT = 200;
 
 /** A book on the list. Long texts are omitted, because the page contains its data a second time as JSON. */

@@ -11,7 +11,7 @@ export const bookRoutes = [
     page: () => import('./books-page'),
   }),
   definePage({
-    // The parent of the books' addresses, which visitors type.
+    // Visitors type this parent of the books' addresses.
     path: paths.booksAlias,
     title: 'Books',
     addresses: [],

@@ -16,8 +16,9 @@ import {
   Text,
   TextLink,
   tokens,
+  useMediaQuery,
 } from '@isa/ui';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
@@ -32,14 +33,14 @@ import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './purchase';
 
-/** Summary, payment and terms; on wide screens the payment is alongside the two others. */
+/** Summary, payment and terms; on wide screens the first two are alongside one another, above the terms in columns. */
 const Columns = styled.div`
   /* Only the payment is in brass. */
   --isa-accent: var(--isa-text);
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
-    grid-template: 'payment summary' auto 'payment terms' 1fr / minmax(0, 1fr) 26rem;
+    grid-template: 'payment summary' auto 'terms terms' auto / minmax(0, 1fr) 26rem;
     align-items: start;
     > :nth-child(1) {
       grid-area: summary;
@@ -49,11 +50,19 @@ const Columns = styled.div`
     }
     > :nth-child(3) {
       grid-area: terms;
+      dl {
+        grid-auto-columns: minmax(0, 1fr);
+        grid-auto-flow: column;
+        gap: ${tokens.space(10)};
+      }
     }
   }
 `;
 
-/** On narrow screens one line with the total stands for the summary, so that the payment is in the first screen. */
+/**
+ * A button with the total, which replaces the summary on narrow screens, so that the payment is in the first
+ * screen.
+ */
 const Fold = styled.button`
   display: flex;
   align-items: center;
@@ -84,20 +93,6 @@ const Summary = styled(Stack)`
   }
 `;
 
-const NARROW = media.down('lg').replace('@media ', '');
-
-function useNarrowScreen(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia?.(NARROW);
-      query?.addEventListener('change', onChange);
-      return () => query?.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia?.(NARROW).matches ?? false,
-    () => false,
-  );
-}
-
 export default function CheckoutPage() {
   const hydrated = useHydrated();
   return (
@@ -108,7 +103,7 @@ export default function CheckoutPage() {
             <Icon name="lock" size="0.8em" /> Secure Checkout
           </Cluster>
         </Heading>
-        {/* The checkout's largest text, which does not wait for scripts. */}
+        {/* This is the checkout's largest text, which does not wait for scripts. */}
         <Text muted>Pay with PayPal or a card. The receipt comes by e-mail.</Text>
       </Stack>
       {hydrated ? <Checkout /> : <CheckoutSkeleton />}
@@ -169,7 +164,7 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
     .map(({ id }) => id);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const narrow = useNarrowScreen();
+  const narrow = useMediaQuery(media.down('lg'));
   return (
     <Card>
       {narrow && (

@@ -3,7 +3,7 @@ import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/
 import remote from '../../remote';
 import { settings, shopAnswers } from '../../testing/shop-api';
 
-/** In place of PayPal's script, which takes the parameters of its address as a comment. */
+/** A script in place of PayPal's, which takes the parameters of its address as a comment. */
 const SCRIPT =
   `data:text/javascript,window.paypal={Buttons:({onInit})=>({isEligible:()=>true,close:async()=>{},render:async(box)=>{
 const button=document.createElement('button');button.textContent='Pay with PayPal';box.append(button);

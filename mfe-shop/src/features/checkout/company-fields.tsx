@@ -61,7 +61,7 @@ const Details = styled.details`
   }
 `;
 
-/** One line, until a company buys. */
+/** The fields, which are one line until a company buys. */
 export function CompanyFields({ details, errors, change }: ReturnType<typeof useCompany>) {
   const [open, setOpen] = useState(details.company !== '' || details.purchaseOrderNumber !== '');
   return (

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { CheckoutFailure } from './failures';
 
-/** It stays clear of the fixed header and the bar at the bottom. */
+/** A notice that stays clear of the fixed header and the bar at the bottom. */
 const Notice = styled.div`
   scroll-margin-block: calc(var(--isa-header-height) + ${tokens.space(4)})
     calc(var(--isa-bottom-inset, 0px) + ${tokens.space(4)});
@@ -55,7 +55,7 @@ function NextStep({ failure, resume }: FailureNoticeProps) {
         </Button>
       );
     case 'owned':
-      // Books in the same basket can still be bought.
+      // The notice offers to remove the access, because books in the same basket can still be bought.
       return (
         <Cluster gap={2}>
           <Button as={Link} to={paths.myCourses} size="small">

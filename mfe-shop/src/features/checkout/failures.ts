@@ -4,7 +4,7 @@ import type { PendingOrder } from './pending-order';
 
 /** A message for the customer about a payment that did not succeed, and the next step. */
 export interface CheckoutFailure {
-  /** An error by default. */
+  /** The tone, which is that of an error by default. */
   readonly tone?: 'info';
   readonly title: string;
   readonly text: string;
@@ -74,7 +74,7 @@ const orderFailures: Failures = {
   },
 };
 
-/** Before any approval: the order could not be created. */
+/** @returns the message before any approval: the order could not be created. */
 export function orderFailure(error: ApiError): CheckoutFailure {
   if (error.id === 'busy' || error.id === 'too-many-requests') {
     return {
@@ -113,7 +113,10 @@ const captureFailures: Failures = {
   },
 };
 
-/** After the customer's approval, or a possible one: the capture failed or its result is unknown. */
+/**
+ * @returns the message after the customer's approval, or a possible one: the capture failed or its result is
+ * unknown.
+ */
 export function captureFailure(error: ApiError, { number, approved }: PendingOrder): CheckoutFailure {
   if (undecidedErrors.has(error.id)) {
     return approved

@@ -69,7 +69,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
     </RetryAlert>
   );
 
-  // Specification §8: names the script and the usual causes.
+  // The message names the script and the usual causes (specification §8).
   if (isRejected || broken) return notShown;
   return (
     <Stack gap={3}>

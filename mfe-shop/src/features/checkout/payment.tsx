@@ -28,7 +28,7 @@ import type { PurchaseView } from './purchase';
 interface PaymentProps {
   readonly basket: PricedBasket;
   readonly purchase: PurchaseView;
-  /** The place of the payment buttons. */
+  /** The element of the payment buttons. */
   readonly buttons: RefObject<HTMLDivElement | null>;
 }
 

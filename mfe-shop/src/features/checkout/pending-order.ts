@@ -2,13 +2,18 @@ import { isRecord, storedJson } from '@isa/contract';
 
 export interface PendingOrder {
   readonly providerOrderId: string;
-  /** For display: `ISA-2026-000123`. */
+  /** The number that people see, such as `ISA-2026-000123`. */
   readonly number: string;
-  /** The customer approved the payment in this tab. Otherwise a reload checks its status once, without a message. */
+  /**
+   * Whether the customer approved the payment in this tab. Otherwise a reload checks its status once, without a
+   * message.
+   */
   readonly approved: boolean;
 }
 
-/** The order passed to the payment provider and not yet settled. Survives a reload in this tab. */
+/**
+ * The order that was passed to the payment provider and is not settled yet. It survives a reload in this tab.
+ */
 export const pendingOrder = storedJson(
   'sessionStorage',
   'shop:pending-order',

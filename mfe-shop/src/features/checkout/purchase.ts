@@ -40,7 +40,7 @@ interface PurchaseState {
   readonly failure: CheckoutFailure | undefined;
 }
 
-/** Pauses between attempts to capture, in milliseconds. Capturing is idempotent. */
+/** Pauses between attempts to capture, in milliseconds; an attempt may be repeated safely. */
 const PAUSES = [1_000, 3_000] as const;
 
 /**
@@ -152,7 +152,7 @@ function createPurchase(host: Host, showThanks: () => void) {
       fail(cancelled);
     },
 
-    /** The provider's script failed. Ignored after our own message and while a capture is running. */
+    /** Records that the provider's script failed, unless a message of ours is shown or a capture is running. */
     providerFailed() {
       const { phase } = store.getState();
       if (!reported && phase !== 'settling' && phase !== 'paid') fail(windowFailed);

@@ -32,7 +32,7 @@ const PAGE = 20;
 /** The pages so far. */
 interface ShownOrders {
   readonly orders: readonly Receipt[];
-  /** Where the last page begins. */
+  /** The index of the first order of the last page. */
   readonly added: number;
   readonly next: string | null;
 }
@@ -48,7 +48,7 @@ export default function MyOrdersPage() {
 
 function Orders() {
   const signedIn = useSession(({ status }) => status === 'in');
-  // Ends with the session, so that no orders of another customer are kept.
+  // The history ends with the session, so that no orders of another customer are kept.
   return signedIn ? <History /> : <Loading />;
 }
 
@@ -135,7 +135,9 @@ const Covers = styled(Cluster)`
 
 interface OrderCardProps {
   readonly order: Receipt;
-  /** Takes the focus when it appears, since the button that showed it is below it or gone. */
+  /**
+   * Whether the order takes the focus when it appears, because the button that showed it is below it or gone.
+   */
   readonly focused: boolean;
 }
 

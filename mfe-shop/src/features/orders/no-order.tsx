@@ -36,7 +36,7 @@ const Ways = styled.ul`
   }
 `;
 
-/** The specified sentences, small: without an order in this tab the visitor needs the way to it. */
+/** The specified sentences in a small size: without an order in this tab the visitor needs the way to it. */
 export function NoOrder({ loading }: { readonly loading: boolean }) {
   return (
     <>

@@ -60,7 +60,7 @@ describe('/payment-successful', () => {
     expect(screen.getByText(/Premium access is open for your account now/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
-    // Three working days after Saturday, 21 November.
+    // The date is three working days after Saturday, 21 November.
     expect(screen.getByText(/Books in stock leave us by 25 November 2026\./)).toBeVisible();
     expect(screen.getByText(/Your books go to the address that you gave PayPal/)).toBeVisible();
   });

@@ -13,7 +13,7 @@ import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
 
-/** The receipt is what people print. */
+/** Content that is not printed, because people print the receipt. */
 const NotPrinted = styled(Stack)`
   @media print {
     display: none;

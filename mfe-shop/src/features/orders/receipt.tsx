@@ -51,7 +51,7 @@ const Seller = styled.address`
   color: ${tokens.color.muted};
 `;
 
-/** Until the server's receipt arrives. */
+/** The seller until the server's receipt arrives. */
 const defaultSeller = { name: academy.legalName, address: postalAddress, vatNumber: null };
 
 /** An order's number, date, lines with VAT, totals and address. Prints on one page. */

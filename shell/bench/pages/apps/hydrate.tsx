@@ -32,7 +32,7 @@ export async function start(sources: readonly PageSource[]): Promise<void> {
       },
     },
   );
-  // Afterwards, because session and basket differ from visitor to visitor.
+  // Session and basket are read after hydration, because they differ from visitor to visitor.
   startHost();
 }
 

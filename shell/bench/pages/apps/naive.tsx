@@ -14,14 +14,14 @@ interface NaiveRegistry {
   }[];
 }
 
-/** The registry is a file of the same build. */
+/** @returns whether it is a registry, which is a file of the same build. */
 function isRegistry(value: unknown): value is NaiveRegistry {
   return value instanceof Object && 'remotes' in value && Array.isArray(value.remotes);
 }
 
 /**
- * Federation as documented: the page fetches the registry, then, when a page of a remote is visited, one after another
- * the remote's manifest, its entry, its exposed chunk and the page's chunk.
+ * Starts federation as documented: the page fetches the registry, then, when a page of a remote is visited, one
+ * after another the remote's manifest, its entry, its exposed chunk and the page's chunk.
  */
 async function startNaive(): Promise<void> {
   const response = await fetch('/registry.json');

@@ -44,7 +44,7 @@ export function start(sources: readonly PageSource[]) {
             />
           </App>,
         ),
-        // React would stream longer contents behind a visible fallback.
+        // The size is large, because React would stream longer contents behind a visible fallback.
         { progressiveChunkSize: 1e9 },
       );
       return {

@@ -4,7 +4,7 @@ import { buildNaive } from './naive';
 import { prerenderPages } from './prerender';
 import { buildViteMonolith, buildViteRenderer } from './vite';
 
-/** Builds one variant: `main.ts <variant> <folder of all builds> <origin of this site>`. */
+/** Builds one variant. The arguments are `main.ts <variant> <folder of all builds> <origin of this site>`. */
 async function build([variant = '', builds = '', origin = '']: readonly string[]): Promise<void> {
   os.setPriority(10);
   const folder = path.join(builds, variant);

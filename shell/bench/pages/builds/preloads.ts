@@ -4,7 +4,10 @@ import { chromium } from '@playwright/test';
 import { origins } from '../../shared/settings';
 import { publicPaths } from './prerender';
 
-/** Adds preloads of its chunks to each prerendered page, as prerendering frameworks do. One visit shows which they are. */
+/**
+ * Adds preloads of its chunks to each prerendered page, as prerendering frameworks do. One visit shows which
+ * chunks they are.
+ */
 export async function addPreloads(program: string, folder: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage();

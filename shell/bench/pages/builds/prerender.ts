@@ -40,7 +40,7 @@ export async function prerenderPages({ renderer, folder, staticFolder, api }: Pr
     await import(pathToFileURL(path.join(renderer, 'render.mjs')).href),
   );
   const template = await readFile(path.join(folder, 'index.html'), 'utf8');
-  // For addresses that are not prerendered.
+  // This file is for addresses that are not prerendered.
   await writeFile(path.join(folder, 'app.html'), template);
   for (const pathname of publicPaths) {
     const html = fill(template, await render(pathname, origins().site));
@@ -59,13 +59,13 @@ function fill(template: string, { html, styles, loaderData }: RenderedPage): str
   const json = JSON.stringify(loaderData).replaceAll('<', '\\u003c');
   const body = `<div id="root">${html.slice(head.length)}</div>
 <script type="application/json" id="${LOADER_DATA}">${json}</script>`;
-  // Replaced by functions, because contents may include replacement patterns such as `$&`.
+  // The replacements are functions, because contents may include patterns such as `$&`.
   return template
     .replace(/<title>[^<]*<\/title>/, () => `${head}${styles}`)
     .replace('<div id="root"></div>', () => body);
 }
 
-/** The page without any script, as a person would write the same first screen by hand. */
+/** @returns the page without any script, as a person would write the same first screen by hand. */
 function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')

@@ -15,7 +15,7 @@ function common(folder: string): InlineConfig {
     publicDir: false,
     resolve: {
       conditions: ['source', ...defaultClientConditions],
-      // Its export map resolves to the development files in every mode.
+      // The alias is needed, because the package's export map resolves to the development files in every mode.
       alias: [
         { find: /^react-router$/, replacement: path.join(router, 'index.mjs') },
         { find: /^react-router\/dom$/, replacement: path.join(router, 'dom-export.mjs') },

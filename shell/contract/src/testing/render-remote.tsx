@@ -77,12 +77,13 @@ export function remoteAt(remote: Remote, address: string, host: Host) {
 export function renderStandalone(remote: Remote, host: Host, style: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
-  // As in the shell, so that the development server shows errors of pages.
-  createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
+  const router = createBrowserRouter(remoteRoutes(remote, host, indexOf(remote)));
+  createRoot(root).render(
     <HostProvider host={host}>
       {style}
       <main>
-        <RouterProvider router={createBrowserRouter(remoteRoutes(remote, host, indexOf(remote)))} />
+        {/* So that the development server shows errors of pages, and reloads them once they are fixed. */}
+        <RouterProvider router={router} onError={(error) => reportError(error)} />
       </main>
     </HostProvider>,
   );

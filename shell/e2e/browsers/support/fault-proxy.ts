@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { listen } from '../../../tools/processes';
 
-/** Runs before every script of a page, and keeps its errors, warnings and moments without a title for the tab. */
+/**
+ * A script that runs before every script of a page, and keeps its errors, warnings and moments without a title
+ * for the tab.
+ */
 const COLLECTOR = `
 const errors = () => JSON.parse(sessionStorage.getItem('errors') ?? '[]');
 const add = (text) => sessionStorage.setItem('errors', JSON.stringify([...errors(), location.pathname + ': ' + text]));
@@ -31,7 +34,7 @@ export class FaultProxy {
   private fault: { readonly scripts: RegExp; readonly kind: Fault } | undefined;
   private readonly servers: Server[] = [];
 
-  /** @param ports those of the real site and its CDN, and those where browsers find them. */
+  /** @param ports the ports of the real site and its CDN, and those where browsers find them. */
   async start(ports: { readonly [name in 'site' | 'cdn']: { readonly from: number; readonly to: number } }) {
     for (const { from, to } of Object.values(ports)) {
       const server = createServer((incoming, outgoing) => this.forward(incoming, outgoing, to));

@@ -27,7 +27,7 @@ export async function firefoxDriver(): Promise<Driver> {
     'marionette.port': port,
     // A muted video may play without a click in any case.
     'media.autoplay.default': 0,
-    // Downloads lists of experiments before the first page.
+    // Firefox would download lists of experiments before the first page.
     'app.normandy.enabled': false,
     'messaging-system.rsexperimentloader.enabled': false,
   };
@@ -46,7 +46,7 @@ export async function firefoxDriver(): Promise<Driver> {
   ]);
   const stop = async () => {
     await program.stop();
-    // Its helper processes may still write.
+    // The removal is repeated, because the browser's helper processes may still write.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
   try {

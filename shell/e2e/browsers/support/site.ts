@@ -23,7 +23,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     environment: {
       SITE_ORIGIN: origin,
       CDN_ORIGIN: `http://localhost:${ports.cdn.from}`,
-      // The journeys do not depend on how long hashing takes.
+      // Hashing is cheap, because the journeys do not depend on how long it takes.
       BCRYPT_COST: '4',
     },
   });

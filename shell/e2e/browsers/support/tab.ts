@@ -3,7 +3,9 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import type { Driver } from './driver';
 
-/** Testing Library: finds elements by role and name, as Playwright does in the other journeys. */
+/**
+ * The code of Testing Library, which finds elements by role and name, as Playwright does in the other journeys.
+ */
 const library = readFileSync(
   require.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
@@ -20,7 +22,7 @@ const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Down: '\uE015' 
 /** What to look for; the first match is taken. */
 export interface Query {
   readonly role?: string;
-  /** Of an element with a role; a string is matched in full. */
+  /** The name of an element with a role; a string is matched in full. */
   readonly name?: string | RegExp;
   readonly label?: string;
   readonly text?: string | RegExp;
@@ -31,7 +33,7 @@ export interface Query {
   readonly enabled?: true;
 }
 
-/** The window of a browser. Everything waits until the page has what is needed. */
+/** The window of a browser. All methods wait until the page has what is needed. */
 export class Tab {
   constructor(
     private readonly driver: Driver,
@@ -99,7 +101,7 @@ export class Tab {
     await this.driver.send('ElementSendKeys', { id: await this.find(query), text });
   }
 
-  /** Presses keys in the focused element: names, or characters. */
+  /** Presses keys in the focused element; each is a name or a character. */
   async press(...keys: readonly string[]): Promise<void> {
     const values = keys.map((key) => (key in KEYS ? KEYS[key as keyof typeof KEYS] : key));
     await this.driver.send('PerformActions', {
@@ -139,7 +141,7 @@ export class Tab {
     await this.driver.send('SwitchToWindow', { handle: own });
   }
 
-  /** Forgets the visitor. */
+  /** Forgets everything that the browser knows of the visitor. */
   async reset(): Promise<void> {
     await this.open('/robots.txt');
     await this.driver.send('DeleteAllCookies');
@@ -149,7 +151,7 @@ export class Tab {
     });
   }
 
-  /** One look at the page, without waiting. */
+  /** Looks at the page once, without waiting. */
   private async look(query: Query): Promise<unknown> {
     const { name, text } = query;
     const look = () =>
@@ -192,7 +194,7 @@ interface PageQuery extends Omit<Query, 'name' | 'text'> {
   readonly text?: Matcher;
 }
 
-/** Runs in the page. @returns the first visible match, or `null`. */
+/** Finds the first visible match; runs in the page. @returns `null` without one. */
 function findInPage(library: TestingLibrary, query: PageQuery): HTMLElement | null {
   const scope = query.within ? document.querySelector(query.within) : document;
   if (!scope) return null;
@@ -210,7 +212,7 @@ function findInPage(library: TestingLibrary, query: PageQuery): HTMLElement | nu
   );
   const isVisible = (element: HTMLElement) =>
     element.checkVisibility() && element.getClientRects().length > 0;
-  // Its picture of the page takes the clicks.
+  // The click waits, because the picture of the page in a transition takes it.
   const isInTransition =
     CSS.supports('selector(:active-view-transition)') &&
     document.documentElement.matches(':active-view-transition');

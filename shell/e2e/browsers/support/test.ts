@@ -25,13 +25,13 @@ interface WorkerFixtures {
   readonly faults: FaultProxy;
 }
 
-/** Tests of one browser, which starts once for all. */
+/** Tests of one browser, which starts once for all of them. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['firefox', { scope: 'worker', option: true }],
   driver: [
     async ({ engine }, use) => {
       const driver = await ENGINES[engine]();
-      // The header shows its menus from 1280 pixels on.
+      // The window is wide, because the header shows its menus from 1280 pixels on.
       await driver.send('SetWindowRect', { x: 0, y: 0, width: 1380, height: 960 });
       await use(driver);
       await driver.stop();

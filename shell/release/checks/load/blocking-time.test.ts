@@ -7,7 +7,7 @@ const event = (name: string, milliseconds: number, more = {}) => ({
   ts: milliseconds * 1_000,
   ...more,
 });
-/** A task of 100 ms by the clock. */
+/** A task that takes 100 ms by the clock. */
 const task = (milliseconds: number, tdur: number, more = {}) =>
   event('RunTask', milliseconds, { dur: 100_000, tdur: tdur * 1_000, ...more });
 const blocking = (...events: readonly ReturnType<typeof event>[]) =>

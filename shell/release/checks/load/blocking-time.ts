@@ -7,13 +7,13 @@ const AFTER_HYDRATION = 2_000;
 /** Milliseconds that no task may exceed (web.dev/tbt). */
 const ALLOWED = 50;
 
-/** An event of Chromium's tracing, as far as it is used here; times in microseconds. */
+/** An event of Chromium's tracing with the fields that are used here; times are microseconds. */
 const eventSchema = z.object({
   name: z.string(),
   pid: z.number(),
   tid: z.number(),
   ts: z.number(),
-  /** Processor time; the rest of `dur` the thread waited for other programs of a busy machine. */
+  /** Processor time. During the rest of `dur` the thread waited for other programs of a busy machine. */
   tdur: z.number().optional(),
   dur: z.number().optional(),
 });
@@ -39,7 +39,7 @@ export function blockingTime({ traceEvents }: Trace, hydrated: string): number |
   for (const { ts, dur = 0, tdur = dur } of own
     .filter(({ name }) => name === 'RunTask')
     .sort((a, b) => a.ts - b.ts)) {
-    // Nested tasks are parts of theirs.
+    // A task within another one is a part of it and must not count twice.
     if (ts < last || dur === 0) continue;
     last = ts + dur;
     const counted = Math.max(0, Math.min(last, end) - Math.max(ts, paint.ts)) / dur;

@@ -8,12 +8,12 @@ import type { HostedSite, PageServer } from './page-server';
 const ROUNDS = { min: 2, max: 5 };
 
 export interface CompareOptions {
-  /** The program's path. */
+  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly server: PageServer;
   readonly origin: string;
   readonly candidate: HostedSite;
-  /** Absent where nothing is live to compare the candidate with. */
+  /** The live site; absent where nothing is live to compare the candidate with. */
   readonly live?: HostedSite;
   readonly pages: readonly MeasuredPage[];
   readonly budgets: { readonly pages: Readonly<Record<string, PageBudget>>; readonly toLive: Ratios };

@@ -5,7 +5,7 @@ import type { LoadFigures } from './lighthouse';
 export interface PageVisits {
   readonly path: string;
   readonly candidate: readonly LoadFigures[];
-  /** Empty where the live site does not have the page. */
+  /** The visits of the live site; none where it does not have the page. */
   readonly live: readonly LoadFigures[];
 }
 
@@ -13,10 +13,10 @@ export interface PageVisits {
 export interface LoadVerdict {
   readonly path: string;
   readonly what: string;
-  /** `undefined` when it was never observed, which counts as failed. */
+  /** The measured value; `undefined` when it was never observed, which counts as failed. */
   readonly value: number | undefined;
   readonly limit: number;
-  /** Such as `168.0 kB`. */
+  /** Formats a value, such as `168.0 kB`. */
   readonly format: (value: number) => string;
   readonly passed: boolean;
 }
@@ -40,7 +40,7 @@ const BUDGETS: readonly {
 const TIMES = { lcp: 'largest paint', hydrated: 'time to hydration' } as const;
 
 /**
- * Compares the best of a page's visits with its budgets. The best, because other load on the machine only adds time: a
+ * Compares the best of a page's visits with its budgets. Other load on the machine only adds time, and a
  * release that is heavier or slower is so on its best visit too.
  */
 export function judgeLoad(visits: PageVisits, budget: PageBudget, toLive: Ratios): readonly LoadVerdict[] {
@@ -90,7 +90,7 @@ function best(visits: readonly LoadFigures[], figure: keyof PageBudget | keyof R
   return observed.length === 0 ? undefined : Math.min(...observed);
 }
 
-/** `/isa-books/1: scripts 168.0 kB; the budget is 185.0 kB`. */
+/** Describes a verdict: `/isa-books/1: scripts 168.0 kB; the budget is 185.0 kB`. */
 export function describeVerdict({ path, what, value, limit, format }: LoadVerdict): string {
   const found = value === undefined ? 'was never observed' : format(value);
   return `${path}: ${what} ${found}; the budget is ${format(limit)}`;

@@ -12,14 +12,14 @@ import { blockingTime, traceSchema } from './blocking-time';
 
 /** The cost of one cold visit of one page, as Lighthouse simulates it for a phone over slow 4G. */
 export interface LoadFigures {
-  /** From 0 to 100; only of a scored visit. */
+  /** The score from 0 to 100; only a scored visit has it. */
   readonly performance: number | undefined;
-  /** Milliseconds, as all times. */
+  /** First contentful paint in milliseconds, like all times. */
   readonly fcp: number;
   readonly lcp: number;
   /** Total blocking time by processor time. */
   readonly tbt: number | undefined;
-  /** The same by the clock, as Lighthouse counts it. */
+  /** Total blocking time by the clock, as Lighthouse counts it. */
   readonly clockTbt: number;
   readonly cls: number;
   /** When the page's scripts had started, on this machine and without throttling. */
@@ -103,7 +103,7 @@ function basketCookie(origin: string) {
 }
 
 export interface Visit {
-  /** The program's path. */
+  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly origin: string;
   readonly path: string;

@@ -4,7 +4,10 @@ import { paths } from '@isa/api-contract';
 export interface MeasuredPage {
   readonly path: string;
   readonly name: string;
-  /** The basket differs from visitor to visitor, so it is not prerendered with its content. */
+  /**
+   * Whether the visitor has a basket; it differs from visitor to visitor, so it is not prerendered with its
+   * content.
+   */
   readonly withBasket: boolean;
 }
 

@@ -42,7 +42,7 @@ export interface PageServer {
 interface Options {
   readonly sitePort: number;
   readonly cdnPort: number;
-  /** Gets the requests of `/api`. */
+  /** Answers requests below `/api`. */
   readonly api: Handler;
 }
 

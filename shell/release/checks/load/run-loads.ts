@@ -105,7 +105,7 @@ async function startApi(dataFolder: string, port: number, siteOrigin: string): P
       API_PORT: String(port),
       SITE_ORIGIN: siteOrigin,
       LOG_LEVEL: 'warn',
-      // All visits come from one machine.
+      // All visits come from one address, which the API would otherwise limit.
       RATE_LIMIT_FACTOR: '10000',
     },
   );

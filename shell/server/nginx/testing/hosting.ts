@@ -18,7 +18,7 @@ export const SITE = 'https://academy.example';
 export const CDN = 'https://cdn.academy.example';
 export const OPS = 'https://ops.academy.example';
 export const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
-/** With `VIDEO_DELIVERY=s3`. */
+/** The origin of videos with `VIDEO_DELIVERY=s3`. */
 export const VIDEOS = 'https://videos.academy.example';
 export const LISTS = 'https://lists.example';
 export const script = 'export const answer = 42;\n'.repeat(50);
@@ -191,7 +191,7 @@ async function startHosting(): Promise<Hosting> {
   const cdnPort = await freePort();
   const nginx = await startNginxWith(nginxProgram, ({ port }) =>
     configuration
-      // Both origins are on this machine, with different ports.
+      // The origins are told apart by ports, because both are on this machine.
       .replaceAll(/listen \[::\]:80;/g, '')
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('listen 80;', `listen 127.0.0.1:${cdnPort};`)

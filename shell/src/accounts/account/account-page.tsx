@@ -33,7 +33,7 @@ import { PersonalData } from './personal-data';
 import { HasPasskey } from './reauthentication-form';
 import { Sessions } from './sessions';
 
-/** `/account`: details, password, passkeys, sessions and data of the customer. */
+/** The page `/account`: details, password, passkeys, sessions and data of the customer. */
 export default function AccountPage() {
   const { api } = useHost();
   const status = useSession((session) => session.status);
@@ -130,14 +130,14 @@ const Links = styled(Cluster)`
   padding-top: ${tokens.space(3)};
 `;
 
-/** Without scripts nothing will load. */
+/** Shapes of what is loading. They are hidden without scripts, because nothing will load then. */
 const Shapes = styled(Stack)`
   @media (scripting: none) {
     display: none;
   }
 `;
 
-/** The first sections, with the sizes of `Sections`. */
+/** The shapes of the first sections, with the sizes of `Sections`. */
 function SectionShapes() {
   return (
     <Shapes gap={0} aria-hidden="true">
@@ -171,7 +171,7 @@ function Sections({ account, passkeys, onChange }: SectionsProps) {
   );
 }
 
-/** Whether the e-mail is confirmed, with a button that sends the confirmation link again. */
+/** Says whether the e-mail is confirmed, and offers to send the confirmation link again. */
 function Verification({ account }: { readonly account: Account }) {
   const { api, toasts } = useHost();
   const [sent, setSent] = useState(false);

@@ -21,7 +21,7 @@ export const SectionFrame = styled.section`
 interface AccountSectionProps {
   readonly title: string;
   readonly explanation: string;
-  /** For the focus after its focused element has gone. */
+  /** The section's element, which gets the focus when the focused element inside has gone. */
   readonly ref?: Ref<HTMLElement>;
   readonly children: ReactNode;
 }

@@ -160,7 +160,7 @@ describe('the name of a device', () => {
       'Chrome on Android',
     ],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605 Version/18.0 Safari/605', 'Safari on Mac'],
-  ])('of %s is %s', (userAgent, name) => {
+  ])('a device of %s is called %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

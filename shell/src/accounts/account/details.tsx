@@ -81,7 +81,7 @@ interface DetailsProps {
   readonly onChange: (account: Account) => void;
 }
 
-/** User name, full name and e-mail. */
+/** The section with user name, full name and e-mail. */
 export function Details({ account, onChange }: DetailsProps) {
   const { api, session, toasts } = useHost();
   const form = useAccountForm({

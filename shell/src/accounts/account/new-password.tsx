@@ -5,7 +5,7 @@ import { confirmationOf, NewPasswordFields } from '../fields';
 import { AccountSection } from './account-section';
 import { ReauthenticationField, useReauthenticationForm } from './reauthentication-form';
 
-/** Changes the password. */
+/** The form that changes the password. */
 export function NewPassword({ email }: { readonly email: string }) {
   const { api, toasts } = useHost();
   const form = useReauthenticationForm({
@@ -29,7 +29,7 @@ export function NewPassword({ email }: { readonly email: string }) {
       explanation="A new password logs all other devices out, and a message tells you so."
     >
       <AccountForm form={form} label="Password" action="Change Password">
-        {/* For password managers. */}
+        {/* Password managers read the account's name from this field. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <ReauthenticationField form={form} label="Current password" />
         <NewPasswordFields

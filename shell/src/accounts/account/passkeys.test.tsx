@@ -13,7 +13,7 @@ import { accountShown, openAccount, passkey } from './testing/open-account';
 
 const NONE = 'You have no passkeys yet.';
 
-/** The API with a list of passkeys that changes; accepts "correct horse" and every passkey. */
+/** The API with a list of passkeys that changes. It accepts "correct horse" and every passkey. */
 function passkeysApi(...passkeys: Passkey[]) {
   const check = (body: { password?: string | undefined }) => {
     if (body.password === 'wrong horse') failing('invalid-credentials')();
@@ -185,7 +185,7 @@ describe('the passkeys of an account', () => {
     expect(phone.getByText('Remove')).toHaveFocus();
   });
 
-  it('that cannot be read are reported, with a retry', async () => {
+  it('passkeys that cannot be read are reported, with a retry', async () => {
     fakeAuthenticator();
     let available = false;
     const { user } = await openAccount(

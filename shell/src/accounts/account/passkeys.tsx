@@ -23,7 +23,7 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
 
   const onRemoved = () => {
     retry();
-    // The focus was in the row, which disappears.
+    // The row with the focus disappears, so the section gets it.
     section.current?.focus();
   };
   return (

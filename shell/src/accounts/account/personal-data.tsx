@@ -9,7 +9,7 @@ import { passwordField } from '../fields';
 import { AccountSection } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 
-/** Export of the customer's data, and deletion of the account. */
+/** The section with the export of the customer's data, and the deletion of the account. */
 export function PersonalData() {
   const { open, close, opener } = useOpenForm<'delete'>();
   return (
@@ -69,7 +69,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     fields: [passwordField],
     password: 'password',
     async send(_valueOf, proof) {
-      // Without the signal: leaving the page must not abort the request.
+      // The request gets no signal, because leaving the page must not abort it.
       await api(calls.deleteAccount, { body: proof });
       toasts.show({ tone: 'success', text: 'Your account is deleted.' });
       deleted.current = true;

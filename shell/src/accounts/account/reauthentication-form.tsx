@@ -33,7 +33,7 @@ export function useOpenForm<Name extends string>() {
 /** Whether the account has a passkey. */
 export const HasPasskey = createContext(false);
 
-/** The password, or an assertion of a passkey: what shows that the account's owner sends the form. */
+/** What shows that the account's owner sends the form: the password, or an assertion of a passkey. */
 type Proof = { readonly password: string } | { readonly passkey: Assertion };
 
 interface ReauthenticationFormOptions<Name extends string> extends Omit<
@@ -69,7 +69,7 @@ export function useReauthenticationForm<Name extends string>({
       try {
         await send(valueOf, { passkey }, signal);
       } finally {
-        // The API accepts an assertion once.
+        // The API accepts an assertion once, so the form forgets it.
         setPasskey(undefined);
       }
     },

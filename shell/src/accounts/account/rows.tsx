@@ -2,7 +2,7 @@ import { tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Passkeys or sessions below each other. */
+/** A list of passkeys or sessions below each other. */
 export const Rows = styled.ul`
   border-top: 1px solid var(--isa-line);
   > li {
@@ -53,14 +53,14 @@ const Buttons = styled.div`
 
 interface RowProps {
   readonly title: string;
-  /** Alongside the title. */
+  /** A mark alongside the title. */
   readonly tag?: ReactNode;
   /** Lines below the title. */
   readonly details: readonly ReactNode[];
   readonly buttons?: ReactNode;
-  /** Below the line, such as a form. */
+  /** Content below the line, such as a form. */
   readonly children?: ReactNode;
-  /** `div` outside of `Rows`. */
+  /** The element: `div` outside of `Rows`. */
   readonly as?: 'li' | 'div';
 }
 

@@ -22,7 +22,7 @@ export function Sessions() {
   });
   const onEnded = () => {
     retry();
-    // The focus was on the button of the row, which disappears.
+    // The button with the focus disappears with its row, so the section gets the focus.
     section.current?.focus();
   };
 

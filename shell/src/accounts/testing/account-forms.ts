@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorId } from '@isa/contract';
 import { fireEvent, within } from '@testing-library/react';
 
-/** Queries by element and not by role, because queries by role make jsdom compute all styles. */
+/** These queries use elements and not roles, because queries by role make jsdom compute all styles. */
 export const main = () => within(document.querySelector('main') ?? document.body);
 export const button = (name: string) => main().getByText(name, { selector: 'button' });
 export const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`), { selector: 'input' });

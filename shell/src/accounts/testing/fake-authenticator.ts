@@ -2,12 +2,15 @@ import type { CallOutput } from '@isa/api-contract';
 
 /** A question of the page for a passkey. */
 interface Question {
-  /** `conditional` waits until the visitor chooses a suggestion. */
+  /** How the browser asks: `conditional` waits until the visitor chooses a suggestion. */
   readonly mediation: string | undefined;
   readonly signal: AbortSignal | undefined;
   /** The visitor chooses a passkey, or creates one. */
   answer(): void;
-  /** The visitor cancels. The browser reports a device that has a passkey of the account as `InvalidStateError`. */
+  /**
+   * The visitor cancels, or the browser refuses: `InvalidStateError` means that the device has a passkey of the
+   * account.
+   */
   refuse(name?: 'NotAllowedError' | 'InvalidStateError'): void;
 }
 
@@ -73,7 +76,7 @@ export function fakeAuthenticator({ suggests = false } = {}) {
   return { questions };
 }
 
-/** A browser without passkeys, as jsdom is. */
+/** Makes jsdom a browser without passkeys again. */
 export function removeAuthenticator(): void {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   Reflect.deleteProperty(navigator, 'credentials');

@@ -2,14 +2,14 @@ import type { RemoteRelease } from '../../../formats/registry';
 
 /** A rectangle of the page, in the window's coordinates, and the app that rendered it. */
 export interface Area {
-  /** Such as `shop@1.5.0 · canary`. */
+  /** The name of the release, such as `shop@1.5.0 · canary`. */
   readonly caption: string;
   readonly renderedBy: 'shell' | 'remote';
   readonly top: number;
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** The caption's distance from the area's top: below the header's fixed bar. */
+  /** The caption's distance from the area's top, which keeps it below the header's fixed bar. */
   readonly captionTop: number;
 }
 
@@ -24,12 +24,12 @@ export interface TabReleases {
   inUse(name: string): RemoteRelease | undefined;
 }
 
-/** How captions and lists show a release. */
+/** @returns how captions and lists name a release. */
 export function releaseLabel({ name, version, slot }: RemoteRelease): string {
   return `${name}@${version} · ${slot}`;
 }
 
-/** The visible areas of the page: remotes mark theirs, and the rest is the shell's. */
+/** @returns the visible areas of the page: remotes mark theirs, and the rest is the shell's. */
 export function findAreas(page: Document, tab: TabReleases): readonly Area[] {
   const remotes = [...page.querySelectorAll<HTMLElement>('[data-remote]')];
   const shell = [...page.querySelectorAll<HTMLElement>('#root header, #root main, #root footer')].filter(
@@ -41,7 +41,7 @@ export function findAreas(page: Document, tab: TabReleases): readonly Area[] {
   const barBottom = bar?.getBoundingClientRect().bottom ?? 0;
 
   function measure(element: HTMLElement, renderedBy: Area['renderedBy'], caption: string): Area {
-    // Only the bar of the header stays in view.
+    // Only the bar of the header stays in view, so it is measured instead.
     const isHeader = element.tagName === 'HEADER';
     const { top, left, width, height } = ((isHeader && bar) || element).getBoundingClientRect();
     const captionTop = Math.max(0, (isHeader ? 0 : barBottom) - top);

@@ -2,7 +2,7 @@
 export const CORNERS = ['bottom-left', 'middle-left', 'middle-right', 'top-left', 'bottom-right'] as const;
 export type Corner = (typeof CORNERS)[number];
 
-/** Pixels: the size of the square button, and its distance from the window's edge. */
+/** The size of the square button in pixels, and its distance from the window's edge. */
 export const BUTTON = 32;
 export const EDGE = 4;
 

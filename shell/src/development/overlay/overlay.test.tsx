@@ -26,7 +26,7 @@ const tabReleases: TabReleases = {
   releases: [release('shop', '1.5.0', 'canary'), release('learning', '2.0.0', 'live')],
 };
 
-/** jsdom has no layout: the test gives every element its size. */
+/** Gives every element its size, because jsdom has no layout. */
 function layOut(sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>) {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const { width, height } = sizes[this.tagName.toLowerCase()] ?? { width: 800, height: 100 };
@@ -172,7 +172,7 @@ describe('the overlay', () => {
       'shop@1.5.0 · canary',
       'learning@2.0.0 · live',
     ]);
-    // In the list, and as the caption of its area.
+    // The name is in the list, and is the caption of its area.
     await waitFor(() => expect(screen.getAllByText('shop@1.5.0 · canary')).toHaveLength(2));
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('region')).not.toBeInTheDocument();

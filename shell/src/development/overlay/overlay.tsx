@@ -27,7 +27,8 @@ export function Overlay({ releases: tabReleases }: OverlayProps) {
     storeOverlayOpen(shown);
   }, [shown]);
 
-  // Alt+Shift+O types no text, and no page uses it. `code`, because Alt changes `key`.
+  // The shortcut Alt+Shift+O types no text, and no page uses it. It is read from `code`, because Alt changes
+  // `key`.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey && event.shiftKey && event.code === 'KeyO') {

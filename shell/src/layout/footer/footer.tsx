@@ -105,7 +105,7 @@ const Bottom = styled.div`
   }
 `;
 
-/** Target of the menu button without scripts. */
+/** The id of the links to which the menu button leads without scripts. */
 export const SITE_LINKS_ID = 'isa-site-links';
 
 /** The main menu as columns: one for each submenu, and one for all other entries. */
@@ -124,7 +124,7 @@ function columnsOf(menu: readonly MenuEntry[]) {
 interface FooterProps {
   readonly variant: FooterVariant;
   readonly menu: readonly MenuEntry[];
-  /** In the checkout the newsletter follows the links. */
+  /** Whether the newsletter follows the links, as in the checkout. */
   readonly quiet: boolean;
 }
 

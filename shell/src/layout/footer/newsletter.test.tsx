@@ -58,7 +58,7 @@ describe('the newsletter', () => {
     const { user, fake } = await renderShell('/');
     setPage({ newsletterUrl: 'https://lists.example/join' });
     await user.type(within(form()).getByLabelText(/E-mail/), 'ada@academy.test');
-    // The browser goes on with the submission.
+    // The browser continues with the submission.
     expect(fireEvent.submit(form())).toBe(true);
     expect(form()).toHaveAttribute('action', 'https://lists.example/join');
     expect(form()).toHaveAttribute('target', '_blank');

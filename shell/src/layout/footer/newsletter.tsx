@@ -22,7 +22,7 @@ export function NewsletterConfirmation() {
   const token = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : '';
 
   function confirm() {
-    // Removes the token, which works once, from the address and with it this notice.
+    // The token works once, so it leaves the address, and this notice goes with it.
     void navigate(pathname, { replace: true, preventScrollReset: true });
     api(calls.confirmNewsletter, { body: { token } }).then(
       () => toasts.show({ tone: 'success', text: 'Welcome. Your newsletter is confirmed.' }),
@@ -48,7 +48,7 @@ export function NewsletterConfirmation() {
   );
 }
 
-/** Visible only to the visitor whom the plain form post redirected to this anchor. */
+/** A confirmation that only the visitor sees whom the plain form post redirected to this anchor. */
 const SentWithoutScripts = styled.div`
   display: none;
   &:target {
@@ -96,7 +96,7 @@ export function Newsletter() {
         const form = event.currentTarget;
         const { newsletterUrl } = readRegistry(document);
         if (newsletterUrl !== undefined) {
-          // The browser sends the form itself.
+          // The browser sends the form to the provider itself.
           form.action = newsletterUrl;
           form.target = '_blank';
           return;
@@ -118,7 +118,7 @@ export function Newsletter() {
           Subscribe
         </Button>
       </Columns>
-      {/* Bots fill in every field. */}
+      {/* Bots fill in every field, also this hidden one. */}
       <VisuallyHidden as="div" aria-hidden="true">
         <label>
           Leave this empty

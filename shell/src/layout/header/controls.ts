@@ -1,7 +1,7 @@
 import { focusRing, surface, media, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
-/** Shared by the header's links, buttons and icons: a target of 44 px and one hover style. */
+/** The style of the header's links, buttons and icons: a target of 44 px and one hover style. */
 export const headerControl = css`
   display: inline-flex;
   align-items: center;

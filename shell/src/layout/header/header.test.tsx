@@ -9,7 +9,7 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 
 describe('the main menu', () => {
   const nav = () => within(within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' }));
-  // jsdom has no width, so it hides the wide menu; the panel's own visibility is still correct.
+  // The wide menu is hidden, because jsdom has no width; the panel's own visibility is still correct.
   const panel = () =>
     document.getElementById(nav().getByText('Training Courses').getAttribute('aria-controls') ?? '');
 

@@ -56,7 +56,7 @@ function itemCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
 }
 
-/** True after the first input on this page, and in browsers without the User Activation API. */
+/** @returns `true` after the first input on this page, and in browsers without the User Activation API. */
 function hasInteracted(): boolean {
   return !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
 }
@@ -64,9 +64,9 @@ function hasInteracted(): boolean {
 const narrow = '@media (max-width: 419px)';
 
 /**
- * Fixed, with a spacer of constant height: turning compact moves nothing on the page. The bar slides up instead of
- * changing its height, which would cause a layout. No rule depends on properties, because one that is added later costs
- * all styles of the page.
+ * The header's bar. It is fixed, with a spacer of constant height, so that turning compact moves nothing on the page. It
+ * slides up instead of changing its height, which would cause a layout. No rule depends on properties, because adding a rule
+ * later makes the browser compute all styles of the page.
  */
 const Bar = styled.div`
   position: fixed;
@@ -106,7 +106,7 @@ const Spacer = styled.div`
   }
 `;
 
-/** Stays in the middle of the visible part of the bar. */
+/** The content of the bar, which stays in the middle of the bar's visible part. */
 const Row = styled(Container)`
   translate: 0 0;
   [data-compact='true'] > & {
@@ -126,7 +126,7 @@ const Home = styled(Link)`
   text-decoration: none;
 `;
 
-/** The name does not fit alongside four icons on the narrowest phones. */
+/** The logo with the name, which does not fit alongside four icons on the narrowest phones. */
 const FullLogo = styled(Logo)`
   ${narrow} {
     display: none;

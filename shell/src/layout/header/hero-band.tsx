@@ -44,7 +44,7 @@ const Backdrop = styled.div`
   }
 `;
 
-/** Not a heading: the page's only h1 is in <main>. */
+/** The title in the picture. It is not a heading, because the page's only h1 is in <main>. */
 const Display = styled.p`
   font-family: ${tokens.font.serif};
   font-size: ${tokens.font.size.display};

@@ -93,7 +93,7 @@ export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }
   );
 }
 
-/** The first segment of a path: the page of a book belongs to the entry of all books. */
+/** @returns the first segment of a path: the page of a book belongs to the entry of all books. */
 function section(path: string): string | undefined {
   return path.split('/')[1];
 }

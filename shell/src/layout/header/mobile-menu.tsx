@@ -150,7 +150,7 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
       >
         <Icon name="menu" size={24} />
       </Opener>
-      {/* The footer has every link of the menu. */}
+      {/* Without scripts the button leads to the footer, which has every link of the menu. */}
       <noscript>
         <FooterLink href={`#${SITE_LINKS_ID}`} aria-label="Menu">
           <Icon name="menu" size={24} />
@@ -208,7 +208,7 @@ interface ExpandableProps {
   readonly children: NonNullable<MenuEntry['children']>;
 }
 
-/** Expanded at first when it contains the current page. */
+/** A submenu, which is expanded at first when it contains the current page. */
 function Expandable({ label, onNavigate, children }: ExpandableProps) {
   const { pathname } = useLocation();
   const [expanded, setExpanded] = useState(() => children.some(({ path }) => path === pathname));

@@ -8,10 +8,13 @@ import {
   useState,
 } from 'react';
 
-/** Delay, so that the pointer can cross the gap between button and panel. */
+/**
+ * How long an open panel waits after the pointer has left, so that it can cross the gap between button and
+ * panel.
+ */
 const LEAVE_MILLISECONDS = 180;
 
-/** `hovered` is open under a mouse only; a click then leaves it open instead of closing it. */
+/** A `hovered` panel is open under a mouse only; a click then leaves it open instead of closing it. */
 type DisclosureState = 'closed' | 'hovered' | 'open';
 
 /**

@@ -11,7 +11,7 @@ const Root = styled.div`
   position: relative;
 `;
 
-/** Shows that the visitor is signed in. */
+/** A dot that shows that the visitor is signed in. */
 const Dot = styled.span`
   position: absolute;
   top: 9px;
@@ -23,7 +23,7 @@ const Dot = styled.span`
   border: 2px solid var(--isa-surface);
 `;
 
-/** On the narrowest phones it would begin left of the screen. */
+/** The dropdown, which would begin left of the screen on the narrowest phones. */
 const Dropdown = styled(Panel)`
   @media (max-width: 359px) {
     right: -5rem;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 
 interface MenuLinkProps extends ComponentProps<typeof Link> {
   readonly to: string;
-  /** Whether it is not marked on pages below its own. */
+  /** Whether the link is not marked on pages below its own. */
   readonly end?: boolean;
 }
 

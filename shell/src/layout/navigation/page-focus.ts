@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After a navigation the focus moves to the new page's heading, so that screen readers and Tab continue there. Links to
- * an anchor keep the browser's behaviour.
+ * Moves the focus to the new page's heading after a navigation, so that screen readers and Tab continue there.
+ * Links to an anchor keep the browser's behaviour.
  */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();

@@ -76,19 +76,19 @@ export interface SearchResult {
 }
 
 export interface Entry extends SearchResult {
-  /** Searched, but not shown. */
+  /** Text that is searched, but not shown. */
   readonly text: string;
 }
 
 export interface SearchIndex {
-  /** The best matches first. Prefixes match, and words with a typing error. */
+  /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
   find(query: string): readonly SearchResult[];
-  /** False when a part of the catalogue was unavailable. */
+  /** Whether all of the catalogue was available. */
   readonly complete: boolean;
 }
 
 const MAX_RESULTS = 12;
-/** Characters of a long text: two lines. */
+/** How many characters of a long text are shown: two lines. */
 const SUMMARY_LENGTH = 120;
 
 /** Reads the public catalogue and indexes it together with the site's own pages. */

@@ -124,7 +124,7 @@ const Bar = styled.form`
   }
 `;
 
-/** Without an outline, because the bar's border shows the focus. */
+/** The field, which has no outline, because the bar's border shows the focus. */
 const Input = styled.input`
   flex: 1;
   min-width: 0;
@@ -169,7 +169,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
     root.current?.querySelector<HTMLAnchorElement>('li a')?.click();
   }
 
-  /** Arrow keys move the focus from the field through the results and back; typing returns to the field. */
+  /** Moves the focus by arrow keys from the field through the results and back; typing returns to the field. */
   function moveFocus(event: KeyboardEvent) {
     if (
       /^(.|Backspace)$/u.test(event.key) &&
@@ -199,7 +199,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
       <Bar role="search" onSubmit={openFirst}>
         <Icon name="search" />
         <Input
-          // Not of type "search": there Escape would empty the field instead of closing the dialog.
+          // The type is not "search", with which Escape would empty the field instead of closing the dialog.
           type="text"
           role="searchbox"
           inputMode="search"

@@ -30,7 +30,7 @@ const PanelStatus = styled.div`
 /** The header's search. Its code, the search library and the catalogue are loaded when it is opened. */
 export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
   const [open, setOpen] = useState(false);
-  // Not React.lazy, which never requests a failed chunk again.
+  // The panel is not loaded by React.lazy, which never requests a failed chunk again.
   const { status, data, retry } = useRequest(open ? 'panel' : undefined, () => import('./search-panel'));
   const Panel = data?.default;
   const show = () => setOpen(true);
@@ -77,7 +77,7 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
   );
 }
 
-/** In a text field and in an open dialog the key has another meaning. */
+/** @returns whether the key has another meaning here: in a text field or an open dialog. */
 function isReserved(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   return (

@@ -19,7 +19,7 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   text-underline-offset: 0.22em;
   transition: text-decoration-color ${tokens.motion};
   /* A target of 24 px even in small text. */
-  padding-block: 0.15em;
+  padding-block: 0.35em;
   &:hover {
     text-decoration-color: currentColor;
   }

@@ -80,7 +80,8 @@ const Image = styled.img`
 `;
 
 /**
- * A drawing as a file of the site, `shell/ui/pictures/art`: pages contain no drawing code, and browsers cache the files.
+ * A drawing as a file of the site, `shell/ui/pictures/art`: pages contain no drawing code, and browsers cache the files. A
+ * file hides captions that would be smaller than 9 px, by media queries on the size at which it is shown.
  */
 function Picture({
   file,
@@ -122,7 +123,10 @@ export function LessonThumbnail({ number, ...props }: PictureProps & { readonly 
   return <Picture file={`lesson-${1000 + number}`} {...pictureSizes.lesson} {...props} />;
 }
 
-/** A training course's picture, 3 to 2. `slug` as in the catalogue: `isa-surveillance-course-6`. */
+/**
+ * A training course's picture, 3 to 2. `slug` as in the catalogue: `isa-surveillance-course-6`. Up to 200 px wide the file
+ * shows one large subject in its middle square.
+ */
 export function CourseArt({ slug, ...props }: PictureProps & { readonly slug: string }) {
   return <Picture file={`courses/${slug}`} {...pictureSizes.course} {...props} />;
 }

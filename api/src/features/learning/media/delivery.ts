@@ -16,7 +16,7 @@ const RETRY_SECONDS = 5;
 export interface Delivery {
   /** @throws ProblemError `not-found`, `range-not-satisfiable`, `too-many-requests` */
   video(ctx: ApiContext, lessonId: number, userId: number): Promise<void>;
-  /** Trailers are public. @throws ProblemError `not-found`, `range-not-satisfiable` */
+  /** Sends a trailer, which is public. @throws ProblemError `not-found`, `range-not-satisfiable` */
   trailer(ctx: ApiContext, lessonId: number): Promise<void>;
 }
 

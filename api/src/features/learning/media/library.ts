@@ -6,12 +6,14 @@ import { readMp4 } from './mp4';
 
 /** A recording on this machine's disk. */
 export interface MediaFile {
-  /** Imported, or one of the project's clips. */
+  /** Whether the file was imported, or is one of the project's clips. */
   readonly origin: 'imported' | 'clip';
   readonly path: string;
   readonly size: number;
   readonly modifiedAt: Date;
-  /** Strong: a replaced file has another one, since imports never overwrite a file in place. */
+  /**
+   * The strong entity tag: a replaced file has another one, because imports never overwrite a file in place.
+   */
   readonly etag: string;
 }
 
@@ -34,7 +36,10 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     );
   }
 
-  /** The imported trailer; while no recording is imported, the clip, which everybody may watch as a sample. */
+  /**
+   * Finds the imported trailer; while no recording is imported, the clip, which everybody may watch as a
+   * sample.
+   */
   async function trailer(lessonId: number): Promise<MediaFile | undefined> {
     const own = await findFile(imported(lessonId, '.trailer.mp4'), 'imported');
     if (own) return own;

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** Properties of an MP4 file that matter for streaming. */
 export interface Mp4Facts {
   readonly durationSeconds: number;
-  /** The index precedes the video data, so that playback starts before the whole file is loaded. */
+  /** Whether the index precedes the video data, so that playback starts before the whole file is loaded. */
   readonly fastStart: boolean;
-  /** Contains video in a format that every browser plays: H.264, VP9 or AV1. */
+  /** Whether it contains video in a format that every browser plays: H.264, VP9 or AV1. */
   readonly playable: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Box {
 }
 
 const HEADER = 16;
-/** The index of a recording of several hours has some megabytes. */
+/** The largest index that is read; a recording of several hours has one of some megabytes. */
 const MAX_INDEX = 64 * 1024 * 1024;
 const PLAYABLE = ['avc1', 'avc3', 'vp09', 'av01'];
 
@@ -46,7 +46,7 @@ async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
   for (let start = 0; start + 8 <= fileSize;) {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER), 0, HEADER, start);
     const short = buffer.readUInt32BE(0);
-    // 1 means that a 64-bit size follows, 0 that the box extends to the end of the file.
+    // The value 1 means that a 64-bit size follows, and 0 that the box extends to the end of the file.
     const long = short === 1 && bytesRead === HEADER ? Number(buffer.readBigUInt64BE(8)) : short;
     const size = short === 0 ? fileSize - start : long;
     // A box that ends beyond the file means that the file is truncated.
@@ -57,7 +57,7 @@ async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
   return boxes;
 }
 
-/** From the movie header: version 1 has 64-bit times. */
+/** @returns the duration in the movie header, whose version 1 has 64-bit times. */
 function duration(index: Buffer): number | undefined {
   const at = index.indexOf('mvhd');
   if (at < 0 || at + 40 > index.length) return undefined;

@@ -35,7 +35,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
   const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${nginx.url}${address}`, { method, headers });
 
-  it('require access, and cannot be requested past the API', async () => {
+  it('videos require access, and cannot be requested past the API', async () => {
     const { token } = await signIn(api.deps);
     for (const [address, status] of [
       ['/api/video/1007.mp4', 401],
@@ -50,7 +50,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
     }
   });
 
-  it('are sent whole, in parts, for HEAD and conditionally, with the API’s headers', async () => {
+  it('videos are sent whole, in parts, for HEAD and conditionally, with the API’s headers', async () => {
     const url = await ticketFor(1007);
     const whole = await ask(url);
     expect(whole.status).toBe(200);
@@ -76,7 +76,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(clip.length)]);
   });
 
-  it('include captions and trailers', async () => {
+  it('videos include captions and trailers', async () => {
     const captions = await ask((await ticketFor(1007)).replace('.mp4', '.captions.vtt'));
     expect(await captions.text()).toMatch(/^WEBVTT/);
     const trailer = await ask('/api/trailers/1020.mp4');
@@ -84,7 +84,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
     expect(trailer.headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  it('are capped for each customer', async () => {
+  it('videos are capped for each customer', async () => {
     const url = await ticketFor(1020);
     const open = await Promise.all(Array.from({ length: 10 }, () => begin(`${nginx.url}${url}`)));
     const refused = await ask(url, { Range: 'bytes=0-9' });
@@ -98,7 +98,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
     while ((await ask(url, { Range: 'bytes=0-9' })).status !== 206) await pause();
   });
 
-  it('leave no token in nginx’s log', async () => {
+  it('videos leave no token in nginx’s log', async () => {
     const url = await ticketFor(1007);
     await (await ask(url)).arrayBuffer();
     while (!(await nginx.log()).includes('/_media/clip/1007.mp4')) await pause();

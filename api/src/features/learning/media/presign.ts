@@ -1,12 +1,18 @@
 import type { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Env } from '../../../platform/env';
 
-/** An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph… Its URL includes a folder and ends with a slash. */
+/**
+ * An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph and others. Its URL includes a folder and ends with a
+ * slash.
+ */
 export type Storage = Extract<Env['delivery'], { by: 's3' }>['storage'];
 
 const presigners = new WeakMap<Storage, Promise<S3RequestPresigner>>();
 
-/** The signer adds this header, which no client of a presigned URL sends: it is neither signed nor put into the query. */
+/**
+ * A header that the signer adds and no client of a presigned URL sends: it is neither signed nor put into the
+ * query.
+ */
 const unsent = () => new Set(['x-amz-content-sha256']);
 
 /**

@@ -17,7 +17,8 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
     'Last-Modified': file.modifiedAt.toUTCString(),
   });
   useWholeFile(req, file);
-  // The response bypasses Koa, which would send the whole file or leave it open when the client disconnects.
+  // The response does not go through Koa, which would send the whole file or leave it open when the client
+  // disconnects.
   ctx.status = 200;
   ctx.respond = false;
   // A response that was closed while we waited for a slot emits no further event.
@@ -48,8 +49,8 @@ function useWholeFile({ headers }: ApiContext['req'], { size }: MediaFile): void
 }
 
 /**
- * True when the range may be served: without If-Range, or when it matches exactly this file. The library would also
- * accept a weak tag or a later date, and then mix two versions (RFC 9110 §13.1.5).
+ * @returns whether the range may be served: without If-Range, or when it matches exactly this file. The library
+ * would also accept a weak tag or a later date, and then mix two versions (RFC 9110 §13.1.5).
  */
 function wantsRange(ctx: ApiContext, file: MediaFile): boolean {
   const condition = ctx.get('If-Range');

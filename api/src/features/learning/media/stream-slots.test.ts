@@ -32,7 +32,7 @@ describeWithRedis()('stream slots in Redis', () => {
     return opened;
   }
 
-  it('are shared by two processes, and free again when a stream ends', async () => {
+  it('slots are shared by two processes, and free again when a stream ends', async () => {
     const slots = slotsOf();
     const [end] = await fill(slots);
     expect(await Promise.all(slots.map(({ take }) => take(CUSTOMER)))).toEqual([undefined, undefined]);
@@ -45,7 +45,7 @@ describeWithRedis()('stream slots in Redis', () => {
     expect(await slots[0]?.take(CUSTOMER + 1)).toBeDefined();
   });
 
-  it('of a process that has ended are free after its lease, and those of a running one are not', async () => {
+  it('slots of a process that has ended are free after its lease, and those of a running one are not', async () => {
     const [ended, running] = slotsOf(300);
     if (!ended || !running) throw new Error('There are two processes.');
     await fill([ended]);
@@ -64,7 +64,7 @@ describeWithRedis()('stream slots in Redis', () => {
     expect(await redis?.keys('*')).toEqual([]);
   });
 
-  it('are those of the process while Redis is away', async () => {
+  it('slots are those of the process while Redis is away', async () => {
     const slots = slotsOf();
     await server.kill('SIGKILL');
 

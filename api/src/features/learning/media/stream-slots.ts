@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SharedState } from '../../../platform/shared-state';
 
-/** A player has one or two open requests, a household's three devices about six, a download tool dozens. */
+/**
+ * How many streams a customer may have open. A player has one or two, a household's three devices about six, a
+ * download tool dozens.
+ */
 export const MAX_OPEN_STREAMS = 8;
-/** Streams of a process that was killed end for Redis after this time; running ones are renewed. */
+/** How long Redis counts the streams of a process that was killed; running ones are renewed. */
 const LEASE_MS = 60_000;
 
 /** Limits a customer's concurrent streams. */
@@ -60,7 +63,7 @@ export function shareStreamSlots(
       const renewal = setInterval(() => void hold().catch(() => undefined), leaseMs / 3).unref();
       return async () => {
         clearInterval(renewal);
-        // A lost server forgets the stream with its lease.
+        // A server that is away forgets the stream when its lease ends.
         await redis.zrem(key, id).catch(() => undefined);
       };
     },

@@ -17,7 +17,7 @@ test('five failures in a row stop calls, and a success between them does not', (
   expect(circuit.admits()).toBe(false);
 });
 
-test('after a pause one call tries, and its success admits all', () => {
+test('one call tries after a pause, and its success admits all', () => {
   const { circuit, fail, advance } = open();
   fail(5);
   advance(1000);

@@ -1,4 +1,4 @@
-/** Consecutive failures after which calls fail at once. */
+/** How many consecutive failures make calls fail at once. */
 const FAILURES = 5;
 const PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -30,7 +30,7 @@ export function createCircuit(now: () => number) {
     },
     /** @param pauseMs how long the service asks to be left alone. */
     failed(pauseMs = 0): void {
-      // Calls that were under way when the pause began fail together: they do not make it longer.
+      // Calls that were under way when the pause began fail together, and do not make it longer.
       const late = left() > 0 && !trying;
       trying = false;
       if (!late) failures += 1;

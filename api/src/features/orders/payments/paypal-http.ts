@@ -6,10 +6,10 @@ import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
 const ATTEMPTS = 3;
-/** A token is renewed this long before its expiry. */
+/** How long before its expiry a token is renewed, in milliseconds. */
 const TOKEN_MARGIN_MS = 60_000;
 
-/** A caller waits this long because PayPal asks for it, but no longer. */
+/** How long a caller waits when PayPal asks for it, in milliseconds. */
 const MAX_WAIT_MS = 2_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -21,7 +21,7 @@ const errorSchema = z.object({
   details: z.array(z.looseObject({ issue: text })).optional(),
 });
 
-/** Issues that are handled differently; PayPal's Orders v2 reference, section errors. */
+/** The issues of PayPal's Orders v2 reference, section errors, that are handled differently. */
 const knownIssues: Readonly<Record<string, PaymentErrorId>> = {
   INVALID_RESOURCE_ID: 'unknown',
   RESOURCE_NOT_FOUND: 'unknown',
@@ -77,7 +77,7 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
         const value = await accessToken();
         let response = await send(value);
         if (response.status === 401) {
-          // The token was revoked before its expiry.
+          // The token was revoked before its expiry, so a new one is requested.
           if (token?.value === value) token = undefined;
           response = await send(await accessToken());
         }
@@ -93,7 +93,7 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
     }
   };
 
-  /** Concurrent callers share one request for the token. */
+  /** @returns the token; concurrent callers share one request for it. */
   async function accessToken(): Promise<string> {
     if (token && token.until > Date.now()) return token.value;
     fetchingToken ??= fetchToken().finally(() => (fetchingToken = undefined));
@@ -178,7 +178,10 @@ function retryAfterMs({ headers }: Response): number {
   return Number.isFinite(ms) ? Math.max(ms, 0) : 0;
 }
 
-/** Node's fetch puts the reason into `cause`. Only the message is used, since the request contains secrets. */
+/**
+ * @returns why a request failed. Node's fetch puts the reason into `cause`, of which only the message is used,
+ * because the request contains secrets.
+ */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

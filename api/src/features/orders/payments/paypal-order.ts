@@ -56,7 +56,7 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
     intent: 'CAPTURE',
     purchase_units: [
       {
-        // Returned as it was given; it is shown to nobody.
+        // The key is returned as it was given, and shown to nobody.
         ...(payment.accountKey !== undefined && { reference_id: payment.accountKey }),
         custom_id: payment.customId,
         invoice_id: payment.invoiceId,

@@ -1,6 +1,6 @@
 import type { Env } from '../../../platform/env';
 
-/** PayPal's own limit is far higher; a buyer does not wait that long. */
+/** The time limit of a call. PayPal's own limit is far higher, but a buyer does not wait that long. */
 const TIMEOUT_MS = 10_000;
 const RETRY_PAUSE_MS = 250;
 
@@ -8,7 +8,10 @@ export type PaypalSettings = ReturnType<typeof paypalSettings>;
 
 export function paypalSettings({ paypal, stopMs }: Pick<Env, 'paypal' | 'stopMs'>) {
   return {
-    /** REST origin: https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the local sandbox. */
+    /**
+     * The origin of the REST interface: https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the
+     * local sandbox.
+     */
     apiOrigin: new URL(paypal.apiUrl).origin,
     clientId: paypal.clientId,
     clientSecret: paypal.clientSecret,

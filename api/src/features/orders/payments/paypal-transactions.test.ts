@@ -61,7 +61,7 @@ test('payments that PayPal may not list yet are announced', async () => {
   const refreshed = new Date(until.getTime() - 60_000);
   expect((await list(from, [[]], refreshed)).completeUntil).toEqual(refreshed);
   expect((await list(from, [[]], new Date(until.getTime() + 60_000))).completeUntil).toEqual(until);
-  // Without the time the documented delay counts.
+  // The documented delay counts where PayPal names no time.
   const { completeUntil } = await list(from, [[]]);
   expect(until.getTime() - completeUntil.getTime()).toBeGreaterThan(2.9 * 60 * 60 * 1000);
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { createPaypalHttp } from './paypal-http';
 import type { ListedPayments } from './provider';
 
-/** The documented limit is 31 days and 10,000 transactions of one search. */
+/** The time that one search covers; the documented limit is 31 days and 10,000 transactions. */
 const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 const PAGE_SIZE = 500;
-/** "It takes a maximum of three hours for executed transactions to appear." */
+/** The delay that PayPal documents: "It takes a maximum of three hours for executed transactions to appear." */
 const DELAY_MS = 3 * 60 * 60 * 1000;
 
 const listSchema = z.object({
@@ -62,7 +62,10 @@ export async function listPaypalPayments(call: PaypalCall, from: Date, until: Da
 
 type Transaction = z.infer<typeof listSchema>['transaction_details'][number]['transaction_info'];
 
-/** A payment's own id (event codes T00xx), or the payment that a refund, reversal or chargeback refers to (T11xx, T12xx). */
+/**
+ * @returns a payment's own id (event codes T00xx), or that of the payment to which a refund, reversal or
+ * chargeback refers (T11xx, T12xx).
+ */
 function captureOf(info: Transaction): string | undefined {
   const { transaction_event_code: code, transaction_id: id, paypal_reference_id: reference } = info;
   if (code.startsWith('T00')) return id;

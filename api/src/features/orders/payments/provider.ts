@@ -4,11 +4,11 @@ import { ProblemError } from '../../../http/problem-error';
 
 /** A payment to be created. Amounts are pence of `currency`. */
 export interface NewPayment {
-  /** Internal: refers from the provider's records to the row. */
+  /** An internal id by which the provider's records refer to the row. */
   readonly customId: string;
-  /** Shown to the buyer and unique for the merchant. */
+  /** The number that the buyer sees, which is unique for the merchant. */
   readonly invoiceId: string;
-  /** Internal: the buyer's account, if there is one. */
+  /** The key of the buyer's account, if there is one; the buyer does not see it. */
   readonly accountKey: string | undefined;
   readonly currency: string;
   readonly lines: readonly {
@@ -21,7 +21,7 @@ export interface NewPayment {
   readonly subtotal: Pence;
   readonly shipping: Pence;
   readonly total: Pence;
-  /** Printed goods need an address; for digital ones none may be requested. */
+  /** Whether an address is needed: printed goods need one, and for digital ones none may be requested. */
   readonly needsAddress: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Money {
 
 /** The relevant content of a webhook. It is not trusted: the payment is read from the provider. */
 export interface PaymentEvent {
-  /** The provider's id; the same event may be delivered several times. */
+  /** The provider's id, which repeated deliveries of an event share. */
   readonly id: string;
   readonly type: string;
   readonly kind: 'order-approved' | 'capture-changed' | 'capture-reversed' | 'other';
@@ -103,9 +103,9 @@ export type PaymentErrorId =
 /** A failed payment call. The message contains the provider's error names and no secret. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
-  /** No call is made for a time, whatever the order: the provider is known to be down. */
+  /** Whether no call is made for a time, whatever the order, because the provider is known to be down. */
   readonly paused: boolean;
-  /** The academy's account may not do this: its credentials or permissions are wrong, whatever the payment. */
+  /** Whether the academy's credentials or permissions are wrong, whatever the payment. */
   readonly notPermitted: boolean;
 
   constructor(
@@ -144,9 +144,9 @@ export function toProblem(error: unknown): unknown {
 export interface PaymentProvider {
   createPayment(payment: NewPayment, key: string): Promise<{ readonly providerOrderId: string }>;
   readPayment(providerOrderId: string): Promise<Payment>;
-  /** From the provider's accounts, independent of our rows. */
+  /** Lists payments from the provider's accounts, independent of our rows. */
   listPayments(from: Date, until: Date): Promise<ListedPayments>;
-  /** The payment to which a capture belongs. */
+  /** Reads the payment to which a capture belongs. */
   readCaptured(captureId: string): Promise<Payment>;
   /** Captures the payment of an approved order. */
   capturePayment(providerOrderId: string, key: string): Promise<Payment>;

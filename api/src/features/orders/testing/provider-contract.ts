@@ -11,7 +11,7 @@ export interface ProviderUnderTest {
   readonly approve: (providerOrderId: string, instrument?: 'accepted' | 'declined') => void;
 }
 
-/** A book twice and premium access, shipped. */
+/** A payment for two copies of a book and premium access, with shipping. */
 export function samplePayment(changes: Partial<NewPayment> = {}): NewPayment {
   return {
     customId: randomUUID(),

@@ -41,7 +41,7 @@ export interface Shop {
   total(items: readonly BasketItem[]): Promise<Pence>;
   row(providerOrderId: string): Promise<OrderRow>;
   entitlements(userId?: number): Promise<Entitlement[]>;
-  /** According to the provider: pence captured and not refunded. */
+  /** @returns the pence that the provider has captured and not refunded. */
   moneyTaken(): number;
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export async function startShop(
   return shop;
 }
 
-/** Pence captured and not refunded of a sandbox order. */
+/** @returns the pence of a sandbox order that were captured and not refunded. */
 export function takenOf({ capture }: OrderRecord): number {
   if (!capture || capture.status === 'DECLINED' || capture.status === 'PENDING') return 0;
   const pence = (value: string) => Math.round(Number(value) * 100);

@@ -2,7 +2,7 @@ import { Button, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Covers the video. */
+/** A surface that covers the video. */
 export const Cover = styled.div`
   position: absolute;
   inset: 0;

@@ -1,7 +1,4 @@
-/**
- * Adds listeners by event name.
- * @returns removes them
- */
+/** Adds listeners by event name. @returns a function that removes them. */
 export function listen(target: EventTarget, listeners: Readonly<Record<string, () => void>>): () => void {
   const entries = Object.entries(listeners);
   for (const [event, listener] of entries) target.addEventListener?.(event, listener);

@@ -18,7 +18,7 @@ interface UpNextProps {
   readonly onReplay: () => void;
 }
 
-/** Shown at the end: the next lesson with a countdown that can be stopped. */
+/** The offer at the end: the next lesson with a countdown that can be stopped. */
 export function UpNext({ next, onReplay }: UpNextProps) {
   return (
     <DarkCover>
@@ -93,7 +93,7 @@ const DarkCover = styled(Cover)`
   background: rgb(13 20 32 / 90%);
 `;
 
-/** Seconds of video for which the notice is shown. */
+/** How many seconds of video the notice is shown for. */
 const NOTICE_SECONDS = 8;
 
 /** The position at which the lesson was resumed, and a button to start over. */

@@ -94,7 +94,7 @@ describe('the position in a lesson', () => {
     );
   });
 
-  it('of a sample is neither resumed nor recorded', async () => {
+  it('the position in a sample is neither resumed nor recorded', async () => {
     const { answers, state, saved } = server({ known: [makeProgress({ lessonId: 1007 })] });
     state.ticket = () => makeTicket({ sample: true });
     const { video, unmount } = await watch(answers);

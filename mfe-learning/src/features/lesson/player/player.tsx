@@ -1,8 +1,8 @@
 import type { Lesson } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { useLocation, useNavigate } from '@isa/contract/router';
-import { Icon, Spinner, tokens } from '@isa/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon, Spinner, tokens, useMediaQuery } from '@isa/ui';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { AUTOPLAY, isAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
@@ -22,18 +22,19 @@ import { play, raiseCaptions, runCommand, seekTo, togglePlay, usePaused, useVide
 interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
-  /** The first ticket of the video. */
-  readonly ticket: Ticket;
-  readonly renew: () => Promise<Ticket | undefined>;
+  /** The first ticket of the video, or the public address of a trailer. */
+  readonly ticket: Omit<Ticket, 'expiresAt'>;
+  readonly renew: () => Promise<Pick<Ticket, 'url'> | undefined>;
+  readonly trailer?: { readonly label: string; readonly onEnd: () => void };
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
 }
 
 /** The video with its controls: the player's own with a mouse, the browser's on a phone. */
-export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerProps) {
+export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }: PlayerProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const hasMouse = useFinePointer();
+  const hasMouse = useMediaQuery(FINE_POINTER);
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [shortcuts, setShortcuts] = useState(() => readPreferences().shortcuts);
@@ -72,7 +73,9 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
         disablePictureInPicture
         playsInline
         preload="metadata"
-        aria-label={lesson.title}
+        autoPlay={trailer !== undefined}
+        aria-label={trailer?.label ?? lesson.title}
+        onEnded={trailer?.onEnd}
         onClick={hasMouse && video ? () => togglePlay(video) : undefined}
       >
         {ticket.captionsUrl && (
@@ -94,7 +97,7 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
         <Controls video={video} frame={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
       )}
       {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
-      {ended && video && recovery.state === 'connected' && (
+      {ended && video && !trailer && recovery.state === 'connected' && (
         <UpNext
           next={next}
           onReplay={() => {
@@ -151,7 +154,7 @@ const Centre = styled.div`
   pointer-events: none;
 `;
 
-/** Decoration: the control bar has the accessible play button. */
+/** A picture of a play button; the accessible one is in the control bar. */
 const BigPlay = styled.span`
   position: absolute;
   inset: 0;
@@ -167,21 +170,8 @@ const BigPlay = styled.span`
   pointer-events: none;
 `;
 
-/** On phones, people are used to the system's player. */
-const QUERY = '(hover: hover) and (pointer: fine)';
-
-/** Whether there is a mouse or a pen. Phones and tablets have the browser's own player. */
-function useFinePointer(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia?.(QUERY);
-      query?.addEventListener('change', listener);
-      return () => query?.removeEventListener('change', listener);
-    },
-    () => window.matchMedia?.(QUERY).matches ?? false,
-    () => false,
-  );
-}
+/** Matches a mouse or a pen. Phones and tablets have the browser's own player, because people are used to it there. */
+const FINE_POINTER = '(hover: hover) and (pointer: fine)';
 
 const IDLE_AFTER_MS = 2500;
 

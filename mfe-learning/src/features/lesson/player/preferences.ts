@@ -17,7 +17,7 @@ interface Preferences {
   readonly volume: number;
   readonly muted: boolean;
   readonly captions: boolean;
-  /** Single keys as shortcuts can be switched off (WCAG 2.1.4). */
+  /** Whether single keys are shortcuts, which WCAG 2.1.4 lets visitors switch off. */
   readonly shortcuts: boolean;
 }
 

@@ -49,7 +49,7 @@ export function Transcript({ video, cues }: TranscriptProps) {
   const current = useVideo(video, ({ currentTime }) => cueAt(cues, currentTime), -1);
   const search = query.trim();
   const found = search ? cues.filter(({ text }) => indexIn(text, search) >= 0) : cues;
-  // During a search the list does not follow the video.
+  // The list does not follow the video during a search.
   useScrollIntoView(list, '[aria-current]', search ? 'searching' : current);
   return (
     <>

@@ -42,7 +42,7 @@ export function useResume(
   return resumedAt;
 }
 
-/** Seconds of video between two records while playing. */
+/** How many seconds of video are between two records while playing. */
 const RECORD_EVERY_SECONDS = 5;
 
 /**
@@ -58,7 +58,7 @@ export function useProgressRecording(video: HTMLVideoElement | null, lessonId: n
     let recorded = -1;
 
     const record = () => {
-      // While a source is being opened again there is no data and the position is 0.
+      // A source that is being opened again has no data, and its position is 0.
       if (!started || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
       const { currentTime, duration } = video;
       if (currentTime === recorded) return;

@@ -7,21 +7,21 @@ import { reopen } from './video-actions';
 interface Interruption {
   readonly seconds: number;
   readonly playing: boolean;
-  /** Failures in a row without a frame between them. */
+  /** How many failures came in a row without a frame between them. */
   readonly failures: number;
 }
 
-/** After more failures than this while the server responds, the network is not the cause. */
+/** The number of failures after which the network is not the cause, while the server responds. */
 const MAX_FAILURES = 4;
 const MAX_DELAY_MS = 15_000;
 
-/** Exponential backoff; the first attempt has no delay. */
+/** The pause before an attempt, which grows exponentially; the first one has none. */
 function delayBefore(attempt: number): number {
   return attempt === 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** attempt);
 }
 
 interface Recovery {
-  /** `failed` when only the customer can retry. */
+  /** The state of the connection; `failed` when only the customer can retry. */
   readonly state: 'connected' | 'reconnecting' | 'failed';
   readonly retry: () => void;
 }
@@ -32,7 +32,7 @@ interface Recovery {
  */
 export function useRecovery(
   video: HTMLVideoElement | null,
-  renew: () => Promise<Ticket | undefined>,
+  renew: () => Promise<Pick<Ticket, 'url'> | undefined>,
 ): Recovery {
   const [interruption, setInterruption] = useState<Interruption>();
   const freshTicket = useEffectEvent(renew);

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 export type Ticket = CallOutput<'createVideoTicket'>;
 
-/** Share of a ticket's lifetime after which it is renewed. */
+/** The share of a ticket's lifetime after which it is renewed. */
 const RENEW_AFTER_SHARE = 0.6;
-/** Between two attempts to renew. */
+/** The time between two attempts to renew, in milliseconds. */
 const RETRY_MS = 30_000;
 
 /**

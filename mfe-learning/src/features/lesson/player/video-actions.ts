@@ -54,7 +54,7 @@ export function useTime(video: HTMLVideoElement | null): number {
   return useVideo(video, (element) => Math.floor(element.currentTime * 4) / 4, 0);
 }
 
-/** In seconds, 0 until it is available. */
+/** The duration in seconds; 0 until it is available. */
 export function useDuration(video: HTMLVideoElement | null): number {
   return useVideo(video, (element) => (Number.isFinite(element.duration) ? element.duration : 0), 0);
 }
@@ -66,7 +66,7 @@ export function usePaused(video: HTMLVideoElement | null): boolean {
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const VOLUME_STEP = 0.1;
-/** In lines from the lower edge. */
+/** The position of raised captions, in lines from the lower edge. */
 const RAISED_LINE = -4;
 
 /** Starts playing. The video stays paused if the browser refuses (autoplay rules, no data yet). */
@@ -86,7 +86,7 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
 }
 
 export function setSpeed(video: HTMLVideoElement, speed: number): void {
-  // The default survives a change of the video's source, the rate alone does not.
+  // The default is set, too, because it survives a change of the video's source and the rate alone does not.
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;
 }
@@ -141,7 +141,8 @@ export function loadChapters(video: HTMLVideoElement): void {
 
 export function toggleFullscreen(element: HTMLElement): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen();
-  // The browser refuses it outside of a click or by a permissions policy.
+  // The failure is ignored, because the browser refuses full screen outside of a click or by a permissions
+  // policy.
   change.catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@ import type { Book } from '@isa/api-contract';
 
 export type BookOffer = Pick<Book, 'id' | 'title' | 'offerLink' | 'price' | 'oldPrice' | 'currency'>;
 
-/** Volume 1, volume 2 and the bundle of both (specification §1, §3). */
+/** The offered books: volume 1, volume 2 and the bundle of both (specification §1, §3). */
 const offeredIds = [1, 2, 3];
 
 /** The offers in their order, without those that are missing from the catalogue. */

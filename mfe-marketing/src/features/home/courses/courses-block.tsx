@@ -30,14 +30,20 @@ import { BlockHead } from '../block-head';
 
 const Cards = styled(Grid)`
   margin-block: ${tokens.space(10)} ${tokens.space(6)};
-  /* On phones a course is a row: its picture, name and facts. */
+  /* On phones a course is a row: its picture's small form, name and facts. */
   ${media.down('sm')} {
     gap: ${tokens.space(3)};
     article {
-      grid-template: auto / 6.5rem 1fr;
+      grid-template: auto / 5.5rem 1fr;
+      padding-left: ${tokens.space(4)};
     }
-    article > :first-child img {
-      height: 100%;
+    article > :first-child {
+      align-self: start;
+      margin-top: ${tokens.space(4)};
+      border-radius: ${tokens.radius};
+    }
+    img {
+      aspect-ratio: 1;
       object-fit: cover;
     }
     article > :first-child span,
@@ -82,7 +88,7 @@ const OnlinePanel = styled.section`
   }
 `;
 
-/** One lesson of each topic. */
+/** The shown lessons, one of each topic. */
 const shownLessons = [1, 8, 13, 19, 25, 30];
 
 const Thumbnails = styled.div`
@@ -97,7 +103,7 @@ const Thumbnails = styled.div`
 /** All six training courses, and the online course in one panel. */
 export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
   return (
-    <Band aria-labelledby="training">
+    <Band id="latest-courses" aria-labelledby="training">
       <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
         <BlockHead id="training" title="Six courses in person, one online">
           <Lead>For working professionals, at headquarters, at your site or at an agreed base.</Lead>

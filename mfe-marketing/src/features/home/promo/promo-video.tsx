@@ -18,7 +18,7 @@ const Frame = styled.div`
   }
 `;
 
-/** Covers the whole poster; its label is where the player's controls will be. */
+/** A button that covers the whole poster; its label is where the player's controls will be. */
 const PlayButton = styled.button`
   position: absolute;
   inset: 0;
@@ -73,7 +73,7 @@ export function PromoVideo() {
   const [state, setState] = useState<'waiting' | 'started' | 'failed'>('waiting');
   const focusVideo = useRef(false);
   useEffect(() => {
-    // The pressed button has been removed, so the focus moves to the video.
+    // The focus moves to the video, because the pressed button has been removed.
     if (state === 'started' && focusVideo.current) video.current?.focus();
   }, [state]);
 

@@ -31,7 +31,7 @@ export function startSlider(
     spaceBetween: 30,
     speed,
     rewind: true,
-    // `useTeamSlider` starts and stops it.
+    // The hook `useTeamSlider` starts and stops autoplay.
     autoplay: { enabled: false, delay: 5000, disableOnInteraction: false },
     thumbs: { swiper: thumbs },
     on: { init: onMove, slideChange: onMove, breakpoint: onMove },

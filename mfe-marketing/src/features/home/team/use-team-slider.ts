@@ -10,7 +10,7 @@ export function useTeamSlider(
   thumbs: RefObject<HTMLElement | null>,
 ) {
   const swiper = useRef<Swiper>(undefined);
-  /** False until the library has loaded. */
+  /** Whether the library has loaded. */
   const [ready, setReady] = useState(false);
   /** Index of the first card in view. */
   const [first, setFirst] = useState(0);
@@ -51,7 +51,7 @@ export function useTeamSlider(
         setReady(true);
         setPlaying(!reducedMotion);
       })
-      // Without the library the row still scrolls by hand.
+      // The row still scrolls by hand without the library.
       .catch(() => undefined);
     return () => {
       unmounted = swiper.current === undefined;

@@ -8,34 +8,34 @@ import { integrityOf } from '../../store/integrity';
 import type { RegisteredRelease } from '../../formats/registry';
 import { fulfilScript } from './release-routes';
 
-/** A basket page that needs the shell's React and its theme. */
+/** The code of a basket page that needs the shell's React and its theme. */
 const REMOTE = `
 import { createElement, useState } from 'react';
 import { Button } from '@isa/ui';
 function Basket() {
   const [clicks, count] = useState(0);
-  return createElement('h1', null, 'Older kit ', createElement(Button, { onClick: () => count(clicks + 1) }, 'clicks: ' + clicks));
+  return createElement('h1', null, 'Federation ', createElement(Button, { onClick: () => count(clicks + 1) }, 'clicks: ' + clicks));
 }
 const page = async () => ({ default: Basket });
 export default { name: 'shop', menu: [], routes: [{ path: '/isa-basket', title: 'Basket', page }] };
 `;
 
 /**
- * Builds a release of the shop as kits did until decision 0340: its entry takes the runtime of Module Federation from
- * the page. Serves it on the CDN.
+ * Builds a release of the shop with federation's plugin: its entry takes the runtime of Module Federation from the page
+ * (decision 0340). Serves it on the CDN.
  * @returns its entry in a registry.
  */
-export async function serveShopOfOlderKit(context: BrowserContext): Promise<Partial<RegisteredRelease>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-older-kit-'));
+export async function serveShopOfPlugin(context: BrowserContext): Promise<Partial<RegisteredRelease>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-plugin-'));
   try {
     await writeFile(path.join(folder, 'remote.js'), REMOTE);
     const shared = { singleton: true, import: false, requiredVersion: '*' } as const;
-    const name = 'mf_shop_older';
-    await compile('the older shop', {
+    const name = 'mf_shop_plugin';
+    await compile('the shop with federation’s plugin', {
       mode: 'production',
       context: folder,
       entry: {},
-      output: { path: path.join(folder, 'dist'), uniqueName: 'shop@older', publicPath: 'auto' },
+      output: { path: path.join(folder, 'dist'), uniqueName: 'shop@plugin', publicPath: 'auto' },
       performance: false,
       plugins: [
         new ModuleFederationPlugin({
@@ -54,15 +54,15 @@ export async function serveShopOfOlderKit(context: BrowserContext): Promise<Part
     const files = await readdir(path.join(folder, 'dist'));
     const scripts = new Map<string, Buffer>();
     for (const file of files) scripts.set(file, await readFile(path.join(folder, 'dist', file)));
-    await context.route('**/shop/older/*', (route) => {
+    await context.route('**/shop/plugin/*', (route) => {
       const body = scripts.get(path.basename(new URL(route.request().url()).pathname));
       return body ? fulfilScript(route, body) : route.abort();
     });
     const hashes = Object.fromEntries([...scripts].map(([file, bytes]) => [file, integrityOf(bytes)]));
     const { 'remote-entry.js': integrity = '', ...others } = hashes;
     return {
-      version: 'older',
-      entry: 'shop/older/remote-entry.js',
+      version: 'plugin',
+      entry: 'shop/plugin/remote-entry.js',
       globalName: name,
       integrity,
       hashes: others,
