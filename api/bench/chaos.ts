@@ -4,13 +4,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatPounds, pence } from '@isa/api-contract';
 import { apiFolder } from '../src/platform/folders';
-import { type Kind, kinds, missingPrograms } from '../testing/cluster/deployment';
+import { type Kind, deploymentKinds, missingPrograms } from '../testing/cluster/deployment';
 import { type ChaosReport, runChaos } from '../testing/faults/chaos';
 
 /**
- * Buyers while parts of the deployment fail: `chaos [--purchases 200] [--buyers 10] [--pause 1] [--seed 1]
- * [--on cluster]`, with seconds of pause between two faults; with `--rolling` every part is restarted in turn instead. The
- * exit code is 1 when the records disagree or a buyer failed.
+ * Runs buyers while parts of the deployment fail: `chaos [--purchases 200] [--buyers 10] [--pause 1] [--seed 1]
+ * [--on cluster]`, with seconds of pause between two faults; with `--rolling` every part is restarted in turn
+ * instead. The exit code is 1 when the records disagree or a buyer failed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -24,9 +24,9 @@ async function main(): Promise<void> {
     },
   });
   const stopping = new AbortController();
-  // A second signal must not end it before its processes have ended.
+  // A second signal must not end this process before its processes have ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-  for (const kind of kinds.filter((name) => values.on === undefined || name === values.on)) {
+  for (const kind of deploymentKinds.filter((name) => values.on === undefined || name === values.on)) {
     const missing = await missingPrograms(kind);
     if (missing.length > 0) {
       console.log(`SKIPPED on ${kind}: ${missing.join(', ')} missing on this machine.`);

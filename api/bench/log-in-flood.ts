@@ -10,8 +10,9 @@ import { calls } from '@isa/api-contract';
 import { startApiProcess } from '../testing/api-process';
 
 /**
- * `npm run bench -- log-in-flood [--seconds 20] [--connections 200]`: invented accounts are tried from 1, 100 and ever new
- * addresses, while a customer logs in from a device that is not known. Prints the process's memory and the customer's times.
+ * `npm run bench -- log-in-flood [--seconds 20] [--connections 200]` tries invented accounts from 1, 100 and
+ * ever new addresses, while a customer logs in from a device that is not known. It prints the process's memory
+ * and the customer's times.
  */
 const { values: options } = parseArgs({
   options: {
@@ -58,7 +59,7 @@ function megabytes(pid: number | undefined): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** One flood against a process of its own. @returns a row of the table. */
+/** Runs one flood against a process of its own. @returns a row of the table. */
 async function flood(addressOf: () => string): Promise<object> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-flood-'));
   const api = await startApiProcess({ DATA_FOLDER: folder, LOG_LEVEL: 'silent', TRUST_PROXY: '1' });

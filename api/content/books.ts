@@ -19,7 +19,7 @@ const OFFERS: readonly (Pick<Book, 'volumes'> & {
   readonly price: number;
   readonly oldPrice?: Book['oldPrice'];
   readonly preOrder?: boolean;
-  /** Why somebody buys the pack. */
+  /** The reason why somebody buys the pack. */
   readonly reason?: string;
 })[] = [
   { volumes: [1], price: 3474, oldPrice: OLD_VOLUME_PRICE },

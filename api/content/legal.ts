@@ -41,7 +41,7 @@ export const legalPages: readonly LegalPage[] = Object.entries({
   return { ...rest, sections: sections.map(({ html, ...section }) => ({ ...section, html: filled(html) })) };
 });
 
-/** Since when the terms and conditions are in force, which names their version on a receipt. */
+/** The date since when the terms and conditions are in force, which names their version on a receipt. */
 export const termsInForce = termsAndConditions.updatedAt;
 
 /** @throws RangeError for a placeholder without a value. */

@@ -14,7 +14,7 @@ describe('blog posts', () => {
       expect(new Set(posts.map((post) => post[key])).size).toBe(posts.length);
     }
     expect(posts.filter(({ link }) => link !== null && !link.startsWith('https://'))).toEqual([]);
-    // A part of another page is no address of its own.
+    // No link has a fragment, because a part of another page is no address of its own.
     expect(posts.filter(({ link }) => link?.includes('#'))).toEqual([]);
   });
 

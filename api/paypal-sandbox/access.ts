@@ -12,10 +12,10 @@ export interface Credentials {
 const TOKEN_SECONDS = 32_400;
 const formSchema = z.object({ grant_type: z.literal('client_credentials') });
 
-export type Access = ReturnType<typeof createAccess>;
+export type TokenAccess = ReturnType<typeof createTokenAccess>;
 
 /** Issues and checks access tokens. */
-export function createAccess({ clientId, secret }: Credentials) {
+export function createTokenAccess({ clientId, secret }: Credentials) {
   const expected = Buffer.from(`Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`);
   /** Expiry by token, in Unix milliseconds. */
   const tokens = new Map<string, number>();

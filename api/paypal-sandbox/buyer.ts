@@ -4,7 +4,13 @@ import type { Middleware } from 'koa';
 import { z } from 'zod';
 import { html, type Html } from '../src/http/html';
 import { PayPalError } from './paypal-error';
-import { approvalSchema, fundingSourceSchema, type Money, type OrderRecord, sampleApproval } from './records';
+import {
+  approvalSchema,
+  fundingSourceSchema,
+  type PaypalAmount,
+  type OrderRecord,
+  sampleApproval,
+} from './records';
 import type { Services } from './services';
 
 const sessionSchema = z.object({
@@ -162,7 +168,7 @@ function sessionFields({ token, origin, fundingSource }: BuyerSession): Html {
     <input type="hidden" name="fundingSource" value="${fundingSource}" />`;
 }
 
-function pounds({ currency_code: currency, value }: Money): string {
+function pounds({ currency_code: currency, value }: PaypalAmount): string {
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(Number(value));
 }
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const restFaultSchema = z.strictObject({
   operation: z.enum(['token', 'create', 'read', 'capture', 'refund', 'certificate']),
   /**
-   * `error-before`: responds with `status` without doing the work; `error-after`: does the work, then responds
-   * with `status`; `hang-up-before` and `hang-up-after`: the same, but the connection ends without a response.
+   * When the request fails. `error-before` responds with `status` without doing the work, `error-after` after
+   * the work; `hang-up-before` and `hang-up-after` end the connection without a response.
    */
   kind: z.enum(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
   status: z.literal([500, 503]).optional(),

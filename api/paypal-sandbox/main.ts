@@ -18,7 +18,8 @@ const environmentSchema = z.object({
 });
 
 async function main(): Promise<void> {
-  // Node would open its inspector, which gives every program on this machine the process's memory.
+  // Without a listener, Node would open its inspector, which gives every program on this machine the process's
+  // memory.
   process.on('SIGUSR1', () => undefined);
   // The process that has started this one has ended, even if it was killed.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

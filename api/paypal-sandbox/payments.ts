@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Faults } from './faults';
 import { notFound, PayPalError, unprocessable } from './paypal-error';
-import { type Merchant, presentCapture, presentOrder, presentRefund } from './presenter';
+import { type Merchant, presentCapture, presentPaypalOrder, presentRefund } from './presenter';
 import {
   amountOf,
   type Approval,
   type CaptureRecord,
-  type Money,
+  type PaypalAmount,
   type OrderRecord,
   readOrderRequest,
   type RefundRecord,
@@ -16,7 +16,7 @@ import type { WebhookEvent } from './webhooks';
 
 interface Result<T> {
   readonly record: T;
-  /** False if this repeats an earlier request with the same PayPal-Request-Id. */
+  /** Whether this is new; false if it repeats an earlier request with the same PayPal-Request-Id. */
   readonly fresh: boolean;
 }
 
@@ -67,7 +67,7 @@ export class Payments {
     const order = this.order(id);
     if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
     const approved = this.change(order, { status: 'APPROVED', approval });
-    this.send('CHECKOUT.ORDER.APPROVED', 'checkout-order', presentOrder(approved, this.deps));
+    this.send('CHECKOUT.ORDER.APPROVED', 'checkout-order', presentPaypalOrder(approved, this.deps));
     return approved;
   }
 
@@ -108,7 +108,7 @@ export class Payments {
   }
 
   /** @throws PayPalError 404, 422 CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED, REFUND_CAPTURE_CURRENCY_MISMATCH, REFUND_FAILED_INSUFFICIENT_FUNDS */
-  refund(captureId: string, requestId: string | undefined, amount?: Money): Result<RefundRecord> {
+  refund(captureId: string, requestId: string | undefined, amount?: PaypalAmount): Result<RefundRecord> {
     const { order, capture } = this.find(captureId);
     const replay = requestId && capture.refunds.find((refund) => refund.requestId === requestId);
     if (replay) return { record: replay, fresh: false };

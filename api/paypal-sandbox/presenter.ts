@@ -7,7 +7,7 @@ export interface Merchant {
 }
 
 /** PayPal's representation of an order, as with `Prefer: return=representation`. */
-export function presentOrder(
+export function presentPaypalOrder(
   order: OrderRecord,
   { origin, merchant }: { readonly origin: string; readonly merchant: Merchant },
 ) {

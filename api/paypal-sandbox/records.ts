@@ -9,7 +9,7 @@ const moneySchema = z.looseObject({
   currency_code: text.length(3),
   value: text.max(32).regex(/^-?(\d+|\d*\.\d+)$/),
 });
-export type Money = z.infer<typeof moneySchema>;
+export type PaypalAmount = z.infer<typeof moneySchema>;
 
 // The part of PayPal's order request that the shop uses. Unknown fields are accepted, because PayPal adds fields often.
 const purchaseUnitSchema = z.looseObject({
@@ -47,7 +47,9 @@ const bodySchema = z.looseObject({
 const orderRequestSchema = z.object({
   unit: purchaseUnitSchema,
   context: contextSchema,
-  /** With a payment source the status is PAYER_ACTION_REQUIRED instead of CREATED. */
+  /**
+   * Whether the order has a payment source, with which its status is PAYER_ACTION_REQUIRED instead of CREATED.
+   */
   withSource: z.boolean(),
 });
 
@@ -177,7 +179,7 @@ function checkAmounts({ amount, items }: PurchaseUnit): void {
   }
 }
 
-/** Minor units; -1 for a value that is no positive decimal. */
-export function amountOf(money: Money): number {
+/** @returns the amount in minor units; -1 for a value that is no positive decimal. */
+export function amountOf(money: PaypalAmount): number {
   return fromDecimal(money.value) ?? -1;
 }

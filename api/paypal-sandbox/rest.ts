@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Faults, Operation } from './faults';
 import type { Payments } from './payments';
 import { PayPalError } from './paypal-error';
-import { presentCapture, presentOrder, presentRefund } from './presenter';
+import { presentCapture, presentPaypalOrder, presentRefund } from './presenter';
 import type { Services } from './services';
 import { searchTransactions } from './transactions';
 import { signedMessage } from './webhooks';
@@ -27,7 +27,7 @@ export function restRouter(services: Services): Router {
   const fault = (operation: Operation) => faultMiddleware(faults, operation);
   const sendOrder = (ctx: Context, { record, fresh }: ReturnType<Payments['create']>) => {
     ctx.status = fresh ? 201 : 200;
-    ctx.body = presentOrder(record, services);
+    ctx.body = presentPaypalOrder(record, services);
   };
 
   router.post('/v1/oauth2/token', fault('token'), access.issueToken);
@@ -42,7 +42,7 @@ export function restRouter(services: Services): Router {
     sendOrder(ctx, payments.create(ctx.request.body, requestId(ctx)));
   });
   router.get('/v2/checkout/orders/:id', fault('read'), (ctx) => {
-    ctx.body = presentOrder(payments.order(ctx.params.id ?? ''), services);
+    ctx.body = presentPaypalOrder(payments.order(ctx.params.id ?? ''), services);
   });
   router.post('/v2/checkout/orders/:id/capture', fault('capture'), (ctx) => {
     sendOrder(ctx, payments.capture(ctx.params.id ?? '', requestId(ctx)));

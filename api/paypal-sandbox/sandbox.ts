@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Middleware } from 'koa';
 import { z } from 'zod';
-import { createAccess, type Credentials } from './access';
+import { createTokenAccess, type Credentials } from './access';
 import { browserRouter } from './browser-files';
 import { buyerRouter } from './buyer';
 import { controlRouter } from './control';
@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions) {
   const store = openStore(options.stateFile);
   const { orders } = store;
   const signer = await createSigner();
-  const access = createAccess(credentials);
+  const access = createTokenAccess(credentials);
   const server = createServer().listen(options.port, options.host ?? '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions) {
   const services = { origin, merchant, credentials, access, orders, payments, faults, signer };
   const routers = [browserRouter, buyerRouter, ...(options.control ? [controlRouter] : []), restRouter];
   for (const router of routers) app.use(router(services).routes());
-  // Koa would log every aborted request.
+  // The setting is needed, because Koa would log every aborted request.
   app.silent = true;
   const handle = app.callback();
   server.on('request', (request, response) => void handle(request, response));

@@ -1,4 +1,4 @@
-import type { Access, Credentials } from './access';
+import type { TokenAccess, Credentials } from './access';
 import type { Faults } from './faults';
 import type { Payments } from './payments';
 import type { Merchant } from './presenter';
@@ -10,7 +10,7 @@ export interface Services {
   readonly origin: string;
   readonly merchant: Merchant;
   readonly credentials: Credentials;
-  readonly access: Access;
+  readonly access: TokenAccess;
   readonly orders: ReadonlyMap<string, OrderRecord>;
   readonly payments: Payments;
   readonly faults: Faults;

@@ -9,7 +9,7 @@ import { type OrderRecord, orderRecordSchema } from './records';
 export function openStore(file?: string) {
   const orders = new Map<string, OrderRecord>();
   if (file) {
-    // The folder also contains what nginx serves: it may pass through, but not list it.
+    // nginx may pass through the folder, which also contains what it serves, but not list it.
     mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
     // A stop can leave a line incomplete; the next one then begins on a new line.
     appendFileSync(file, existsSync(file) ? '\n' : '', { mode: 0o600 });

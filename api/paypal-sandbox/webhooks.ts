@@ -18,7 +18,10 @@ export interface Webhook {
   readonly url: string;
 }
 
-/** As PayPal, which spreads its attempts over three days; the sandbox's pauses are shorter. */
+/**
+ * How often a delivery is tried. PayPal spreads as many attempts over three days; the sandbox's pauses are
+ * shorter.
+ */
 const ATTEMPTS = 25;
 const LONGEST_PAUSE_MS = 60_000;
 const TIMEOUT_MS = 10_000;

@@ -53,7 +53,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** The address of another database server than the suite's. */
   readonly databaseServer?: string | undefined;
-  /** Inserts the catalogue. */
+  /** Whether the catalogue is inserted. */
   readonly seeded?: boolean;
   /** Replaces dependencies, such as the payment provider. */
   readonly replace?: (deps: Deps) => Partial<Deps>;
@@ -108,7 +108,7 @@ export async function startApi({
     return {
       status: response.status,
       headers: response.headers,
-      // Outside production the API itself compares every response with its schema.
+      // The response is not parsed here, because outside production the API compares every one with its schema.
       body: (text === '' ? undefined : JSON.parse(text)) as Body,
     };
   }

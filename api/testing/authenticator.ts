@@ -15,7 +15,7 @@ export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
-  /** Without it the authenticator asked for no PIN, finger or face. */
+  /** Whether the authenticator has asked for a PIN, finger or face. */
   readonly userVerified?: boolean;
   readonly backedUp?: boolean;
   readonly counter?: number;

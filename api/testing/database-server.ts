@@ -7,7 +7,7 @@ import { freePort } from './free-port';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
-/** Several times the final size of the server's files. */
+/** How much memory must be free, which is several times the final size of the server's files. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
 /** What MariaDB and MySQL do differently. */
@@ -70,7 +70,8 @@ export async function startServer({
     ...account,
     `--socket=${path.join(folder, 'socket')}`,
     `--pid-file=${path.join(folder, 'pid')}`,
-    // A starting server deletes the temporary tables of all others that share this folder, and they crash.
+    // The folder is a private one, because a starting server deletes the temporary tables of all others that
+    // share it, and they crash.
     `--tmpdir=${folder}`,
     '--innodb-buffer-pool-size=64M',
     ...options,
@@ -87,7 +88,7 @@ export async function startServer({
   let current = launch(program, await all(), environment);
 
   const stop = async () => {
-    // A frozen process would not end, so it continues first.
+    // The process continues first, because a frozen one would not end.
     current.child.kill('SIGCONT');
     current.child.kill('SIGTERM');
     const timer = setTimeout(() => current.child.kill('SIGKILL'), STOP_MS);

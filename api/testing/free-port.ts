@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports of outgoing connections (32768 and above on Linux), one of which could take it before it is used. */
+/**
+ * The first port, which is below those of outgoing connections (32768 and above on Linux): one of them could
+ * take it before it is used.
+ */
 const FIRST = 15_000;
 const LAST = 32_000;
 const TRIES = 100;

@@ -11,11 +11,11 @@ import { describeWithProgram } from './with-program';
 
 /** `EXPLAIN_ROWS=1000000` fills the tables of a large shop. */
 const ROWS = Number(process.env['EXPLAIN_ROWS'] ?? 50_000);
-/** A plan that reads more rows than this of a full table reads too much of it. */
+/** How many rows of a full table a plan may read. */
 const MANY_ROWS = 1_000;
 /** Tables that do not grow with customers and years. */
 const FEW_ROWS = ['staff', 'catalogue_revisions'];
-/** What reads many rows, by an index, and why. */
+/** Statements that read many rows by an index, and why. */
 const READS_MANY: Readonly<Record<string, string>> = {
   'src/features/telemetry/release-report.ts': 'adds up the minutes of a day; two days of them are kept',
   'src/office/enquiries/newsletter-pages.ts': 'a file with every address, read in batches',

@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * @throws Error with the server's error output when it does not start.
  */
 export function startMySql(program: string): Promise<RunningServer> {
-  // The default is a folder of the Debian package.
+  // The setting is needed, because the default is a folder of the Debian package.
   const noFiles = '--secure-file-priv=NULL';
   return startServer({
     name: 'MySQL',

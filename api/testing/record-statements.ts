@@ -16,7 +16,7 @@ export const recordedSchema = z.object({
 export type RecordedStatement = z.infer<typeof recordedSchema>;
 
 const API = path.join(__dirname, '../src');
-/** These files run statements that others have written. */
+/** Matches files that run statements which others have written. */
 const PASSES_ON = /src\/database\/(?:\w+-query-runner|retry|meter|transaction|pools)\.ts/;
 
 /**

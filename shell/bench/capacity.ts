@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 import { IsNull, Not } from 'typeorm';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
-import { publicAddresses } from '../testing/release-under-load/http-visitor';
+import { siteMapAddresses } from '../testing/release-under-load/http-visitor';
 import { main } from '../tools/processes';
 import { buildSite } from '../commands/build-site';
 import { openDeps } from '../../api/src/roles/deps';
@@ -84,7 +84,7 @@ async function measure(processes: number): Promise<readonly Measurement[]> {
   };
   try {
     const { origin } = site;
-    const addresses = await publicAddresses(origin);
+    const addresses = await siteMapAddresses(origin);
     const visited = addresses.map((address) => ({ path: address }));
     await run('page views', 'pages', () => succeeded({ url: origin, connections: 24, requests: visited }));
     await run('catalogue', 'requests', () =>

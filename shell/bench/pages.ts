@@ -16,7 +16,7 @@ import {
   type VariantId,
   variantIds,
 } from './pages/prepare';
-import { benchFolder, origins, ports, runs, selected } from './shared/settings';
+import { benchFolder, origins, benchPorts, runs, selected } from './shared/settings';
 import { findSite } from './shared/site';
 import { median } from './shared/statistics';
 import { printTable } from './shared/table';
@@ -35,8 +35,8 @@ main(async () => {
   const program = requireChromium(log);
   const own = await findSite(log);
   const server = await startPageServer({
-    sitePort: ports().site,
-    cdnPort: ports().cdn,
+    sitePort: benchPorts().site,
+    cdnPort: benchPorts().cdn,
     api: forwardTo(own.origin),
   });
   if (process.env.BENCH_REUSE !== '1') await buildAll(own.origin, isWanted, server.host);

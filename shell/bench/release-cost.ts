@@ -7,8 +7,8 @@ import { root } from '../tools/folders';
 import { main } from '../tools/processes';
 import { buildVariant, compressTexts, hosted } from './pages/prepare';
 import { changeApp, copySources, type Cost, visitAll } from './release-cost/sources';
-import { benchFolder, origins, ports } from './shared/settings';
-import { type BenchSite, startSite } from './shared/site';
+import { benchFolder, origins, benchPorts } from './shared/settings';
+import { type BenchSite, startBenchSite } from './shared/site';
 import { printTable } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -40,8 +40,8 @@ main(async () => {
 
   let site = await release();
   const server = await startPageServer({
-    sitePort: ports().site,
-    cdnPort: ports().cdn,
+    sitePort: benchPorts().site,
+    cdnPort: benchPorts().cdn,
     api: forwardTo(site.origin),
   });
   const buildMonolith = async (state: string) => {
@@ -88,5 +88,5 @@ main(async () => {
 async function release(former?: BenchSite): Promise<BenchSite> {
   await former?.stop();
   log('Building this site…');
-  return startSite(data, sources);
+  return startBenchSite(data, sources);
 }

@@ -14,7 +14,7 @@ import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers
 import { promoteShop, publishNextShop } from '../testing/packaged-site/rolling-deploy';
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { Counts } from '../testing/release-under-load/counts';
-import { pause, publicAddresses, visitByHttp } from '../testing/release-under-load/http-visitor';
+import { pause, siteMapAddresses, visitByHttp } from '../testing/release-under-load/http-visitor';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { growth, type Point } from './shared/statistics';
@@ -128,7 +128,7 @@ async function load(
 ): Promise<ReturnType<typeof newCounts>> {
   const end = AbortSignal.timeout(ms);
   setMaxListeners(0, end);
-  const addresses = await publicAddresses(origin);
+  const addresses = await siteMapAddresses(origin);
   const person = (index: number) => ({ origin, random: new SeededRandom(seed * 1_000 + index), end });
   // A pause is chosen up to the longest, and is on average in the middle.
   const between: readonly [number, number] = [pauses.visitor / 2, pauses.visitor * 1.5 + 1];

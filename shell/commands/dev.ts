@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { type BareSite, serveBarePages } from '../compose/bare-page';
 import { developRemote, firstDevelopmentPort } from '../kit/develop/develop-remote';
-import { checkTypesWhileServing, log, serveApp } from '../kit/develop/serve-app';
+import { checkTypesWhileServing, printLine, serveApp } from '../kit/develop/serve-app';
 import { addPublicFiles } from '../kit/pack/public-files';
 import { siteFiles } from '../server/folder-files';
 import { createSiteServer } from '../server/site-server';
@@ -45,7 +45,7 @@ async function developAll(): Promise<void> {
       name,
       [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script), ...args],
       environment,
-      log,
+      printLine,
     );
   if (usesSandbox()) {
     await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/paypal-sandbox/main.ts'));
@@ -93,5 +93,5 @@ async function developAll(): Promise<void> {
     }),
     site,
   );
-  log(`\nThe site, updated as you edit:  http://localhost:${site}`);
+  printLine(`\nThe site, updated as you edit:  http://localhost:${site}`);
 }

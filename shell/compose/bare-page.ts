@@ -2,7 +2,7 @@ import type { RouteData } from '@isa/contract/host';
 import { matchesPattern, routeOwner } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import type { CompleteRegistry } from '../formats/registry';
-import type { SiteBuild, OpenFile } from '../server/site-handler';
+import type { ServedSiteBuild, OpenFile } from '../server/site-handler';
 import { entryScripts, pageHtml, type Script, titleElement } from './page-html';
 
 /** The file of the page for unknown addresses: no page has such an address. */
@@ -43,9 +43,9 @@ export function barePage(
  * Serves pages without their content, and static files, for development.
  * @param site is called for every page.
  */
-export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => Promise<SiteBuild> {
+export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => Promise<ServedSiteBuild> {
   const fileOf = (pathname: string) => `${pathname}.html`;
-  const siteBuild: SiteBuild = {
+  const siteBuild: ServedSiteBuild = {
     find: (pathname) =>
       barePage(site(), pathname).status === 200
         ? { pattern: pathname, file: fileOf(pathname), status: 200 }

@@ -3,7 +3,7 @@ import type { RegisteredRelease, Registry } from '../formats/registry';
 import { UserError } from '../tools/user-error';
 
 /** A release that cannot be built because of its own content. */
-export class ReleaseFailure extends UserError {
+export class UnrenderableRelease extends UserError {
   constructor(
     readonly app: string,
     readonly version: string,
@@ -18,8 +18,8 @@ export async function attributeFailure<T>({ name, version }: AppVersion, work: P
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof UserError) || error instanceof ReleaseFailure) throw error;
-    throw new ReleaseFailure(name, version, error);
+    if (!(error instanceof UserError) || error instanceof UnrenderableRelease) throw error;
+    throw new UnrenderableRelease(name, version, error);
   }
 }
 
@@ -44,7 +44,7 @@ const REASON_LENGTH = 300;
  */
 export function fallBack(
   held: readonly Substitution[],
-  { app, version, message }: ReleaseFailure,
+  { app, version, message }: UnrenderableRelease,
   registry: Registry,
   current: SiteBuild | undefined,
 ): readonly Substitution[] | undefined {

@@ -2,13 +2,13 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../tools/folders';
-import { rendererVersion, SOURCES } from './freshness';
+import { rendererVersion, RENDERER_SOURCES } from './freshness';
 
 describe('rendererVersion', () => {
   let copy: string;
   beforeEach(async () => {
     copy = await mkdtemp(path.join(tmpdir(), 'isa-site-builder-'));
-    for (const folder of SOURCES) await mkdir(path.join(copy, folder), { recursive: true });
+    for (const folder of RENDERER_SOURCES) await mkdir(path.join(copy, folder), { recursive: true });
     await cp(path.join(root, 'shell/compose'), path.join(copy, 'shell/compose'), { recursive: true });
   });
   afterEach(() => rm(copy, { recursive: true, force: true }));
@@ -48,5 +48,7 @@ it('covers every folder from which the site builder imports code', async () => {
     if (name.endsWith('.ts') && !name.endsWith('.test.ts')) await follow(`shell/compose/${name}`);
   }
   expect(seen.size).toBeGreaterThan(30);
-  expect([...seen].filter((file) => !SOURCES.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+  expect(
+    [...seen].filter((file) => !RENDERER_SOURCES.some((folder) => file.startsWith(`${folder}/`))),
+  ).toEqual([]);
 });

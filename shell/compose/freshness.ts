@@ -8,7 +8,7 @@ import { inParallel } from '../tools/in-parallel';
 import { type Catalogue, isSuccess } from './catalogue';
 
 /** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
-export const SOURCES = [
+export const RENDERER_SOURCES = [
   'shell/compose',
   'shell/formats',
   'shell/store',
@@ -22,7 +22,7 @@ export async function rendererVersion(root: string): Promise<string> {
   // Bundles contain the hash of the sources that they were made from.
   if (process.env.RENDERER_VERSION) return process.env.RENDERER_VERSION;
   const hash = createHash('sha256');
-  for (const folder of SOURCES) {
+  for (const folder of RENDERER_SOURCES) {
     const names = await readdir(path.join(root, folder), { recursive: true });
     for (const name of names.filter((name) => /(?<!\.test)\.(?:ts|tsx|mjs)$/.test(name)).sort()) {
       hash.update(`${folder}/${name}\0`).update(await readFile(path.join(root, folder, name)));

@@ -28,7 +28,13 @@ import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, findConfinement } from './confinement';
 import { isSuccess } from './catalogue';
 import { rendererVersion, readSiteBuild, requestAll, responsesUnchanged } from './freshness';
-import { attributeFailure, fallBack, ReleaseFailure, stillFallback, type Substitution } from './fall-back';
+import {
+  attributeFailure,
+  fallBack,
+  UnrenderableRelease,
+  stillFallback,
+  type Substitution,
+} from './fall-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createFragmentCache, createLoadCache, sweepUnused } from './page-caches';
 import { readNodeBuild } from './node-build';
@@ -109,7 +115,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
         changed: built.id !== before,
       };
     } catch (error) {
-      if (!options.fallBack || !(error instanceof ReleaseFailure)) throw error;
+      if (!options.fallBack || !(error instanceof UnrenderableRelease)) throw error;
       if (current && needsFailed(current, catalogue)) throw error;
       if (catalogue.isUnavailable) {
         if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;

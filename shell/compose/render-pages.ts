@@ -14,7 +14,7 @@ import {
 } from '../formats/route-table';
 import type { RenderedPage } from '../src/prerender/renderer';
 import { CDN_PLACEHOLDER } from '../kit/webpack/cdn-placeholder';
-import { ReleaseFailure } from './fall-back';
+import { UnrenderableRelease } from './fall-back';
 import type { LiveReleases } from './live-releases';
 import type { AppPages, FragmentCache, LoadCache } from './page-caches';
 import {
@@ -254,8 +254,8 @@ function namedCandidates(
   });
 }
 
-function failureOf({ name, version }: Release, reason: string): ReleaseFailure {
-  return new ReleaseFailure(name, version, renderingFailure(`${name}@${version}`, reason));
+function failureOf({ name, version }: Release, reason: string): UnrenderableRelease {
+  return new UnrenderableRelease(name, version, renderingFailure(`${name}@${version}`, reason));
 }
 
 interface Document {

@@ -8,7 +8,7 @@ import {
   expectShop,
   followBooks,
   liveShop,
-  scriptsOf,
+  releaseScripts,
   test,
   visitors,
 } from './support/next-shop-release';
@@ -41,7 +41,7 @@ test('telemetry reports failures, fallbacks and speed of a canary', async ({ pag
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /vitals/.test(name))),
     )
     .toBe(true);
-  await context.route(scriptsOf(next.version, 'entry'), (route) => route.abort('connectionrefused'));
+  await context.route(releaseScripts(next.version, 'entry'), (route) => route.abort('connectionrefused'));
   await page.goto('/isa-basket?from=elsewhere');
   await expectShop(page, first);
   await page.goto('about:blank');

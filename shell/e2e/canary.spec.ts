@@ -11,7 +11,7 @@ import {
   followBooks,
   liveShop,
   SCRIPT_KINDS,
-  scriptsOf,
+  releaseScripts,
   shopArea,
   test,
   visitors,
@@ -37,7 +37,7 @@ test.describe('a canary', () => {
 
   test('is not loaded by other visitors', async ({ page, context, next }) => {
     const loaded: string[] = [];
-    const scripts = scriptsOf(next.version);
+    const scripts = releaseScripts(next.version);
     page.on('request', (request) => scripts.test(request.url()) && loaded.push(request.url()));
     await prerenderWith(context, asCanary(next));
     await becomeVisitor(context, visitors(next).outside);
@@ -54,7 +54,7 @@ test.describe('a canary', () => {
     }) => {
       await prerenderWith(context, asCanary(next));
       await becomeVisitor(context, visitors(next).inside);
-      await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
+      await context.route(releaseScripts(next.version, kind), (route) => route.abort('connectionrefused'));
       await page.goto('/isa-basket');
       await expectShop(page, await liveShop(page));
       await followBooks(page);
@@ -88,7 +88,7 @@ test.describe('a first release', () => {
     const loaded: string[] = [];
     page.on(
       'request',
-      (request) => scriptsOf(next.version).test(request.url()) && loaded.push(request.url()),
+      (request) => releaseScripts(next.version).test(request.url()) && loaded.push(request.url()),
     );
     await becomeVisitor(context, visitors(next).outside);
     await page.goto('/isa-basket');
@@ -125,7 +125,7 @@ test('two releases of one remote share no globals, chunks or styles in one page'
       [...area.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
     );
   const bookClasses = await classes();
-  await context.route(scriptsOf(next.version, 'chunk'), (route) => route.abort('connectionrefused'));
+  await context.route(releaseScripts(next.version, 'chunk'), (route) => route.abort('connectionrefused'));
   await followBooks(page);
   await expectShop(page, first);
   expect(await headingStyle()).toEqual(alone);

@@ -7,12 +7,12 @@ import {
   followBasket,
   followBooks,
   liveShop,
-  scriptsOf,
+  releaseScripts,
   shopArea,
   test,
 } from './support/next-shop-release';
 import { banner, isSameDocument, main, markDocument } from './support/page';
-import { type RegistryEdit, changeRegistry, changeShop, endRoutes } from './support/release-routes';
+import { type RegistryEdit, changeServedRegistry, changeShop, endRoutes } from './support/release-routes';
 
 test.afterEach(endRoutes);
 
@@ -55,7 +55,7 @@ async function expectNewReleaseOnSecondNavigation(
   next: RegisteredRelease,
 ): Promise<void> {
   const first = await liveShop(page);
-  await changeRegistry(context, asLive(next));
+  await changeServedRegistry(context, asLive(next));
   await waitForPoll(page);
   await followBooks(page);
   await expectShop(page, first);
@@ -83,7 +83,7 @@ test('the next navigation loads a promoted release with its menu, without a relo
 }) => {
   const first = await liveShop(page);
   await openTab(page, '/isa-books/all-books');
-  await changeRegistry(context, withBookShop(next));
+  await changeServedRegistry(context, withBookShop(next));
   await waitForPoll(page);
   await expectShop(page, first);
   await expect(banner(page).getByRole('link', { name: 'Books', exact: true })).toBeVisible();
@@ -126,7 +126,7 @@ test.describe('an open tab', () => {
 
 test('a new shell release makes an open tab load one document', async ({ page, context }) => {
   await openTab(page, '/isa-books/all-books');
-  await changeRegistry(context, (registry) => ({ ...registry, shell: { live: '9.9.9' } }));
+  await changeServedRegistry(context, (registry) => ({ ...registry, shell: { live: '9.9.9' } }));
   await waitForPoll(page);
   await followBasket(page);
   await expect(page).toHaveURL('/isa-basket');
@@ -143,7 +143,7 @@ test('a new shell release makes an open tab load one document', async ({ page, c
 test('an open tab ignores a registry that is older than its document’s', async ({ page, context, next }) => {
   const first = await liveShop(page);
   await openTab(page, '/isa-books/all-books');
-  await changeRegistry(context, asLive(next), -1_000);
+  await changeServedRegistry(context, asLive(next), -1_000);
   await waitForPoll(page);
   await followBasket(page);
   await expectShop(page, first);
@@ -151,7 +151,7 @@ test('an open tab ignores a registry that is older than its document’s', async
 
 test('an open tab refreshes the registry once for an unknown address', async ({ page, context }) => {
   await openTab(page, '/isa-books/all-books');
-  await changeRegistry(
+  await changeServedRegistry(
     context,
     changeShop((remote) => ({
       ...remote,
@@ -181,10 +181,10 @@ for (const [when, address] of [
   test(`an open tab recovers after its release was pruned, ${when}`, async ({ page, context, next }) => {
     const first = await liveShop(page);
     await openTab(page, address);
-    await context.route(scriptsOf(first), (route) =>
+    await context.route(releaseScripts(first), (route) =>
       route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } }),
     );
-    await changeRegistry(context, asLive(next));
+    await changeServedRegistry(context, asLive(next));
     await followBooks(page);
     await expectShop(page, next.version);
     expect(await isSameDocument(page)).toBe(true);

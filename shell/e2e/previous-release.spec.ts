@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test';
-import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
+import {
+  asLive,
+  expectShop,
+  liveShop,
+  SCRIPT_KINDS,
+  releaseScripts,
+  test,
+} from './support/next-shop-release';
 import { errorCard, main } from './support/page';
 import { serveShopOfPlugin } from './support/plugin-release';
 import {
@@ -28,14 +35,14 @@ test.describe('the previous release', () => {
   for (const kind of SCRIPT_KINDS) {
     test(`replaces a release whose ${kind} is unavailable`, async ({ page, context, next }) => {
       await prerenderWith(context, asLive(next));
-      await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
+      await context.route(releaseScripts(next.version, kind), (route) => route.abort('connectionrefused'));
       await page.goto('/isa-basket');
       await expectShop(page, await liveShop(page));
     });
 
     test(`replaces a release whose ${kind} was modified`, async ({ page, context, next }) => {
       await prerenderWith(context, asLive(next));
-      await context.route(scriptsOf(next.version, kind), (route) =>
+      await context.route(releaseScripts(next.version, kind), (route) =>
         fulfilScript(route, 'window.__tampered = true;'),
       );
       await page.goto('/isa-basket');

@@ -12,7 +12,7 @@ import {
   saveData,
 } from './support/page';
 import {
-  changeRegistry,
+  changeServedRegistry,
   changeShop,
   prerenderWith,
   endRoutes,
@@ -213,7 +213,7 @@ test.describe('a link to another remote', () => {
   });
 
   for (const [why, spoil] of [
-    ['is outdated', (page: Page) => changeRegistry(page.context(), (same) => same, -1_000)],
+    ['is outdated', (page: Page) => changeServedRegistry(page.context(), (same) => same, -1_000)],
     ['is missing', (page: Page) => page.route('**/registry.json', (route) => route.fulfill({ status: 404 }))],
   ] as const) {
     test(`loads a document when the registry ${why}`, async ({ page }) => {

@@ -9,7 +9,7 @@ import { honestPauses, purchase } from '../../api/testing/faults/buyer';
 import { SeededRandom } from '../../api/testing/faults/seeded-random';
 import { createCdnServer } from '../server/cdn-server';
 import { startBucketServer } from '../testing/release/bucket-server';
-import { publicAddresses } from '../testing/release-under-load/http-visitor';
+import { siteMapAddresses } from '../testing/release-under-load/http-visitor';
 import { startEdgeCdn } from '../testing/site/edge-cdn';
 import { keysFolder, storeFolder } from '../store/locations';
 import { runNode, sourceScript } from '../tools/node';
@@ -127,7 +127,7 @@ test('the site without a running process of it shows every page, and sells again
     await Promise.all([stopService(api), stopService(compose)]);
     expect((await fetch(`${edge.origin}/api/books`)).status).toBe(503);
     const scripts = new Set<string>();
-    const addresses = await publicAddresses(edge.origin);
+    const addresses = await siteMapAddresses(edge.origin);
     expect(addresses.length).toBeGreaterThan(60);
     for (const address of [...addresses, ...FRAMES]) {
       const response = await fetch(edge.origin + address);

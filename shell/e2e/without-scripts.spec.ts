@@ -1,7 +1,7 @@
 import { messages } from '@isa/api-contract';
 import { expect, test } from '@playwright/test';
 import { banner, heading, main } from './support/page';
-import { publicAddresses } from './support/requests';
+import { siteMapPaths } from './support/requests';
 import { routeTable, sampleLessons } from './support/site';
 
 test.use({ javaScriptEnabled: false });
@@ -11,7 +11,7 @@ const FRAME = 'main [aria-label="Loading the page"]';
 
 test('every public page is readable', async ({ page }) => {
   test.setTimeout(240_000);
-  const addresses = await publicAddresses(page.request);
+  const addresses = await siteMapPaths(page.request);
   expect(addresses.length).toBeGreaterThan(50);
   const failures: Record<string, string> = {};
   for (const address of sampleLessons(addresses)) {
@@ -103,7 +103,7 @@ test('the contact form can be submitted', async ({ page }) => {
 });
 
 test('exactly the pages that need scripts show a notice', async ({ page }) => {
-  const listed = new Set(await publicAddresses(page.request));
+  const listed = new Set(await siteMapPaths(page.request));
   const others = routeTable().routes.filter(
     ({ pattern, redirect }) => !redirect && !listed.has(pattern) && pattern !== '/Home',
   );

@@ -14,7 +14,7 @@ import { siteFolderAt } from '../store/site-folder';
 import { ENCODINGS, headersOf } from '../store/storage/headers';
 import { storeFolder } from '../store/locations';
 import { byteRange } from './negotiation';
-import type { SiteBuild, Content, OpenFile, StoredFile } from './site-handler';
+import type { ServedSiteBuild, Content, OpenFile, StoredFile } from './site-handler';
 
 const SHELL_FILE = new RegExp(SHELL_FILES);
 
@@ -23,9 +23,12 @@ const SHELL_FILE = new RegExp(SHELL_FILES);
  * @param formerShells contains `shell/<version>/` of former shells: this machine's store by default.
  * @returns the site build, to be requested again for each request.
  */
-export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string): () => Promise<SiteBuild> {
+export function serveCurrentSiteBuild(
+  siteFolder: string,
+  formerShells?: string,
+): () => Promise<ServedSiteBuild> {
   const site = siteFolderAt(siteFolder);
-  let current: { readonly id: string; readonly siteBuild: Promise<SiteBuild> } | undefined;
+  let current: { readonly id: string; readonly siteBuild: Promise<ServedSiteBuild> } | undefined;
   return async () => {
     const id = await site.currentId();
     if (id === undefined) throw new Error(`Nothing has been built in ${siteFolder} yet.`);
@@ -39,7 +42,7 @@ export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string)
   };
 }
 
-async function openSiteBuild(folder: string, formerShells: string | undefined): Promise<SiteBuild> {
+async function openSiteBuild(folder: string, formerShells: string | undefined): Promise<ServedSiteBuild> {
   const tableFile = path.join(folder, ROUTE_TABLE_FILE);
   const table = requireJson(await readFile(tableFile), routeTableSchema, tableFile);
   const openFile = siteFiles(folder, formerShells);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request as send } from 'node:http';
-import type { SiteBuild, StoredFile } from './site-handler';
+import type { ServedSiteBuild, StoredFile } from './site-handler';
 import { createSiteServer } from './site-server';
 
 interface Received {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const page: StoredFile = {
     read: async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: 'a page' }),
   };
-  const content = async (): Promise<SiteBuild> => ({
+  const content = async (): Promise<ServedSiteBuild> => ({
     find: (pathname) =>
       pathname === '/login' ? { pattern: '/login', file: 'login.html', status: 200 } : undefined,
     missing: { file: '404.html', status: 404 },

@@ -4,10 +4,10 @@ import { matchesPattern } from '../formats/addresses';
 import { forward } from './forward';
 import { requestPath } from './request-path';
 import type { SiteHeaders } from './headers-at';
-import { type SiteBuild, createSiteHandler } from './site-handler';
+import { type ServedSiteBuild, createSiteHandler } from './site-handler';
 
 interface PreviewOptions {
-  readonly content: () => Promise<SiteBuild>;
+  readonly content: () => Promise<ServedSiteBuild>;
   readonly apiOrigin: string;
   /** The headers of every response. */
   readonly headers: SiteHeaders;

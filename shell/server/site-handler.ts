@@ -47,7 +47,7 @@ export interface StoredFile {
 export type OpenFile = (name: string, encodings: readonly string[]) => Promise<StoredFile | undefined>;
 
 /** What visitors get at the moment. */
-export interface SiteBuild {
+export interface ServedSiteBuild {
   readonly find: (pathname: string) => RouteEntry | undefined;
   readonly missing: RouteTable['missing'];
   readonly open: OpenFile;
@@ -66,7 +66,7 @@ const ENCODINGS = ['br', 'gzip'];
  * @param siteHeaders the headers of every response.
  */
 export function createSiteHandler(
-  current: () => Promise<SiteBuild>,
+  current: () => Promise<ServedSiteBuild>,
   siteHeaders: SiteHeaders,
 ): (request: Request) => Promise<Response> {
   async function sendMissing(

@@ -6,11 +6,11 @@ import { isOwnHost } from './own-host';
 import { createPreviewHandler } from './preview-handler';
 import { requestPath } from './request-path';
 import { securityHeaders, type SecurityOptions } from './security-headers';
-import { type SiteBuild, createSiteHandler } from './site-handler';
+import { type ServedSiteBuild, createSiteHandler } from './site-handler';
 
 export interface SiteOptions extends SecurityOptions {
   /** Opens the current site build. It is called for every request. */
-  readonly content: () => Promise<SiteBuild>;
+  readonly content: () => Promise<ServedSiteBuild>;
   /** The origin that serves `/api` and `/dev`. */
   readonly apiOrigin: string;
   /**

@@ -6,9 +6,9 @@ const manifestSchema = z.object({
   version: z.string().default(''),
   isa: z
     .object({
-      /** Of a project's root: the folders of its apps, by their names. */
+      /** The folders of the apps by their names, in the package.json of a project's root. */
       apps: z.record(z.string(), z.string()).optional(),
-      /** Of an app: the budget of its scripts. */
+      /** The budget of the scripts, in the package.json of an app. */
       sizes: z.object({ start: z.number(), all: z.number() }).optional(),
     })
     .optional(),

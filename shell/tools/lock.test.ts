@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
 
-// Less than a lock takes to expire.
+// The test takes less time than a lock takes to expire.
 it('is released on a full disk', async () => {
   await withLock(folder, async () => {
     jest.spyOn(fs.promises, 'writeFile').mockImplementation(full);

@@ -21,7 +21,7 @@ export function hasEnded(holder: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // The code EPERM means that the process exists and belongs to another user.
     return errorCode(error) === 'ESRCH';
   }
 }
@@ -91,7 +91,7 @@ async function highest(folder: string): Promise<number> {
 
 async function isFree(file: string, lock: number): Promise<boolean> {
   if (lock === 0) return true;
-  // A missing file was replaced by one with a higher number.
+  // A file that is missing was replaced by one with a higher number.
   const holder = await readFile(file, 'utf8').catch(() => undefined);
   if (holder === undefined) return false;
   return hasEnded(holder) || (await isOlderThan(file, LOCK_EXPIRY_MS));
@@ -113,7 +113,7 @@ async function create(folder: string, lock: number): Promise<boolean> {
   }
 }
 
-/** Lets it expire: a full disk has no room for a word in it. */
+/** Releases a lock. On a full disk, which has no room for a word in it, it expires instead. */
 async function release(folder: string, lock: number): Promise<void> {
   await utimes(fileOf(folder, lock), 0, 0).catch((error: unknown) => {
     // Others have removed it after it had expired.

@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Lets nginx pass through the data folder to the site, the store and the media, but not list it. */
+/**
+ * The permissions that let nginx pass through the data folder to the site, the store and the media, but not
+ * list it.
+ */
 export const DATA_FOLDER_MODE = 0o711;
 
 /** Creates a folder that only its user can open, inside the data folder. An existing one keeps its permissions. */

@@ -54,7 +54,7 @@ const BROWSERS: Readonly<Record<string, () => string | undefined>> = {
   'firefox-esr': () => findProgram('firefox-esr'),
   'webkit2gtk-driver': () => findProgram('WebKitWebDriver'),
   xvfb: () => findProgram('Xvfb'),
-  // Both play lessons with its codecs. Its library is in a folder with the name of the architecture.
+  // Both engines play lessons with its codecs. Its library is in a folder with the name of the architecture.
   'gstreamer1.0-libav': () =>
     readdirSync('/usr/lib')
       .map((folder) => path.join('/usr/lib', folder, 'gstreamer-1.0/libgstlibav.so'))
@@ -82,7 +82,8 @@ const TEST_PROGRAMS: Readonly<Record<string, string>> = {
 export function provideTestPrograms(log: Log): ReadonlyMap<string, string> {
   const missing = () => Object.entries(TEST_PROGRAMS).filter(([program]) => !findProgram(program));
   const names = missing().map(([, name]) => name);
-  // Each call costs seconds, so one for all; it installs nothing when one of them cannot be had.
+  // All programs are installed by one call, because each costs seconds; it installs nothing when one of them
+  // cannot be had.
   if (names.length > 0) installSystemPackages(names, log);
   return new Map(
     missing().map(([program, name]) => [
@@ -192,7 +193,7 @@ function downloadMySql(): string | undefined {
     'Dir::State': path.join(apt, 'state'),
     'Dir::State::status': status,
     'Dir::Cache': path.join(apt, 'cache'),
-    // Other users cannot enter the data folder.
+    // The setting is needed, because other users cannot enter the data folder.
     'APT::Sandbox::User': '',
     'Acquire::Languages': 'none',
     'Acquire::http::Timeout': '20',
@@ -210,11 +211,14 @@ function downloadMySql(): string | undefined {
     if (code !== 0) return `${archive} could not be unpacked`;
   }
   rmSync(apt, { recursive: true, force: true });
-  return writeBootstrap(files);
+  return writeLauncher(files);
 }
 
-/** Its loader comes with it, because a program cannot run on an older C library than it was built for. */
-function writeBootstrap(files: string): string | undefined {
+/**
+ * Writes a script that starts the server with the loader that comes with it, because a program cannot run on an
+ * older C library than it was built for.
+ */
+function writeLauncher(files: string): string | undefined {
   const lib = path.join(files, 'usr/lib');
   const libraries = readdirSync(lib).find((name) => name.endsWith('-linux-gnu'));
   const loader =

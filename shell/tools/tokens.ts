@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { UserError } from './user-error';
 
-/** Shorter tokens could be guessed; the API requires the same length. */
+/** The least length of a token, because shorter ones could be guessed; the API requires the same. */
 const MIN_LENGTH = 32;
 
 /** @param variable holds the token. @throws UserError when others could guess it, or it has spaces. */

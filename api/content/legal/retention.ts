@@ -6,11 +6,11 @@ export type Period =
   | { readonly minutes: number };
 
 interface KeptData {
-  /** What it is, in the words of the privacy policy. */
+  /** What the data is, in the words of the privacy policy. */
   readonly data: string;
   readonly basis: string;
   readonly keep?: Period;
-  /** What the period counts from; the whole text where there is no period. */
+  /** When the period begins; the whole text where there is no period. */
   readonly since: string;
 }
 
@@ -127,7 +127,7 @@ export const keptData = {
   },
 } as const satisfies Readonly<Record<string, KeptData>>;
 
-/** Such as "90 days" or "0.1 day". */
+/** Writes a period such as "90 days" or "0.1 day". */
 function periodText(period: Period): string {
   const [[unit = '', amount = 0] = []] = Object.entries<number>({ ...period });
   return `${amount} ${amount > 1 ? unit : unit.replace(/s$/, '')}`;

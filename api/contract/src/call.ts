@@ -24,7 +24,7 @@ export type OutputOf<S extends CallSchema> = z.output<S['response']>;
 /** A call's method and path; the types of its request and response exist at compile time only. */
 export interface Call<Input, Output> {
   readonly method: Method;
-  /** With `:name` placeholders, as @koa/router reads them. */
+  /** The path with `:name` placeholders, as @koa/router reads them. */
   readonly path: string;
   readonly 'isa:types'?: (input: Input) => Output;
 }

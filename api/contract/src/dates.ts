@@ -16,8 +16,9 @@ const MONTHS = [
 const HOUR = 3_600_000;
 
 /**
- * `2026-11-21T08:00:00Z` → `21 November 2026`: the day in London, whatever the reader's time zone. Without
- * `Intl.DateTimeFormat`, whose language data takes a browser 16 ms to load, on a phone several times as long.
+ * @returns the day in London, whatever the reader's time zone: `21 November 2026` for `2026-11-21T08:00:00Z`.
+ * It does not use `Intl.DateTimeFormat`, whose language data takes a browser 16 ms to load, on a phone several
+ * times as long.
  */
 export function longDate(timestamp: string | Date): string {
   const date = new Date(timestamp);
@@ -27,7 +28,7 @@ export function longDate(timestamp: string | Date): string {
   return `${london.getUTCDate()} ${MONTHS[london.getUTCMonth()]} ${london.getUTCFullYear()}`;
 }
 
-/** `2027-03` → `March 2027`. */
+/** @returns the month and its year: `March 2027` for `2027-03`. */
 export function longMonth(month: string): string {
   const [year, number] = month.split('-').map(Number);
   return `${MONTHS[(number ?? 1) - 1]} ${year}`;

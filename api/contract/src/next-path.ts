@@ -1,6 +1,9 @@
 import { paths } from './paths';
 
-/** A function: calls at the start of a module would keep all paths in every remote's bundle. */
+/**
+ * The forms are in a function, because calls at the start of a module would keep all paths in every remote's
+ * bundle.
+ */
 const accountForms = () => [
   paths.login(),
   paths.register(),

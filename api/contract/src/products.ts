@@ -14,9 +14,9 @@ export const PREMIUM_ID = 1999;
 export const LESSON_PRICE: Pence = pence(2499);
 /** Price of premium access to all lessons, in pence (specification §9). */
 export const PREMIUM_PRICE: Pence = pence(7700);
-/** Flat, for any number of books (specification §9). */
+/** The price of shipping, in pence, for any number of books (specification §9). */
 export const SHIPPING_PRICE: Pence = pence(1500);
-/** Struck through alongside volumes 1 and 2 on the home page (specification §3). */
+/** The old price of volumes 1 and 2, in pence, which the home page strikes through (specification §3). */
 export const OLD_VOLUME_PRICE: Pence = pence(3860);
 
 /** Posts that come with a release, with ids from 1: their addresses are in the site map. */

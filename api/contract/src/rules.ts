@@ -6,7 +6,10 @@ import { messages } from './messages';
  */
 const NAME_MIN_LENGTH = 3;
 const PASSWORD_MIN_LENGTH = 8;
-/** bcrypt ignores the bytes beyond, so a longer password would be weaker than it looks. */
+/**
+ * The longest password in bytes. bcrypt ignores the bytes beyond, so a longer one would be weaker than it
+ * looks.
+ */
 export const PASSWORD_MAX_BYTES = 72;
 const EMAIL_MAX_LENGTH = 254;
 const PASSKEY_NAME_MAX_LENGTH = 60;
@@ -32,12 +35,12 @@ export function nameError(value: string): string | undefined {
   return /\d/.test(value) ? messages.account.nameHasNumber : undefined;
 }
 
-/** For e-mail addresses of accounts; surrounding spaces are ignored. */
+/** Checks e-mail addresses of accounts; surrounding spaces are ignored. */
 export function emailError(value: string): string | undefined {
   return isEmail(value.trim()) ? undefined : messages.account.emailInvalid;
 }
 
-/** For new passwords: 8 characters to 72 bytes. The API also refuses common ones. */
+/** Checks new passwords: 8 characters to 72 bytes. The API also refuses common ones. */
 export function passwordError(value: string): string | undefined {
   if (value.length < PASSWORD_MIN_LENGTH) return messages.account.passwordTooShort;
   return new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES
@@ -45,7 +48,7 @@ export function passwordError(value: string): string | undefined {
     : undefined;
 }
 
-/** For names of passkeys, such as "Ada’s iPhone 15". */
+/** Checks names of passkeys, such as "Ada’s iPhone 15". */
 export function passkeyNameError(value: string): string | undefined {
   const { length } = value.trim();
   return length === 0 || length > PASSKEY_NAME_MAX_LENGTH || /\p{C}/u.test(value)
@@ -53,7 +56,7 @@ export function passkeyNameError(value: string): string | undefined {
     : undefined;
 }
 
-/** For the repetition of a new password. */
+/** Checks the repetition of a new password. */
 export function confirmationError(password: string, confirmation: string): string | undefined {
   return password === confirmation ? undefined : messages.account.passwordsDiffer;
 }
@@ -63,22 +66,24 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Longest company name on a receipt, in UTF-16 code units, as fields count them. */
+/** The longest company name on a receipt, in UTF-16 code units, as fields count them. */
 export const COMPANY_MAX_LENGTH = 120;
-/** Longest number of a buyer's own purchase order, in UTF-16 code units. */
+/** The longest number of a buyer's own purchase order, in UTF-16 code units. */
 export const PURCHASE_ORDER_MAX_LENGTH = 60;
 
-/** For the company on a receipt, which is optional. */
+/** Checks the company on a receipt, which is optional. */
 export function companyError(value: string): string | undefined {
   return lineError(value, COMPANY_MAX_LENGTH);
 }
 
-/** For a buyer's own number of the purchase, which is optional. */
+/** Checks a buyer's own number of the purchase, which is optional. */
 export function purchaseOrderError(value: string): string | undefined {
   return lineError(value, PURCHASE_ORDER_MAX_LENGTH);
 }
 
-/** Receipts and mails show the text as one line, so control and direction characters are refused. */
+/**
+ * Checks a text that receipts and mails show as one line, so that control and direction characters are refused.
+ */
 function lineError(value: string, maxLength: number): string | undefined {
   if (value.length > maxLength) return `Please use at most ${maxLength} characters.`;
   return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)

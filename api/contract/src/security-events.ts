@@ -6,7 +6,7 @@ export { addressPrefixes, networkOf } from './address-prefixes';
 /** The id of a customer's account; null where nobody is known by it. */
 const account = z.number().int().nullable();
 const order = z.number().int();
-/** Set by us: the name of a limit or a route's pattern, never a requested path. */
+/** A name that we set: of a limit or a route's pattern, never a requested path. */
 const name = z.string().max(120).nullable();
 /** The name that an operator gave at login, or that signs changes of the registry. */
 const operator = z.string().max(60).nullable();
@@ -46,23 +46,29 @@ export const RELEASE_ACTIONS = [
 export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('sign-up', ['success', 'refused'], {}),
   customerEvent('sign-up-rejected', ['success'], {}),
-  /** `delayed`: the password was not compared. */
+  /** The result `delayed` means that the password was not compared. */
   customerEvent('log-in', ['success', 'failure', 'delayed'], {
     method: z.enum(['password', 'passkey', 'link']),
     knownDevice: z.boolean(),
   }),
-  /** `failure`: no account has the address. `refused`: the account's limit is reached. */
+  /**
+   * The result `failure` means that no account has the address, and `refused` that the account's limit is
+   * reached.
+   */
   customerEvent('log-in-link-requested', ['success', 'failure', 'refused'], {}),
   customerEvent('re-authentication', ['success', 'failure', 'delayed'], {
     method: z.enum(['password', 'passkey']),
   }),
-  /** `failure`: no account has the address. `refused`: the account's limit is reached. */
+  /**
+   * The result `failure` means that no account has the address, and `refused` that the account's limit is
+   * reached.
+   */
   customerEvent('password-reset-requested', ['success', 'failure', 'refused'], {}),
   customerEvent('password-reset', ['success', 'failure'], {}),
   customerEvent('password-changed', ['success'], {}),
   customerEvent('email-confirmed', ['success', 'failure'], {}),
   customerEvent('email-change-requested', ['success'], {}),
-  /** `failure`: the address belongs to another account. */
+  /** The result `failure` means that the address belongs to another account. */
   customerEvent('email-changed', ['success', 'failure'], {}),
   customerEvent('passkey-added', ['success', 'failure'], {}),
   customerEvent('passkey-removed', ['success'], {}),
@@ -72,11 +78,11 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('order-claimed', ['success', 'refused'], { order: order.nullable() }),
   /** `refunded` is the sum of all refunds in pence. */
   customerEvent('refund-recorded', ['success'], { order, refunded: z.number().int() }),
-  /** A lesson without premium access, another customer's order, or a forged link to one. */
+  /** The event is about a lesson without premium access, another customer's order, or a forged link to one. */
   customerEvent('access-refused', ['refused'], { to: z.enum(['lesson', 'order', 'order-link']) }),
-  /** Once per key and period, at the first refusal. */
+  /** The event is written once per key and period, at the first refusal. */
   customerEvent('limit-reached', ['refused'], { limit: name }),
-  /** `failure`: a wrong password, an account without the role, or too many attempts. */
+  /** The result `failure` means a wrong password, an account without the role, or too many attempts. */
   customerEvent('staff-log-in', ['success', 'failure'], { method: z.enum(['password', 'passkey']) }),
   /** A change in the office, by the account of a member of staff. `target`: the path of the form. */
   customerEvent('staff-action', ['success', 'refused'], { route: name, target: z.string().max(120) }),

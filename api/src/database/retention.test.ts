@@ -24,7 +24,7 @@ import {
   Users,
   VideoTickets,
 } from './entities';
-import { LIFE_MS as DEVICE_MS } from '../features/accounts/known-devices';
+import { DEVICE_LIFE_MS } from '../features/accounts/known-devices';
 import { MEMORY_MS } from '../features/accounts/failure-counters';
 import { issueMailToken } from '../features/accounts/mail-tokens';
 import { CHALLENGE_MS } from '../features/accounts/passkey-challenges';
@@ -136,7 +136,12 @@ const cases: Partial<Record<PolicyKey, (at: Date) => Promise<EntitySchema<Object
   },
   async knownDevice(at) {
     const userId = await insertUser(at);
-    await insert(KnownDevices, { userId, tokenHash: 'x', createdAt: at, expiresAt: later(at, DEVICE_MS) });
+    await insert(KnownDevices, {
+      userId,
+      tokenHash: 'x',
+      createdAt: at,
+      expiresAt: later(at, DEVICE_LIFE_MS),
+    });
     return KnownDevices;
   },
   async challenge(at) {

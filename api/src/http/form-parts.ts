@@ -18,12 +18,12 @@ interface Field {
 }
 
 /** An input with the submitted text. */
-export function input(
+export function plainInput(
   problem: ProblemError,
   fields: FormFields,
   { name, label, autocomplete, max, type = 'text' }: Field,
 ): Html {
-  return field(
+  return plainField(
     problem,
     { name, label },
     (invalid) =>
@@ -41,7 +41,7 @@ export function input(
 }
 
 /** A labelled control with its error, if any. */
-export function field(
+export function plainField(
   problem: ProblemError,
   { name, label }: Pick<Field, 'name' | 'label'>,
   control: (invalid: Html) => Html,

@@ -14,7 +14,15 @@ import { attachGuestOrders } from '../features/orders/fulfil';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { createBackup, restoreBackup } from './backup';
 import { reconcile } from './reconcile';
-import { afterBackup, buyAs, type Drill, orderMails, SECRET, stateOf, untilBackup } from './testing/drill';
+import {
+  afterBackup,
+  buyAs,
+  type Drill,
+  orderMails,
+  SECRET,
+  restoredState,
+  untilBackup,
+} from './testing/drill';
 
 let folder: string;
 let shop: Shop;
@@ -90,7 +98,7 @@ test('a backup that is damaged, incomplete or of another database is refused', a
 test('every payment is settled once after the loss of the database, and deleted accounts stay deleted', async () => {
   const { deps } = shop.api;
   await afterBackup(shop, drill);
-  const before = await stateOf(deps);
+  const before = await restoredState(deps);
   const mails = await orderMails(deps);
   const taken = shop.moneyTaken();
   // This account of after the backup is lost with the database.
@@ -121,7 +129,7 @@ test('every payment is settled once after the loss of the database, and deleted 
       expect.stringMatching(/^payment \w+: its items do not have its price/),
       expect.stringContaining(`order ${lost.number}: premium access was paid, but its account is lost`),
     ]);
-    const { orders, access, customers } = await stateOf(restored.deps);
+    const { orders, access, customers } = await restoredState(restored.deps);
     expect(orders.filter(({ number }) => number !== lost.number)).toEqual(before.orders);
     expect(access).toEqual(before.access);
     expect(customers).toEqual(before.customers);
@@ -135,7 +143,7 @@ test('every payment is settled once after the loss of the database, and deleted 
 
     expect(await reconcile(restored.deps, { since, logs }, quiet)).toEqual(left);
     expect(await orderMails(restored.deps)).toEqual(expected);
-    expect((await stateOf(restored.deps)).orders).toEqual(orders);
+    expect((await restoredState(restored.deps)).orders).toEqual(orders);
 
     // Signing up again with the address of the payment brings the access back.
     const again = await createUser(restored.deps, { email: 'erin.pays@example.org' });

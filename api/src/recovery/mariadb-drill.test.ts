@@ -14,7 +14,15 @@ import { describeWithProgram } from '../../testing/with-program';
 import { connect, createDataSource } from '../database/data-source';
 import { apiFolder } from '../platform/folders';
 import { type Shop, startShop } from '../features/orders/testing/shop';
-import { afterBackup, buyAs, orderMails, PASSWORD, SECRET, stateOf, untilBackup } from './testing/drill';
+import {
+  afterBackup,
+  buyAs,
+  orderMails,
+  PASSWORD,
+  SECRET,
+  restoredState,
+  untilBackup,
+} from './testing/drill';
 
 // The test starts two servers, and seven processes from the sources.
 jest.setTimeout(240_000);
@@ -144,7 +152,7 @@ describeWithProgram('mariadbd')('a lost MariaDB server', () => {
       await buyAs(shop, undefined, [{ productId: 4, quantity: 2 }], 'late@example.org');
       await buyAs(shop, dave, [{ productId: 1999, quantity: 1 }], 'dave@example.org');
       await shop.api.call(calls.deleteAccount, { body: { password: PASSWORD } }, { headers: dave.headers });
-      const before = await stateOf(deps);
+      const before = await restoredState(deps);
       const mails = await orderMails(deps);
       // This is the accident, which must not be replayed.
       await sql(
@@ -198,7 +206,7 @@ describeWithProgram('mariadbd')('a lost MariaDB server', () => {
       expect(reconciled.status).toBe(0);
       const db = await connect(createDataSource({ databaseUrl: target.DATABASE_URL, dataFolder: folder }));
       try {
-        expect(await stateOf({ db })).toEqual(before);
+        expect(await restoredState({ db })).toEqual(before);
         expect(await orderMails({ db })).toEqual(mails.filter((mail) => !mail.endsWith('dave@example.org')));
       } finally {
         await db.destroy();

@@ -19,14 +19,14 @@ import { RoleProcess } from './role-process';
 
 const run = promisify(execFile);
 const HEALTHY_MS = 90_000;
-/** For a statement of the tests themselves, on a busy machine. */
+/** The time limit of the tests' own statements, on a busy machine. */
 const STATEMENT_MS = 15_000;
 /** The library of the Debian package, and the program of HAProxy's. */
 const GALERA = '/usr/lib/galera/libgalera_smm.so';
 const HAPROXY = '/usr/sbin/haproxy';
 
-export const kinds = ['SQLite', 'MariaDB', 'cluster'] as const;
-export type Kind = (typeof kinds)[number];
+export const deploymentKinds = ['SQLite', 'MariaDB', 'cluster'] as const;
+export type Kind = (typeof deploymentKinds)[number];
 
 export interface Deployment {
   readonly kind: Kind;
@@ -118,7 +118,7 @@ async function startParts(
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     BCRYPT_COST: '4',
-    // All buyers have one address, whose limits must not stop them.
+    // The limits are raised, because all buyers have one address.
     RATE_LIMIT_FACTOR: '10000',
     APP_SECRET: 'a secret of tests, which is long enough',
     DATA_FOLDER: dataFolder,

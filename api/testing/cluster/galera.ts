@@ -13,9 +13,9 @@ const NODES = 3;
 const PROBE_MS = 2_000;
 
 /**
- * What Galera runs alongside the transfer of missed changes, which it sends itself: the joining node says where it listens, the
- * other one answers with the position. A transfer of all data is not needed here. The script of the Debian package uses one
- * fixed port, and as root it cannot write into private folders.
+ * A script that Galera runs alongside the transfer of missed changes, which it sends itself: the joining node
+ * says where it listens, the other one answers with the position. A transfer of all data is not needed here.
+ * The script of the Debian package uses one fixed port, and as root it cannot write into private folders.
  */
 const TRANSFER = `#!/bin/sh
 while [ $# -gt 0 ]; do
@@ -181,7 +181,7 @@ async function withConnection<Result>(
 ): Promise<Result> {
   const uri = url.replace('mariadb:', 'mysql:');
   const connection = await createConnection({ uri, connectTimeout: PROBE_MS });
-  // A killed node would otherwise end this process.
+  // The error is ignored, because a killed node would otherwise end this process.
   connection.on('error', () => undefined);
   try {
     return await work(connection);

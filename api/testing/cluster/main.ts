@@ -6,7 +6,8 @@ import { startDeployment } from './deployment';
 async function main(): Promise<void> {
   const stopping = new AbortController();
   const stopped = once(stopping.signal, 'abort');
-  // From the start, so that no part is left behind; a second signal must not end it before its parts have ended.
+  // The signals are handled from the start, so that no part is left behind; a second one must not end this
+  // process before its parts have ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stopping.abort());
   let stopSandbox = async () => undefined as void;
   const cluster = await startDeployment(

@@ -32,7 +32,7 @@ export class RoleProcess {
     this.child?.kill('SIGKILL');
   }
 
-  /** Ends it as a service manager does, and starts it again. */
+  /** Ends the process as a service manager does, and starts it again. */
   async restart(): Promise<void> {
     await this.end('SIGTERM');
     await this.start();
@@ -82,11 +82,11 @@ export class RoleProcess {
     }
     child.once('exit', () => {
       if (this.ending || child !== this.child) return;
-      // Everybody who waits gets the failure.
+      // The failure is ignored here, because everybody who waits gets it.
       this.start().catch(() => undefined);
     });
     while (!(await this.isReady())) {
-      // It was stopped, or another start has taken over.
+      // The process was stopped, or another start has taken over.
       if (child !== this.child || this.ending) return;
       if (performance.now() - started > START_MS)
         throw new Error(`The role ${role} did not start:\n${this.log}`);

@@ -12,9 +12,9 @@ export interface BuyerProfile {
   readonly total: number;
   /** Headers of a session; none for a guest. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `declined-first` pays with a card that is declined, and then with another one. */
+  /** What the buyer does. `declined-first` pays with a card that is declined, and then with another one. */
   readonly decision: 'approves' | 'declined-first' | 'leaves';
-  /** `gives-up` closes the tab at the first failure. */
+  /** How long the buyer stays. `gives-up` closes the tab at the first failure. */
   readonly patience: 'stays' | 'closes-after-approving' | 'gives-up';
   /** Concurrent capture requests, as of an impatient user. */
   readonly captures: number;
@@ -151,7 +151,7 @@ async function cancel(
 
 function approve({ sandbox }: BuyerContext, id: string, instrument: 'accepted' | 'declined'): void {
   const order = sandbox.payments.order(id);
-  // A webhook may have captured already.
+  // The buyer approves unless a webhook has captured already.
   if (!order.capture) sandbox.payments.approve(id, { ...sampleApproval(order), instrument });
 }
 

@@ -21,22 +21,22 @@ import { SeededRandom } from './seeded-random';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WEBHOOK_PATIENCE_MS = 10_000;
-/** A fault lasts at least so long, and a random time more. */
+/** How long a fault lasts at least, before a random time is added. */
 const SHORTEST_MS = 500;
 const LONGER_MS = 3_000;
-/** A buyer reads a page before the next purchase. */
+/** How long a buyer reads a page before the next purchase. */
 const READING_MS = 200;
 
 export interface FireOptions {
   readonly kind: Kind;
-  /** At least so many; buyers go on until every fault has occurred once. */
+  /** The least number of purchases; buyers go on until every fault has occurred once. */
   readonly purchases: number;
   /** How many buyers there are at once. */
   readonly buyers: number;
   readonly seed: number;
   /** The pause between two faults, in milliseconds. */
   readonly pauseMs: number;
-  /** Restarts every part in turn instead of faults, and everybody wants to pay. */
+  /** Whether every part is restarted in turn instead of faults, and everybody wants to pay. */
   readonly rolling: boolean;
 }
 
@@ -74,7 +74,8 @@ interface Passage {
 }
 
 /**
- * Buyers at a deployment whose parts fail, or are restarted, one after another; then all records are compared.
+ * Runs buyers at a deployment whose parts fail, or are restarted, one after another; then all records are
+ * compared.
  * @throws the reason when it is stopped, after its processes have ended.
  */
 export async function runChaos(
@@ -164,7 +165,7 @@ export async function runChaos(
           );
           await pause(options.pauseMs);
         }
-        // With a number of purchases it goes on until they are made.
+        // The run goes on until the number of purchases is reached.
       } while (passages.length < options.purchases);
       burning = false;
     };
@@ -181,7 +182,7 @@ export async function runChaos(
     setFaults({});
     await Promise.race([deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
     await deployment.stopApi();
-    // Leases expire, then approvals, and mails of unknown outcome are sent again.
+    // The time passes until leases expire, then approvals, and mails of unknown outcome are sent again.
     const transport = smtpTransport(sink.url, open.deps.env.mailFrom);
     for (const advance of [3 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS, HOUR_MS, HOUR_MS]) {
       offset += advance;
@@ -219,7 +220,7 @@ export async function runChaos(
 
 /** Lets the sweep and the mailer work until nothing is due. */
 async function settle(deps: Deps, transport: ReturnType<typeof smtpTransport>): Promise<void> {
-  // Twice: work that the first run starts is due in the second.
+  // The jobs run twice, because work that the first run starts is due in the second.
   await sweepOrders(deps);
   await sweepOrders(deps);
   const due = { nextAttemptAt: LessThanOrEqual(deps.now()) };

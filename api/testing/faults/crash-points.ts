@@ -15,9 +15,9 @@ export const crashPoints = [
   'refund:before',
   /** PayPal has refunded, the refund's row is open. */
   'refund:after',
-  /** Within the transaction that records the payment, before its mail. */
+  /** This point is within the transaction that records the payment, before its mail. */
   'record:inside',
-  /** After a transaction was committed, before the response. */
+  /** This point is after a transaction was committed, before the response. */
   'commit:after',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];

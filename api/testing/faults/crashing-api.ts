@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   process.on('message', (message: { readonly advance: number }) => {
     void inTurn(async () => {
       offset += message.advance;
-      // Twice: work that the first run starts is due in the second.
+      // The jobs run twice, because work that the first run starts is due in the second.
       await sweepOrders(deps);
       await sweepOrders(deps);
       await sendDueMails(deps, transport);

@@ -1,6 +1,6 @@
 import { runWithFaults } from './fault-run';
 
-/** A small sample; `FAULT_ROUNDS` makes it larger. */
+/** The number of rounds; `FAULT_ROUNDS` makes the sample larger. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 4);
 
 it(

@@ -151,7 +151,7 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
 
   sandbox.setFaults({});
   await Promise.race([sandbox.deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
-  // Leases expire, then approvals, and mails of unknown outcome are sent again.
+  // The time passes until leases expire, then approvals, and mails of unknown outcome are sent again.
   for (const advance of [3 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS, HOUR_MS, HOUR_MS])
     await process.settle(advance);
   await process.stop();
@@ -206,7 +206,7 @@ async function randomBuyer(deps: Deps, random: SeededRandom): Promise<BuyerProfi
     [[book, premium], true],
   ]);
   const preOrder: BasketItem = { productId: PRE_ORDER_ID, quantity: 1 + random.below(3) };
-  // Only what is not published or recorded yet can be cancelled.
+  // A buyer can cancel only what is not published or recorded yet.
   const cancels = random.happens(0.4);
   const items = cancels ? (customer ? [preOrder, premium] : [preOrder]) : chosen;
   const { total } = await priceItems(deps.db, items);

@@ -13,7 +13,7 @@ export interface Fault {
 
 const nothing = async () => undefined;
 
-/** Until HAProxy and the other nodes have noticed; what ends before is a delay. */
+/** How long HAProxy and the other nodes take to notice a fault; what ends before is a delay. */
 const NOTICED_MS = 5_000;
 
 /** Every fault that a deployment survives, one at a time. */

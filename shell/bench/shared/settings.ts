@@ -17,14 +17,14 @@ function whole(variable: string, fallback: number): number {
 export const runs = (fallback: number) => whole('BENCH_RUNS', fallback);
 
 /** The ports of the page server, and of this site. */
-export function ports() {
+export function benchPorts() {
   const first = whole('BENCH_PORT', 3700);
   return { site: first, cdn: first + 1, own: first + 10 };
 }
 
 /** Addresses of the page server. */
 export function origins() {
-  const { site, cdn } = ports();
+  const { site, cdn } = benchPorts();
   return { site: `http://localhost:${site}`, cdn: `http://localhost:${cdn}` };
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startSiteProcess } from '../../testing/site/site-process';
 import { stopService } from '../../tools/processes';
-import { benchFolder, ports } from './settings';
+import { benchFolder, benchPorts } from './settings';
 
 /** A whole site to measure. */
 export interface BenchSite {
@@ -15,12 +15,12 @@ export async function findSite(log: (line: string) => void): Promise<BenchSite> 
   const { BENCH_ORIGIN: origin } = process.env;
   if (origin) return { origin, stop: () => Promise.resolve() };
   log('Building this site…');
-  return startSite(path.join(benchFolder, 'site'));
+  return startBenchSite(path.join(benchFolder, 'site'));
 }
 
 /** Builds and starts a site, as `npm start` does. @param sources the project's root, or a copy of it. */
-export async function startSite(dataFolder: string, sources?: string): Promise<BenchSite> {
-  const port = ports().own;
+export async function startBenchSite(dataFolder: string, sources?: string): Promise<BenchSite> {
+  const port = benchPorts().own;
   const service = await startSiteProcess({
     port,
     dataFolder,

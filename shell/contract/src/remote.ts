@@ -18,13 +18,13 @@ export interface PageProps<Data> {
 
 /** A page's module: its component is the default export. */
 export interface PageModule<Data> {
-  // A method and not a property, so that pages of any data fit into a remote's list of routes.
+  // This is a method and not a property, so that pages of any data fit into a remote's list of routes.
   default(props: PageProps<Data>): ReactNode;
 }
 
 /** One route of a remote. All but functions is plain data that a release contains. */
 export interface RemoteRoute<Data = unknown> {
-  /** React Router's notation, absolute: `/isa-books/:bookId`. */
+  /** The path in React Router's notation, absolute: `/isa-books/:bookId`. */
   readonly path: string;
   /** The document's title until the page sets its own, and the link's text in site maps. */
   readonly title: string;
@@ -39,7 +39,7 @@ export interface RemoteRoute<Data = unknown> {
   readonly addresses?: readonly string[];
   /** `signed-in` redirects visitors to the login page; `signed-out` redirects customers home. `anyone` by default. */
   readonly access?: 'anyone' | 'signed-in' | 'signed-out';
-  /** Releases are not exchanged while this page is open: a payment is in progress. */
+  /** Whether releases are not exchanged while this page is open, because a payment is in progress. */
   readonly keepsVersion?: boolean;
   /**
    * A visit loads a new document, whose policy allows inline styles: a third party's script inserts some, as the payment

@@ -59,11 +59,11 @@ export function notFound() {
 
 let reducedMotion: MediaQueryList | undefined;
 
-/** This never affects markup, so prerendered pages match. */
+/** Whether motion is allowed. It never affects markup, so prerendered pages match. */
 function allowsMotion(): boolean {
   // React Router prints a warning in a browser without view transitions.
   if (typeof matchMedia !== 'function' || !('startViewTransition' in document)) return false;
-  // Cached, since every rendered link reads it.
+  // The query is cached, because every rendered link reads it.
   reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
   return !reducedMotion.matches;
 }

@@ -1,6 +1,6 @@
 import { messages } from '@isa/api-contract';
 import { newCustomer } from '../support/customer';
-import { publicAddresses } from '../support/requests';
+import { siteMapPaths } from '../support/requests';
 import { expect, test } from './support/test';
 
 const banner = 'header';
@@ -176,7 +176,7 @@ const PRIVATE = [
 
 test('no page prints an error or lacks its title', async ({ tab, errors, request }) => {
   test.slow();
-  const pages = await publicAddresses(request);
+  const pages = await siteMapPaths(request);
   // One lesson is enough, because all lessons share one page.
   const once = pages.filter((path) => !/\/10(?:0[2-9]|[12]\d|3[0-2])$/.test(path));
   for (const path of [...once, ...PRIVATE]) {

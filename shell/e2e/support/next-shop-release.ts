@@ -25,7 +25,7 @@ const NAMES = { entry: 'remote-entry\\.[\\da-f]+', remote: 'remote\\.[\\da-f]+',
 export const SCRIPT_KINDS = ['entry', 'remote', 'chunk'] as const;
 
 /** Matches the scripts of one release of the shop, or one kind of them. */
-export const scriptsOf = (version: string, kind?: (typeof SCRIPT_KINDS)[number]) =>
+export const releaseScripts = (version: string, kind?: (typeof SCRIPT_KINDS)[number]) =>
   new RegExp(`/shop/${version.replaceAll('.', '\\.')}/${kind ? NAMES[kind] : '.*'}\\.js`);
 
 /** Matches one kind of scripts in every release of the shop. */

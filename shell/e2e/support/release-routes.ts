@@ -101,7 +101,7 @@ export async function endRoutes({ context }: { readonly context: BrowserContext 
 
 /** Changes the registry in documents and on the site, as another site build would. */
 export async function prerenderWith(context: BrowserContext, change: RegistryEdit): Promise<void> {
-  await changeRegistry(context, change, 0);
+  await changeServedRegistry(context, change, 0);
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -120,7 +120,11 @@ export async function prerenderWith(context: BrowserContext, change: RegistryEdi
 }
 
 /** Changes the registry that the site serves. @param by is added to the revision. */
-export async function changeRegistry(context: BrowserContext, change: RegistryEdit, by = 1): Promise<void> {
+export async function changeServedRegistry(
+  context: BrowserContext,
+  change: RegistryEdit,
+  by = 1,
+): Promise<void> {
   await context.route('**/registry.json', async (route) => {
     const response = await route.fetch();
     const signed = requireJson(await response.text(), signedRegistrySchema, 'registry.json');

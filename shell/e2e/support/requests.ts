@@ -10,7 +10,7 @@ export async function servedRegistry(request: APIRequestContext): Promise<Regist
 }
 
 /** The paths of the site map. */
-export async function publicAddresses(request: APIRequestContext): Promise<readonly string[]> {
+export async function siteMapPaths(request: APIRequestContext): Promise<readonly string[]> {
   const response = await request.get('/sitemap.xml');
   return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,

@@ -3,7 +3,7 @@ import { remoteNames } from '../../tools/folders';
 import { requireFreePort } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { bundlerOf } from '../bundlers';
-import { checkTypesWhileServing, log, serveApp } from './serve-app';
+import { checkTypesWhileServing, printLine, serveApp } from './serve-app';
 
 /** The port of the shell's development server; the remotes use the next ones. */
 export const firstDevelopmentPort = () => ports().site + 10;
@@ -23,9 +23,9 @@ export async function developRemote(remote: string, origin = '<preview origin of
   checkTypesWhileServing([{ app: remote, server }]);
   const bundler = bundlerOf(remote);
   if (bundler !== 'webpack') {
-    log(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
+    printLine(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
   }
   const hasHome = description().routes.some((route) => route.path === '/');
-  log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
-  log(`${remote} in a running shell:    ${origin}/?isa-override=http://localhost:${port}/`);
+  printLine(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
+  printLine(`${remote} in a running shell:    ${origin}/?isa-override=http://localhost:${port}/`);
 }

@@ -7,7 +7,7 @@ import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../
 import { watchTypes } from './watch-types';
 
 /** Prints a line for the developer. */
-export const log = (line: string) => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 function registryEntry(app: string, base: string, { routes, menu }: AppDescription): RemoteRelease {
   return {
@@ -48,12 +48,12 @@ export async function serveApp(
     runtimeErrors: shell === undefined,
     description: () => registryEntry(app, base, description),
     onBuilt(seconds, changed, errors) {
-      log(errors ? `${app}: does not build\n${errors}` : `${app}: built in ${seconds.toFixed(2)} s`);
+      printLine(errors ? `${app}: does not build\n${errors}` : `${app}: built in ${seconds.toFixed(2)} s`);
       if (!errors) shell?.hideRuntimeErrors();
       if (!changed.some((file) => /(?:remote|routes?)\.tsx?$/.test(file))) return;
       describeApp(app).then(
         (next) => (description = next),
-        (error: unknown) => log(`${app}: ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) => printLine(`${app}: ${error instanceof Error ? error.message : String(error)}`),
       );
     },
   });
@@ -75,13 +75,13 @@ export function checkTypesWhileServing(apps: readonly CheckedApp[]): void {
   const folders = new Map(apps.map(({ app }) => [app, path.relative(root, folderOf(app)) || '.']));
   let last = 0;
   const onChecked = (errors: readonly string[]) => {
-    if (errors.length > 0) log(['Type errors:', ...errors].join('\n'));
-    else if (last > 0) log('The types are correct again.');
+    if (errors.length > 0) printLine(['Type errors:', ...errors].join('\n'));
+    else if (last > 0) printLine('The types are correct again.');
     last = errors.length;
     for (const { app, server } of apps) {
       const others = [...folders].filter(([name]) => name !== app).map(([, folder]) => `${folder}/`);
       server.showTypeErrors(errors.filter((error) => !others.some((folder) => error.startsWith(folder))));
     }
   };
-  watchTypes([...folders.values()], onChecked, log);
+  watchTypes([...folders.values()], onChecked, printLine);
 }

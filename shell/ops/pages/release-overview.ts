@@ -31,7 +31,7 @@ export interface OverviewSources {
 }
 
 /** The content of the releases page. */
-export type Overview = Awaited<ReturnType<typeof readOverview>>;
+export type ReleasesOverview = Awaited<ReturnType<typeof readOverview>>;
 
 const HISTORY_ENTRIES = 30;
 /** The slots in the order of the page. */

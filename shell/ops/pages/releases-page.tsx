@@ -7,11 +7,11 @@ import { Frame } from './document';
 import { ErrorNotice, Notice, Version } from './elements';
 import { timeLabel } from './labels';
 import type { OperatorSession } from './operator-session';
-import type { Overview } from './release-overview';
+import type { ReleasesOverview } from './release-overview';
 
 interface ReleasesPageProps {
   readonly session: OperatorSession;
-  readonly overview: Overview;
+  readonly overview: ReleasesOverview;
   /** The revision that this operator has just created. */
   readonly done?: number;
 }
@@ -69,7 +69,7 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
   );
 }
 
-function servedText(revision: number, served: Overview['served']): string {
+function servedText(revision: number, served: ReleasesOverview['served']): string {
   if (!served) return 'No built site responds.';
   return served.revision === revision ? 'Visitors get it.' : `Visitors get revision ${served.revision}.`;
 }

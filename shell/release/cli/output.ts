@@ -51,7 +51,7 @@ export function textTable(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Reads `shop@1.5.0`, or `shop` alone. @throws UserError for anything else. */
-export function parseName(text: string): { readonly app: string; readonly version?: string } {
+export function parseReleaseName(text: string): { readonly app: string; readonly version?: string } {
   const [, app, version] = /^([a-z][a-z0-9-]*)(?:@(.+))?$/.exec(text) ?? [];
   if (!app)
     throw new UserError(`"${text}" is not the name of an app or a release. Examples: shop, shop@1.5.0`);
@@ -60,7 +60,7 @@ export function parseName(text: string): { readonly app: string; readonly versio
 
 /** Reads `shop@1.5.0`. @throws UserError without a version. */
 export function parseRelease(text: string): { readonly app: string; readonly version: string } {
-  const { app, version } = parseName(text);
+  const { app, version } = parseReleaseName(text);
   if (version) return { app, version };
   throw new UserError(
     `Which version of ${app}? Use the form ${app}@1.5.0; npm run release -- status lists the versions.`,
@@ -83,7 +83,7 @@ export async function readReleases(
 
 /** Reads `shop`. @throws UserError with a version. */
 export function parseApp(text: string): string {
-  const { app, version } = parseName(text);
+  const { app, version } = parseReleaseName(text);
   if (version) throw new UserError(`Omit the version: ${app} instead of ${text}.`);
   return app;
 }

@@ -12,7 +12,7 @@ import { packedFolder } from '../../store/locations';
 import { UserError } from '../../tools/user-error';
 import { stepsToPromote } from '../next-steps';
 import { isInService, requestWithdrawal } from '../registry/withdrawals';
-import { commonOptions, countFiles, log, parseName, parseRelease, printResult } from './output';
+import { commonOptions, countFiles, log, parseReleaseName, parseRelease, printResult } from './output';
 
 /** How long a withdrawal may take; the watcher looks for requests every five seconds. */
 const WITHDRAWAL_MS = 30_000;
@@ -80,7 +80,7 @@ Examples:
     )
     .action(async (text: string, options: { readonly to?: string }) => {
       const { dryRun } = commonOptions(program);
-      const { app, version = await newestPacked(app) } = parseName(text);
+      const { app, version = await newestPacked(app) } = parseReleaseName(text);
       const name = `${app}@${version}`;
       const storage = options.to ? storageAt(options.to) : defaultStorage();
       const { publish } = await import('../../kit/pack/publish');

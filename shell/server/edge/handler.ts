@@ -2,7 +2,7 @@ import { SHELL_FILES } from '../../formats/host-rules';
 import { createRouteFinder } from '../../formats/route-finder';
 import type { SiteManifest } from '../../formats/site-manifest';
 import type { SiteHeaders } from '../headers-at';
-import { type SiteBuild, createSiteHandler, type StoredFile } from '../site-handler';
+import { type ServedSiteBuild, createSiteHandler, type StoredFile } from '../site-handler';
 
 export interface EdgeOptions {
   /** The address of the site's objects, with a slash at the end. */
@@ -26,7 +26,7 @@ const PASSED = ['content-type', 'content-range', 'etag', 'accept-ranges'];
 export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: Request) => Promise<Response> {
   // This is no promise, because such a runtime drops what a request has begun when its visitor leaves, and
   // others would wait for ever.
-  let site: (SiteBuild & { readonly id: string }) | undefined;
+  let site: (ServedSiteBuild & { readonly id: string }) | undefined;
   let readAt = 0;
 
   async function object(name: string, init?: RequestInit): Promise<Response> {

@@ -3,7 +3,7 @@ import { type ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
-import { button, failing, field, fill, main } from './testing/account-forms';
+import { button, failing, field, fill, content } from './testing/account-forms';
 
 const OFFER = 'Send me a log-in link';
 
@@ -25,21 +25,21 @@ describe('a log-in that has to wait', () => {
 
   it('offers a link by e-mail, by keyboard as well', async () => {
     const { fake, user } = await wait();
-    expect(main().getByText(/Please try again in 5 minutes/)).toBeVisible();
+    expect(content().getByText(/Please try again in 5 minutes/)).toBeVisible();
     button(OFFER).focus();
     await user.keyboard('{Enter}');
 
-    const confirmation = await main().findByText('Look into your mailbox.');
+    const confirmation = await content().findByText('Look into your mailbox.');
     expect(confirmation.parentElement).toHaveTextContent('If ada@academy.test has an account, a log-in link');
     expect(fake.sent).toEqual([{ path: '/api/login/link', input: { body: { email: 'ada@academy.test' } } }]);
-    expect(main().queryByText(OFFER)).toBeNull();
+    expect(content().queryByText(OFFER)).toBeNull();
     expect(field('Password')).toHaveValue('correct horse');
   });
 
   it('offers it again for another address', async () => {
     const { user } = await wait();
     await user.click(button(OFFER));
-    await main().findByText('Look into your mailbox.');
+    await content().findByText('Look into your mailbox.');
     fill('E-mail', 'grace@');
     expect(button(OFFER)).toBeDisabled();
     fill('E-mail', 'grace@academy.test');
@@ -50,7 +50,7 @@ describe('a log-in that has to wait', () => {
     const { user } = await wait('too-many-requests', failing('network'));
     await user.click(button(OFFER));
 
-    expect(await main().findByText(/could not be reached/)).toBeVisible();
+    expect(await content().findByText(/could not be reached/)).toBeVisible();
     expect(button(OFFER)).toBeEnabled();
   });
 
@@ -58,7 +58,7 @@ describe('a log-in that has to wait', () => {
     'is the only reason: not %s',
     async (id) => {
       await wait(id);
-      expect(main().queryByText(OFFER)).toBeNull();
+      expect(content().queryByText(OFFER)).toBeNull();
     },
   );
 });
@@ -70,7 +70,7 @@ describe('the link of the e-mail', () => {
   it('does nothing when it is opened, and logs in when the button is pressed', async () => {
     const logIn = jest.fn(async () => undefined);
     const { user } = await open('/login#link=tok-en', logIn);
-    const form = await main().findByRole('form', { name: 'Log in with your link' });
+    const form = await content().findByRole('form', { name: 'Log in with your link' });
     expect(form).toBeVisible();
     expect(logIn).not.toHaveBeenCalled();
 
@@ -81,7 +81,7 @@ describe('the link of the e-mail', () => {
   it('can log in for the browser session only, by keyboard alone', async () => {
     const logIn = jest.fn(async () => undefined);
     const { user } = await open('/login#link=tok-en', logIn);
-    await main().findByRole('form', { name: 'Log in with your link' });
+    await content().findByRole('form', { name: 'Log in with your link' });
     field('Remember me').focus();
     await user.keyboard(' ');
     await user.tab();
@@ -91,7 +91,7 @@ describe('the link of the e-mail', () => {
 
   it('leads to the home page', async () => {
     const { user, router } = await renderShell('/login#link=tok-en');
-    await user.click(await main().findByText('Log in', { selector: 'button' }));
+    await user.click(await content().findByText('Log in', { selector: 'button' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
@@ -103,11 +103,11 @@ describe('the link of the e-mail', () => {
       '/login#link=tok-en',
       jest.fn(async () => failing(id)()),
     );
-    await user.click(await main().findByText('Log in', { selector: 'button' }));
-    expect(await main().findByText(title)).toBeVisible();
+    await user.click(await content().findByText('Log in', { selector: 'button' }));
+    expect(await content().findByText(title)).toBeVisible();
 
-    await user.click(main().getByText('Log in another way'));
-    expect(await main().findByRole('form', { name: 'Log in' })).toBeVisible();
+    await user.click(content().getByText('Log in another way'));
+    expect(await content().findByRole('form', { name: 'Log in' })).toBeVisible();
     expect(router.state.location.hash).toBe('');
   });
 
@@ -116,13 +116,13 @@ describe('the link of the e-mail', () => {
       '/login#link=tok-en',
       jest.fn(async () => failing('network')()),
     );
-    await user.click(await main().findByText('Log in', { selector: 'button' }));
-    expect(await main().findByText(/could not be reached/)).toBeVisible();
+    await user.click(await content().findByText('Log in', { selector: 'button' }));
+    expect(await content().findByText(/could not be reached/)).toBeVisible();
     expect(button('Log in')).toBeEnabled();
   });
 
   it('a link without a token is not valid', async () => {
     await open('/login#link=');
-    expect(await main().findByText('This link is no longer valid.')).toBeVisible();
+    expect(await content().findByText('This link is no longer valid.')).toBeVisible();
   });
 });

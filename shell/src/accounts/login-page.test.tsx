@@ -1,7 +1,7 @@
 import { messages, type ProblemId } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
 import { act, screen, waitFor } from '@testing-library/react';
-import { page, renderShell } from '../testing/render-shell';
+import { remotePage, renderShell } from '../testing/render-shell';
 import { button, failing, field, fill, message } from './testing/account-forms';
 
 const { account } = messages;
@@ -65,7 +65,7 @@ describe('the login page', () => {
 
   it('stays busy until the next page is shown', async () => {
     let resolveLoad: () => void = () => undefined;
-    const slow = page('/slow', 'Slow page', {
+    const slow = remotePage('/slow', 'Slow page', {
       load: () => new Promise((resolve) => (resolveLoad = () => resolve(1))),
     });
     const { router } = await logIn({ routes: [slow] }, '/login?next=%2Fslow');

@@ -2,7 +2,7 @@ import { calls, messages } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
-import { button, failing, field, fill, main, message } from './testing/account-forms';
+import { button, failing, field, fill, content, message } from './testing/account-forms';
 
 const { account } = messages;
 type User = Awaited<ReturnType<typeof renderShell>>['user'];
@@ -47,7 +47,7 @@ describe('the register page', () => {
     const disabled = button('Register');
     expect(disabled).toBeDisabled();
     await user.click(disabled.parentElement ?? disabled);
-    expect(main().getAllByText(account.nameTooShort)).toHaveLength(2);
+    expect(content().getAllByText(account.nameTooShort)).toHaveLength(2);
     for (const error of [account.emailInvalid, account.passwordTooShort, account.termsMissing]) {
       expect(message(error)).toBeVisible();
     }

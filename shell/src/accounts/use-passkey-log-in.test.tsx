@@ -3,7 +3,7 @@ import type { ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
-import { button, failing, field, fill, main } from './testing/account-forms';
+import { button, failing, field, fill, content } from './testing/account-forms';
 import {
   fakeAuthenticator,
   removeAuthenticator,
@@ -52,7 +52,7 @@ describe('the log-in with a passkey', () => {
     await waitFor(() => expect(questions).toHaveLength(1));
     questions[0]?.refuse();
     await waitFor(() => expect(passkeyButton()).not.toHaveAttribute('aria-busy'));
-    expect(main().queryByRole('alert')).not.toBeInTheDocument();
+    expect(content().queryByRole('alert')).not.toBeInTheDocument();
     expect(logIn).not.toHaveBeenCalled();
   });
 
@@ -62,7 +62,7 @@ describe('the log-in with a passkey', () => {
     arrive();
     await waitFor(() => expect(questions).toHaveLength(1));
     questions[0]?.answer();
-    expect(await main().findByRole('alert')).toHaveTextContent('We do not know this passkey.');
+    expect(await content().findByRole('alert')).toHaveTextContent('We do not know this passkey.');
   });
 
   it('takes a passkey that the browser suggests, once somebody uses the page', async () => {
@@ -105,6 +105,6 @@ describe('the log-in with a passkey', () => {
     });
     arrive();
     await waitFor(() => expect(fake.sent).toHaveLength(1));
-    expect(main().queryByRole('alert')).not.toBeInTheDocument();
+    expect(content().queryByRole('alert')).not.toBeInTheDocument();
   });
 });

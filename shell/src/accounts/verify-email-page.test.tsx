@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import type { ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { renderShell } from '../testing/render-shell';
-import { button, failing, field, main } from './testing/account-forms';
+import { button, failing, field, content } from './testing/account-forms';
 
 describe('the link of the confirmation e-mail', () => {
   const confirm = () => answer(calls.verifyEmail, () => ({ message: 'ok' }));
@@ -10,7 +10,7 @@ describe('the link of the confirmation e-mail', () => {
 
   it('a link without a token is not valid', async () => {
     await renderShell('/verify-email');
-    expect(await main().findByText('This link is no longer valid.')).toBeVisible();
+    expect(await content().findByText('This link is no longer valid.')).toBeVisible();
   });
 
   it.each<[ApiErrorId, string | RegExp]>([
@@ -21,8 +21,8 @@ describe('the link of the confirmation e-mail', () => {
       answers: [answer(calls.verifyEmail, failing(id))],
       session: signedIn,
     });
-    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
-    expect(await main().findByText(text)).toBeVisible();
+    await user.click(await content().findByText('Confirm my address', { selector: 'button' }));
+    expect(await content().findByText(text)).toBeVisible();
   });
 
   it('changes nothing when it is opened, and confirms the address when the button is pressed', async () => {
@@ -30,22 +30,22 @@ describe('the link of the confirmation e-mail', () => {
       answers: [confirm()],
       session: signedIn,
     });
-    await main().findByText('Confirm my address', { selector: 'button' });
+    await content().findByText('Confirm my address', { selector: 'button' });
     expect(fake.sent).toEqual([]);
 
     await user.click(button('Confirm my address'));
 
-    expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
+    expect(await content().findByText('Your e-mail is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
   });
 
   it('requires the password without a session, by keyboard alone', async () => {
     const { fake, user } = await renderShell('/verify-email#tok-en', { answers: [confirm()] });
-    await main().findByText('Confirm my address', { selector: 'button' });
+    await content().findByText('Confirm my address', { selector: 'button' });
     field('Your password').focus();
     await user.keyboard('correct horse{Enter}');
 
-    expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
+    expect(await content().findByText('Your e-mail is confirmed.')).toBeVisible();
     const body = { token: 'tok-en', password: 'correct horse' };
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body } }]);
   });
@@ -55,8 +55,8 @@ describe('the link of the confirmation e-mail', () => {
       answers: [answer(calls.verifyEmail, failing('password-needed'))],
       session: signedIn,
     });
-    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
-    expect(await main().findByLabelText(/^Your password/)).toBeVisible();
+    await user.click(await content().findByText('Confirm my address', { selector: 'button' }));
+    expect(await content().findByLabelText(/^Your password/)).toBeVisible();
   });
 
   it('changes the e-mail of an account, and offers no deletion', async () => {
@@ -64,10 +64,10 @@ describe('the link of the confirmation e-mail', () => {
       answers: [confirm()],
       session: signedIn,
     });
-    await main().findByText('Confirm my address', { selector: 'button' });
-    expect(main().queryByText('This wasn’t me')).not.toBeInTheDocument();
+    await content().findByText('Confirm my address', { selector: 'button' });
+    expect(content().queryByText('This wasn’t me')).not.toBeInTheDocument();
     await user.click(button('Confirm my address'));
-    expect(await main().findByText('Your new e-mail is confirmed.')).toBeVisible();
+    expect(await content().findByText('Your new e-mail is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
   });
 
@@ -76,25 +76,27 @@ describe('the link of the confirmation e-mail', () => {
       answers: [answer(calls.verifyEmail, failing('already-registered'))],
       session: signedIn,
     });
-    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
-    expect(await main().findByRole('alert')).toHaveTextContent('Another account has this address already.');
+    await user.click(await content().findByText('Confirm my address', { selector: 'button' }));
+    expect(await content().findByRole('alert')).toHaveTextContent(
+      'Another account has this address already.',
+    );
   });
 
   it('waits while the session is checked', async () => {
     await renderShell('/verify-email#tok-en', { session: { status: 'checking' } });
-    expect(await main().findByText('Checking your session…')).toBeVisible();
-    expect(main().queryByText('Confirm my address')).toBeNull();
+    expect(await content().findByText('Checking your session…')).toBeVisible();
+    expect(content().queryByText('Confirm my address')).toBeNull();
   });
 
   it('deletes an account that somebody else created, after a second press', async () => {
     const { fake, user } = await renderShell('/verify-email#tok-en', {
       answers: [answer(calls.rejectSignup, () => ({ message: 'ok' }))],
     });
-    await user.click(await main().findByText('This wasn’t me', { selector: 'button' }));
+    await user.click(await content().findByText('This wasn’t me', { selector: 'button' }));
     expect(fake.sent).toEqual([]);
     await user.click(button('Delete this account'));
 
-    expect(await main().findByText('The account is deleted.')).toBeVisible();
+    expect(await content().findByText('The account is deleted.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email/reject', input: { body: { token: 'tok-en' } } }]);
   });
 });

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { page, renderShell } from '../testing/render-shell';
+import { remotePage, renderShell } from '../testing/render-shell';
 
 const bar = () => document.querySelector('header > div');
 const heading = () => screen.getByRole('heading', { level: 1 });
@@ -27,7 +27,7 @@ describe('an unknown path', () => {
   });
 
   it('shows the message of other errors', async () => {
-    const broken = page('/broken', 'Broken', {
+    const broken = remotePage('/broken', 'Broken', {
       load: async () => {
         throw new Error('The map is upside down.');
       },
@@ -126,7 +126,7 @@ describe('a navigation', () => {
 
   it('shows a progress bar only when it takes longer than 200 ms', async () => {
     let resolveLoad: () => void = () => undefined;
-    const slow = page('/slow', 'Slow page', {
+    const slow = remotePage('/slow', 'Slow page', {
       load: () => new Promise((resolve) => (resolveLoad = () => resolve(1))),
     });
     const { router } = await renderShell('/', { routes: [slow] });

@@ -196,7 +196,7 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
 }
 
 /** A permanent notice below the toasts. Without content it is hidden. */
-export const Notice = styled.div`
+export const PermanentNotice = styled.div`
   ${noticeBox}
   display: flex;
   flex-wrap: wrap;
@@ -231,13 +231,13 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <Notice role="status">
+    <PermanentNotice role="status">
       {!online && (
         <>
           <Icon name="offline" size={20} />
           <span>You are offline. Your cart is safe; new pages need a connection.</span>
         </>
       )}
-    </Notice>
+    </PermanentNotice>
   );
 }

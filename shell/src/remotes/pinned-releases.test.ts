@@ -1,5 +1,5 @@
 import type { RegisteredRelease } from '../../formats/registry';
-import { CDN, networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
+import { TEST_CDN, networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
 import { live, openTab, overrideOf, shop } from '../testing/remotes';
 import { currentRouteData } from './navigation';
 
@@ -47,7 +47,7 @@ describe('pinned releases', () => {
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
     expect(remotes.inUse('shop')).toMatchObject({
       slot: 'previous',
-      entry: `${CDN}/shop/1.5.0/remote-entry.js`,
+      entry: `${TEST_CDN}/shop/1.5.0/remote-entry.js`,
     });
   });
 });

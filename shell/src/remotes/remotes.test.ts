@@ -1,6 +1,6 @@
 import { ApiError, type Remote } from '@isa/contract';
 import { remoteCode, networkError, pageWith, registered } from '../testing/releases';
-import { live, openTab, overrideOf, pending, previous, shop } from '../testing/remotes';
+import { live, openTab, overrideOf, afterSettling, previous, shop } from '../testing/remotes';
 import { RemoteUnavailable } from './remotes';
 
 beforeEach(() => sessionStorage.clear());
@@ -145,7 +145,7 @@ describe('the document of a page that cannot be shown', () => {
     const { remotes, goTo } = openTab({ fresh: pageWith(1, shop) });
     expect(remotes.canOpenDocument(books)).toBe(true);
     const opened = remotes.openDocument(books);
-    await expect(Promise.race([opened, pending()])).resolves.toBe('pending');
+    await expect(Promise.race([opened, afterSettling()])).resolves.toBe('pending');
     expect(goTo).toHaveBeenCalledWith('/books#new');
 
     const other = openTab({ fresh: pageWith(1, shop) });
@@ -155,7 +155,7 @@ describe('the document of a page that cannot be shown', () => {
     openTab({ documentAddress: '/books' });
     const later = openTab({ fresh: pageWith(1, shop) });
     void later.remotes.openDocument(books);
-    await pending();
+    await afterSettling();
     expect(later.goTo).toHaveBeenCalled();
   });
 
@@ -163,7 +163,7 @@ describe('the document of a page that cannot be shown', () => {
     const { pinned, visit, goTo } = openTab({ fresh: pageWith(2) });
     await pinned.refresh();
     pinned.update();
-    await expect(Promise.race([visit(), pending()])).resolves.toBe('pending');
+    await expect(Promise.race([visit(), afterSettling()])).resolves.toBe('pending');
     expect(goTo).toHaveBeenCalledWith('/books');
   });
 
@@ -242,7 +242,7 @@ describe('an unmatched address', () => {
   it('leaves the document once for an address that only the newest registry has', async () => {
     const { remotes, goTo } = openTab({ fresh });
     const address = new URL('https://site.test/wish-list?from=mail');
-    await expect(Promise.race([remotes.findUnmatched(address), pending()])).resolves.toBe('pending');
+    await expect(Promise.race([remotes.findUnmatched(address), afterSettling()])).resolves.toBe('pending');
     expect(goTo.mock.calls).toEqual([['/wish-list?from=mail']]);
     // A stale cache may return an older document: it must not be loaded again and again.
     const next = openTab({ fresh });
@@ -254,7 +254,7 @@ describe('an unmatched address', () => {
     const registry = { ...fresh.registry, retired: [{ name: 'events', routes: ['/events/:id'] }] };
     const address = new URL('https://site.test/events/7');
     const { remotes, goTo } = openTab({ fresh: { ...fresh, registry } });
-    await expect(Promise.race([remotes.findUnmatched(address), pending()])).resolves.toBe('pending');
+    await expect(Promise.race([remotes.findUnmatched(address), afterSettling()])).resolves.toBe('pending');
     expect(goTo).toHaveBeenCalledWith('/events/7');
     const gone = openTab({ fresh: { ...fresh, registry }, documentAddress: '/events/7' });
     await gone.remotes.findUnmatched(address);
@@ -272,7 +272,7 @@ describe('a tab', () => {
   it('loads nothing while the document is being left', async () => {
     const { remotes, exit, requested } = openTab();
     void exit.leave('/books');
-    const settled = Promise.race([remotes.ready(), remotes.route('shop', '/books'), pending()]);
+    const settled = Promise.race([remotes.ready(), remotes.route('shop', '/books'), afterSettling()]);
     await expect(settled).resolves.toBe('pending');
     expect(requested()).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe('a tab', () => {
       const { remotes, goTo, requested } = openTab({ page, allowsInlineStyles });
       const address = new URL(path, 'https://site.test');
       const code = remotes.route('shop', address.pathname, address).catch(() => 'loaded');
-      return { result: Promise.race([code, pending()]), goTo, requested };
+      return { result: Promise.race([code, afterSettling()]), goTo, requested };
     };
 
     it('leaves this document, and loads no code in it', async () => {

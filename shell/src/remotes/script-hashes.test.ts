@@ -1,14 +1,14 @@
-import { CDN, release } from '../testing/releases';
+import { TEST_CDN, release } from '../testing/releases';
 import { createScriptHashes, enforceScriptHashes, IMPOSSIBLE_HASH } from './script-hashes';
 
 const CHUNK = `sha384-${'c'.repeat(64)}`;
 /** The hash that a loader assigns by itself. */
 const OWN = `sha384-${'d'.repeat(64)}`;
 const shop = { ...release('shop', '1.2.3'), hashes: { '12.ab.js': CHUNK, 'assets/34.cd.js': CHUNK } };
-const folder = `${CDN}/shop/1.2.3/`;
+const folder = `${TEST_CDN}/shop/1.2.3/`;
 
 describe('createScriptHashes', () => {
-  const hashes = createScriptHashes(CDN);
+  const hashes = createScriptHashes(TEST_CDN);
   hashes.add(shop);
 
   it.each([
@@ -17,9 +17,9 @@ describe('createScriptHashes', () => {
     ['a chunk', `${folder}12.ab.js`, CHUNK],
     ['a chunk in a folder', `${folder}assets/34.cd.js`, CHUNK],
     ['a script that the release does not list', `${folder}56.ef.js`, IMPOSSIBLE_HASH],
-    ['a script of a release that is not registered', `${CDN}/shop/1.0.0/12.ab.js`, OWN],
+    ['a script of a release that is not registered', `${TEST_CDN}/shop/1.0.0/12.ab.js`, OWN],
     ['a script of another site', 'https://www.paypal.com/sdk/js', undefined],
-    ['a site whose name begins with that of the store', `${CDN}.evil.test/12.ab.js`, undefined],
+    ['a site whose name begins with that of the store', `${TEST_CDN}.evil.test/12.ab.js`, undefined],
   ])('finds the hash of %s', (_name, address, hash) => {
     expect(hashes.of(address, OWN)).toBe(hash);
   });
@@ -27,16 +27,16 @@ describe('createScriptHashes', () => {
   it.each(['', 'undefined', 'sha384-', 'md5-abc', 'sha384 abc'])(
     'requires an impossible hash where the registry has "%s"',
     (integrity) => {
-      const malformed = createScriptHashes(CDN);
+      const malformed = createScriptHashes(TEST_CDN);
       malformed.add({ ...shop, integrity, hashes: { '12.ab.js': integrity } });
       expect(malformed.of(shop.entry, OWN)).toBe(IMPOSSIBLE_HASH);
       expect(malformed.of(`${folder}12.ab.js`, OWN)).toBe(IMPOSSIBLE_HASH);
-      expect(malformed.of(`${CDN}/shop/1.0.0/12.ab.js`, integrity)).toBe(IMPOSSIBLE_HASH);
+      expect(malformed.of(`${TEST_CDN}/shop/1.0.0/12.ab.js`, integrity)).toBe(IMPOSSIBLE_HASH);
     },
   );
 
   it('requires a valid hash of the loader for a release that was promoted without hashes', () => {
-    const former = createScriptHashes(CDN);
+    const former = createScriptHashes(TEST_CDN);
     former.add(release('shop', '1.2.3'));
     expect(former.of(shop.entry, OWN)).toBe(shop.integrity);
     expect(former.of(`${folder}12.ab.js`, OWN)).toBe(OWN);
@@ -50,7 +50,7 @@ describe('createScriptHashes', () => {
     store.add({ ...unverified, entry: `${local}/development/remote-entry.js` });
     expect(store.of(`${local}/development/main.js`, '')).toBeUndefined();
     expect(store.of(`${local}/shop/1.2.3/main.js`, '')).toBe(IMPOSSIBLE_HASH);
-    const remote = createScriptHashes(CDN);
+    const remote = createScriptHashes(TEST_CDN);
     remote.add(unverified);
     expect(remote.of(shop.entry, OWN)).toBe(IMPOSSIBLE_HASH);
   });
@@ -71,7 +71,7 @@ function defineIntegrity(): void {
 
 describe('enforceScriptHashes', () => {
   defineIntegrity();
-  const hashes = createScriptHashes(CDN);
+  const hashes = createScriptHashes(TEST_CDN);
   hashes.add(shop);
   enforceScriptHashes(window, hashes);
 

@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '../../formats/registry';
 import { networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
-import { live, openTab, pending, shop } from '../testing/remotes';
+import { live, openTab, afterSettling, shop } from '../testing/remotes';
 import { findRemoteRoute } from './navigation';
 import { ReleasesUnknown } from './remotes';
 
@@ -66,7 +66,7 @@ describe('a remote of which the page contains only the navigation', () => {
   it('is visited in a new document where this one cannot verify the registry', async () => {
     const tab = openTab({ page, fresh: 'unusable' });
     const visit = tab.remotes.route('shop', '/books', books);
-    await expect(Promise.race([visit, pending()])).resolves.toBe('pending');
+    await expect(Promise.race([visit, afterSettling()])).resolves.toBe('pending');
     expect(tab.goTo.mock.calls).toEqual([['/books?from=blog#top']]);
   });
 
@@ -79,7 +79,7 @@ describe('a remote of which the page contains only the navigation', () => {
   ])('is visited in a new document when it %s', async (_, fresh) => {
     const tab = openTab({ page, fresh });
     const visit = tab.remotes.route('shop', '/books', books);
-    await expect(Promise.race([visit, pending()])).resolves.toBe('pending');
+    await expect(Promise.race([visit, afterSettling()])).resolves.toBe('pending');
     expect(tab.goTo).toHaveBeenCalledTimes(1);
   });
 

@@ -62,7 +62,7 @@ interface PrerenderedPageProps {
  * Keeps the HTML of a prerendered page whose remote's code is unavailable: it stays readable, with working links, in an
  * interactive shell. A notice offers a retry.
  */
-export function PrerenderedPage({ remote, fetchCode }: PrerenderedPageProps) {
+export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
   const location = useLocation();
   const [html] = useState(() => prerenderedHtml(remote, location) ?? '');
   const isHydrated = useHydrated();

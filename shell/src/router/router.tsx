@@ -12,7 +12,7 @@ import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
 import { speculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
 import { PageSkeleton } from './page-skeleton';
-import { prerenderedHtml, PrerenderedPage } from './prerendered-page';
+import { prerenderedHtml, KeptPage } from './prerendered-page';
 import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
 
 interface RouteFailureProps {
@@ -60,7 +60,7 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
   // The HTML stays also while another release replaces the failed one.
   if (remote !== undefined && prerenderedHtml(remote, location)) {
-    return <PrerenderedPage remote={remote} fetchCode={prepareRetry} />;
+    return <KeptPage remote={remote} fetchCode={prepareRetry} />;
   }
   if (needsDocument) return <PageSkeleton tone="paper" />;
   return <PageFailure {...(remote ? { remoteName: remote } : {})} onRetry={retry} />;
@@ -153,7 +153,7 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
       </div>
     ),
     withoutCode: (
-      <PrerenderedPage
+      <KeptPage
         remote={remote}
         fetchCode={async () => {
           await remotes.refetchScripts();

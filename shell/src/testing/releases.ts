@@ -10,7 +10,7 @@ import type {
 } from '../../formats/registry';
 import { pageRelease } from '../../formats/registry';
 
-export const CDN = 'https://cdn.test';
+export const TEST_CDN = 'https://cdn.test';
 
 /** A registered release of a remote with one page, `/books`, unless changed. */
 export function registered(
@@ -32,11 +32,11 @@ export function registered(
 
 /** The same release as a page uses it. */
 export function release(name: string, version: string, slot: Slot = 'live'): RemoteRelease {
-  return pageRelease({ cdn: CDN }, name, slot, registered(name, version));
+  return pageRelease({ cdn: TEST_CDN }, name, slot, registered(name, version));
 }
 
 export function pageWith(revision: number, ...remotes: RegisteredRemote[]): CompleteRegistry {
-  return { cdn: CDN, registry: { revision, shell: { live: '1.0.0' }, remotes } };
+  return { cdn: TEST_CDN, registry: { revision, shell: { live: '1.0.0' }, remotes } };
 }
 
 /** The registry as a page contains it that this remote renders, or none. */

@@ -94,7 +94,7 @@ export function openTab({
 }
 
 /** Resolves after everything that could settle has settled. */
-export const pending = () => new Promise((resolve) => setTimeout(resolve, 20, 'pending'));
+export const afterSettling = () => new Promise((resolve) => setTimeout(resolve, 20, 'pending'));
 
 /** A release of a development server. */
 export function overrideOf(version: string): RemoteRelease {

@@ -27,7 +27,7 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 /** A remote's page with a heading. */
-export function page(path: string, heading: string, route: Partial<RemoteRoute> = {}): RemoteRoute {
+export function remotePage(path: string, heading: string, route: Partial<RemoteRoute> = {}): RemoteRoute {
   return {
     path,
     title: heading,
@@ -37,13 +37,13 @@ export function page(path: string, heading: string, route: Partial<RemoteRoute> 
 }
 
 const pages: readonly RemoteRoute[] = [
-  page('/', 'Home page', { header: 'home', footer: 'light' }),
-  page('/isa-about-us', 'About the academy', { header: 'about' }),
-  page('/contact', 'Contact', { header: 'contact' }),
-  page('/isa-books/all-books', 'All books'),
-  page('/isa-surveillance-courses', 'Surveillance courses'),
-  page('/isa-basket', 'Basket'),
-  page('/isa-online-courses/:lessonId', 'Lesson'),
+  remotePage('/', 'Home page', { header: 'home', footer: 'light' }),
+  remotePage('/isa-about-us', 'About the academy', { header: 'about' }),
+  remotePage('/contact', 'Contact', { header: 'contact' }),
+  remotePage('/isa-books/all-books', 'All books'),
+  remotePage('/isa-surveillance-courses', 'Surveillance courses'),
+  remotePage('/isa-basket', 'Basket'),
+  remotePage('/isa-online-courses/:lessonId', 'Lesson'),
 ];
 
 interface ShellOptions extends FakeHostOptions {

@@ -11,7 +11,7 @@ import { promoteTogether } from '../../release/registry/changes';
 import { folderStorage } from '../../store/storage/folder';
 import { packedFolder } from '../../store/locations';
 import { Counts } from '../release-under-load/counts';
-import { publicAddresses, visitByHttp } from '../release-under-load/http-visitor';
+import { siteMapAddresses, visitByHttp } from '../release-under-load/http-visitor';
 import { packNextReleases } from '../site/pack-next-releases';
 import { type BuyerCounts, buyRepeatedly } from './buyers';
 import { type PackagedSite, startPackagedSite } from './start-packaged-site';
@@ -61,7 +61,7 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
     setMaxListeners(0, end.signal);
     const counts = new Counts();
     const buyers: BuyerCounts = { purchases: 0, failed: 0, errors: [] };
-    const addresses = await publicAddresses(origin);
+    const addresses = await siteMapAddresses(origin);
     const person = (index: number) => ({ origin, random: new SeededRandom(seed + index), end: end.signal });
     const people = [
       ...Array.from({ length: options.visitors }, (_, index) =>

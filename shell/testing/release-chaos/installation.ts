@@ -26,13 +26,13 @@ export const REMOTES = ['shop', 'learning', 'marketing'] as const;
 export const WRONG_CLOCK_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type Installation = Awaited<ReturnType<typeof startInstallation>>;
+export type ChaosInstallation = Awaited<ReturnType<typeof startChaosInstallation>>;
 
 /**
  * Runs the roles of the site with releases that are built in milliseconds: two site builders and two watchers, of which one has a
  * wrong clock, the operators' pages, and a process for each team. The store and the site are folders, or in a bucket.
  */
-export async function startInstallation(kind: StoreKind) {
+export async function startChaosInstallation(kind: StoreKind) {
   const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();

@@ -17,7 +17,7 @@ import { requirePromoted } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
 import type { BucketFault } from '../release/bucket-server';
 import type { ChaosProcess } from './chaos-process';
-import { type Installation, REMOTES, startInstallation, type StoreKind } from './installation';
+import { type ChaosInstallation, REMOTES, startChaosInstallation, type StoreKind } from './installation';
 import { readAgain, readRepeatedly, Seen } from './reader';
 import { authorOf, type Operation, OPERATIONS } from './operations';
 
@@ -82,7 +82,7 @@ const outcomeSchema = z.object({
 /** Releases by three teams while each part fails in turn, and readers who never stop. */
 export async function runReleaseChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { kind, seed, log } = options;
-  const installation = await startInstallation(kind);
+  const installation = await startChaosInstallation(kind);
   const chaos = new Chaos(installation, options);
   const run = new AbortController();
   setMaxListeners(0, run.signal);
@@ -117,7 +117,7 @@ export async function runReleaseChaos(options: ChaosOptions): Promise<ChaosRepor
   }
 }
 
-function logOutput({ all }: Installation, log: (line: string) => void): void {
+function logOutput({ all }: ChaosInstallation, log: (line: string) => void): void {
   for (const one of all) log(`── ${one.name}\n${one.lines.slice(-30).join('\n')}`);
 }
 
@@ -134,7 +134,7 @@ class Chaos {
   private deployments = 0;
 
   constructor(
-    private readonly site: Installation,
+    private readonly site: ChaosInstallation,
     private readonly options: ChaosOptions,
   ) {}
 

@@ -19,10 +19,10 @@ import { authorOf, type Operation, releaseOf } from './operations';
 
 interface Outcome {
   readonly id: number;
-  /** `crashed`: an error that is no message to an operator. */
+  /** How the operation ended; `crashed` means by an error that is no message to an operator. */
   readonly state: 'done' | 'refused' | 'crashed';
   readonly message: string;
-  /** Of an acknowledged change of the registry. */
+  /** The revision of the registry, when a change was acknowledged. */
   readonly revision?: number;
 }
 

@@ -50,7 +50,7 @@ export const inlinedSchema = z.object({ cdn: z.string(), registry: registrySchem
 export const signedSchema = z.object({ registry: registrySchema });
 
 /** The addresses of the site map. */
-export async function publicAddresses(origin: string): Promise<readonly string[]> {
+export async function siteMapAddresses(origin: string): Promise<readonly string[]> {
   const map = await (await fetch(`${origin}/sitemap.xml`)).text();
   return [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }

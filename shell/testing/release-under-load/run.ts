@@ -6,7 +6,7 @@ import { startTestSite } from '../site/test-site';
 import { keepTabOpen, visitRepeatedly } from './browser-visitor';
 import { type ChangeCounts, changeReleases } from './change-releases';
 import { Counts } from './counts';
-import { publicAddresses, visitByHttp } from './http-visitor';
+import { siteMapAddresses, visitByHttp } from './http-visitor';
 
 export interface LoadRun {
   readonly port: number;
@@ -56,7 +56,7 @@ export async function releaseUnderLoad(options: LoadRun): Promise<LoadRunResult>
       counts,
       end: run.signal,
     });
-    const addresses = await publicAddresses(site.origin);
+    const addresses = await siteMapAddresses(site.origin);
     const visitors = [
       ...Array.from({ length: httpVisitors }, (_, index) => visitByHttp(visit(index), addresses)),
       ...Array.from({ length: tabs }, (_, index) =>

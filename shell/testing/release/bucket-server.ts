@@ -10,7 +10,7 @@ const ACCOUNT = {
   service: 's3',
 };
 
-export interface StoredObject {
+export interface BucketObject {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly modified: string;
@@ -22,10 +22,10 @@ export interface StoredObject {
  * @param publicPrefix objects that everybody may read, as a CDN does.
  */
 export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
-  const objects = new Map<string, StoredObject>();
+  const objects = new Map<string, BucketObject>();
   let fault: BucketFault | undefined;
   /** The objects that were there when the fault began. */
-  let former: ReadonlyMap<string, StoredObject> = objects;
+  let former: ReadonlyMap<string, BucketObject> = objects;
   /** Signed requests by method and key. */
   const requests: string[] = [];
   /** Statuses of the next responses. */
@@ -110,7 +110,7 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
 export type BucketFault = 'stalled' | 'unavailable' | 'slow' | 'cut off' | 'old listings';
 
 /** Closes the connection in the middle of the body. */
-function cutOff(response: ServerResponse, object: StoredObject | undefined): void {
+function cutOff(response: ServerResponse, object: BucketObject | undefined): void {
   if (!object) return refuse(response, 404, 'NoSuchKey');
   const { bytes, headers } = object;
   response.writeHead(200, { ...headers, etag: tagOf(bytes), 'content-length': bytes.length });
@@ -120,7 +120,7 @@ function cutOff(response: ServerResponse, object: StoredObject | undefined): voi
 /** Responds with an object, as S3 does. */
 export function send(
   response: ServerResponse,
-  object: StoredObject | undefined,
+  object: BucketObject | undefined,
   { range, 'if-none-match': known }: IncomingHttpHeaders,
   status = 200,
 ): void {
@@ -191,7 +191,7 @@ function storedHeaders({ headers }: IncomingMessage): Record<string, string> {
 function list(
   response: ServerResponse,
   query: URLSearchParams,
-  objects: ReadonlyMap<string, StoredObject>,
+  objects: ReadonlyMap<string, BucketObject>,
   pageSize: number,
 ): void {
   const prefix = query.get('prefix') ?? '';

@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { websiteConfiguration } from '../../store/website';
 import { headersAt, type SiteHeaders } from '../../server/headers-at';
-import { send, type StoredObject } from '../release/bucket-server';
+import { send, type BucketObject } from '../release/bucket-server';
 
 /**
  * Starts a bucket as website, behind a CDN that adds headers (Amazon S3 User Guide, "Hosting a static
  * website"): index document, error document and routing rules.
  */
 export async function startWebsite(
-  objects: ReadonlyMap<string, StoredObject>,
+  objects: ReadonlyMap<string, BucketObject>,
   { IndexDocument, ErrorDocument, RoutingRules = [] }: ReturnType<typeof websiteConfiguration>,
   headers: SiteHeaders,
 ) {

@@ -37,7 +37,7 @@ export const accountSchemas = {
     body: z.object({
       email: z.string().max(254),
       password: z.string().max(1000),
-      /** The cookie lasts 0.1 day instead of the browser session. */
+      /** Whether the cookie lasts 0.1 day instead of the browser session. */
       remember: z.boolean().default(true),
     }),
     response: z.object({ token: z.string(), expiresAt: timestampSchema }),
@@ -52,7 +52,7 @@ export const accountSchemas = {
       'Log in with the link of the mail, in the browser that asked for it; the token is in the cookie only',
     body: z.object({
       link: tokenSchema,
-      /** The cookie lasts 0.1 day instead of the browser session. */
+      /** Whether the cookie lasts 0.1 day instead of the browser session. */
       remember: z.boolean().default(true),
     }),
     response: z.object({ expiresAt: timestampSchema }),
@@ -62,7 +62,7 @@ export const accountSchemas = {
     body: z.object({ token: tokenSchema.optional() }),
     response: z.object({
       message: z.string(),
-      /** Names the account in this browser's storage. Never given to another account. */
+      /** The account's name in this browser's storage, which is never given to another account. */
       account: z.string(),
       name: z.string(),
       expiresAt: timestampSchema,
@@ -89,7 +89,7 @@ export const accountSchemas = {
       'Confirm the e-mail address of an account, or its new one, with the token of the mail and the session or password',
     body: z.object({
       token: tokenSchema,
-      /** Needed without a live session of the account. */
+      /** The password, which is needed without a live session of the account. */
       password: z.string().max(1000).optional(),
     }),
     response: messageSchema,
@@ -139,7 +139,7 @@ export const accountSchemas = {
           id: z.number().int(),
           userAgent: z.string().nullable(),
           createdAt: timestampSchema,
-          /** Rounded to the minute. */
+          /** The last use, rounded to the minute. */
           lastUsedAt: timestampSchema,
           expiresAt: timestampSchema,
           /** Whether it is the session of this request. */

@@ -13,12 +13,12 @@ export const bookSchema = z.object({
   /** Target of the home page's offer: an allow-listed https address, or the book's page. */
   offerLink: z.string(),
   price: penceSchema,
-  /** Struck through alongside the price, where the specification defines one. */
+  /** The old price, which is struck through where the specification defines one. */
   oldPrice: penceSchema.nullable(),
   currency: currencySchema,
   /** The volumes inside: one for a single book, several for a pack. */
   volumes: z.array(z.number().int()).min(1),
-  /** Not yet published: sold as a pre-order. */
+  /** Whether the book is not yet published and sold as a pre-order. */
   preOrder: z.boolean(),
   /** The month in which a pre-order is expected, as `2027-03`. */
   expectedMonth: z
@@ -61,7 +61,7 @@ const premiumSchema = z.object({
   price: penceSchema,
   currency: currencySchema,
   link: z.string(),
-  /** No lesson is recorded yet: an order needs no consent to immediate supply. */
+  /** Whether no lesson is recorded yet, so that an order needs no consent to immediate supply. */
   preOrder: z.boolean(),
 });
 /** Premium access to all lessons, as the catalogue offers it. */
@@ -71,7 +71,7 @@ const courseCategorySchema = z.enum(['surveillance', 'investigations', 'intellig
 /** The category of a classroom course; each has a page of its own (specification §2). */
 export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
-/** From the first to the last day, both included. */
+/** A run from the first to the last day, both included. */
 const courseRunSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** A dated run of a course: two days as `2027-03-01`, both included. */
 export type CourseRun = z.infer<typeof courseRunSchema>;

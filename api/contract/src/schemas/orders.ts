@@ -43,7 +43,7 @@ const totalsSchema = z.object({
 
 /** An order as its buyer sees it. */
 const orderSchema = totalsSchema.extend({
-  /** `ISA-2026-000123` */
+  /** The number, such as `ISA-2026-000123`. */
   number: z.string(),
   status: orderStatusSchema,
   currency: currencySchema,
@@ -59,7 +59,7 @@ const sellerSchema = z.object({
   name: z.string(),
   /** The postal address on one line. */
   address: z.string(),
-  /** Null while none is configured. */
+  /** The VAT number; null while none is configured. */
   vatNumber: z.string().nullable(),
 });
 /** Who sells, as receipts and the checkout name it. */
@@ -71,7 +71,7 @@ const receiptSchema = orderSchema.extend({
   providerOrderId: z.string().nullable(),
   /** Pence refunded so far. */
   refunded: penceSchema,
-  /** According to the payment provider; null before the payment. */
+  /** The buyer's name according to the payment provider; null before the payment. */
   buyerName: z.string().nullable(),
   company: z.string().nullable(),
   purchaseOrderNumber: z.string().nullable(),
@@ -79,12 +79,12 @@ const receiptSchema = orderSchema.extend({
   termsVersion: timestampSchema.nullable(),
   /** Lines of the address label; empty without books. */
   shippingAddress: z.array(z.string()),
-  /** Contains a book that is not yet published. */
+  /** Whether the order contains a book that is not yet published. */
   preOrder: z.boolean(),
   seller: sellerSchema,
   lines: z.array(
     orderLineSchema.extend({
-      /** A book that is not yet published. */
+      /** Whether the book is not yet published. */
       preOrder: z.boolean(),
       /** The month as `2027-03`. */
       expectedMonth: z.string().nullable(),
@@ -95,9 +95,9 @@ const receiptSchema = orderSchema.extend({
   trackingNumber: z.string().nullable(),
   /** Why the buyer may cancel the order by `cancelOrder`; null when they may not. */
   cancellable: z.enum(['pre-order', 'premium']).nullable(),
-  /** Until then the buyer may ask to return its books; null before they are sent. */
+  /** Until when the buyer may ask to return its books; null before they are sent. */
   returnableUntil: timestampSchema.nullable(),
-  /** Signed: `paths.order(link)` shows this receipt without an account. */
+  /** The signed part of the address: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
 /** An order in the customer's history, behind the link of a mail, or during payment. Amounts are pence. */
@@ -130,7 +130,7 @@ export const orderSchemas = {
       expectedTotal: penceSchema,
       /** Consent to immediate supply; required for premium access once a lesson is recorded. */
       digitalConsent: z.boolean().default(false),
-      /** For the receipt of a company; empty for none. */
+      /** The company on the receipt; empty for none. */
       company: stringWithRule(companyError, COMPANY_MAX_LENGTH).default(''),
       purchaseOrderNumber: stringWithRule(purchaseOrderError, PURCHASE_ORDER_MAX_LENGTH).default(''),
     }),
@@ -150,7 +150,7 @@ export const orderSchemas = {
   listMyOrders: {
     summary: "The customer's paid orders, newest first, page by page",
     query: z.object({
-      /** `next` of the previous page; the first page without it. */
+      /** The value of `next` on the previous page; absent for the first page. */
       cursor: z
         .string()
         .regex(/^\d{1,10}$/)

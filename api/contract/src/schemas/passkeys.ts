@@ -48,7 +48,7 @@ export const creationOptionsSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
-  /** Milliseconds. */
+  /** The time limit in milliseconds. */
   timeout: z.number(),
   attestation: z.literal('none'),
   excludeCredentials: descriptorsSchema,
@@ -64,7 +64,7 @@ export const creationOptionsSchema = z.object({
 export const requestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  /** Milliseconds. */
+  /** The time limit in milliseconds. */
   timeout: z.number(),
   userVerification: z.literal('required'),
   /** Empty: the visitor chooses any passkey of this site. */
@@ -76,7 +76,7 @@ const passkeySchema = z.object({
   name: z.string(),
   createdAt: timestampSchema,
   lastUsedAt: timestampSchema.nullable(),
-  /** The passkey's provider keeps copies, so that it survives the loss of a device. */
+  /** Whether the passkey's provider keeps copies, so that it survives the loss of a device. */
   backedUp: z.boolean(),
 });
 /** A passkey in its owner's list. */
@@ -100,7 +100,7 @@ type ReauthenticationCheck<Field extends string> = [
   issue: { path: string[]; message: string },
 ];
 
-/** For bodies with proof: `.refine(...oneProof('password'))`. @param field of the password. */
+/** Checks bodies with proof: `.refine(...oneProof('password'))`. @param field the field of the password. */
 export function oneProof<Field extends string>(field: Field): ReauthenticationCheck<Field> {
   return [
     (body) => (body[field] === undefined) !== (body.passkey === undefined),

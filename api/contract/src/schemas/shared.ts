@@ -12,11 +12,11 @@ export const penceSchema = z
 export const currencySchema = z.literal('GBP');
 /** HTML of the academy, shipped with the API; never a visitor's input. */
 export const htmlSchema = z.string();
-/** ISO 8601, UTC. */
+/** A time in UTC by ISO 8601. */
 export const timestampSchema = z.iso.datetime();
 /** A response that only says what has happened. */
 export const messageSchema = z.object({ message: z.string() });
-/** Opaque, base64url of 32 random bytes. Absent when it is in the cookie. */
+/** An opaque token, base64url of 32 random bytes. It is absent when it is in the cookie. */
 export const tokenSchema = z.string().min(1).max(200);
 
 /** A string that a shared rule accepts; the error is the rule's message. */

@@ -20,7 +20,7 @@ const release = {
   route: z.string().max(120).regex(TELEMETRY_ROUTE).optional(),
 };
 
-/** Strict: fields that are not listed here must not be reported. */
+/** The events are strict, because fields that are not listed here must not be reported. */
 export const telemetryEventSchema = z.discriminatedUnion('kind', [
   /** A page of this release was requested by a first load or a navigation, whether or not it could be shown. */
   z.strictObject({ kind: z.literal('view'), ...release }),
@@ -37,7 +37,7 @@ export const telemetryEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('vital'),
     ...release,
     name: z.enum(VITAL_NAMES),
-    /** Milliseconds. */
+    /** The vital in milliseconds. */
     value: z.number().min(0).max(TELEMETRY_TIME_MAX),
     /** How earlier vitals of this view have counted it; absent for the first one. */
     counted: z.enum(['measured', 'slow']).exactOptional(),

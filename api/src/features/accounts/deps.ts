@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../http/deps';
 import type { createKnownDevices } from './known-devices';
 import type { LogInDelays } from './log-in-delays';
 import type { Passwords } from './passwords';
-import type { Sessions } from './sessions';
+import type { SessionService } from './sessions';
 
 /** What a feature keeps of customers, and does when their accounts change. The role registers it. */
 export interface CustomerRecords {
@@ -23,7 +23,7 @@ export interface CustomerRecords {
 }
 
 export interface AccountDeps extends CoreDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionService;
   readonly knownDevices: ReturnType<typeof createKnownDevices>;
   readonly logInDelays: LogInDelays;
   readonly passwords: Passwords;

@@ -9,7 +9,7 @@ import { newToken, tokenHash } from '../../platform/secret-token';
  * the log-in.
  */
 const COOKIE = 'isa-device';
-export const LIFE_MS = 180 * 24 * 60 * 60 * 1000;
+export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** The browsers in which customers have logged in. */
 export function createKnownDevices(db: DataSource, now: () => Date) {
@@ -34,13 +34,13 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       { userId, known }: { readonly userId: number; readonly known: boolean },
     ): Promise<void> {
       const [previous, token] = [cookieOf(ctx), newToken()];
-      const expiresAt = new Date(now().getTime() + LIFE_MS);
+      const expiresAt = new Date(now().getTime() + DEVICE_LIFE_MS);
       const renewed = { tokenHash: tokenHash(token), expiresAt };
       // Other accounts in the same browser share its secret.
       if (previous !== undefined) await rows.update({ tokenHash: tokenHash(previous) }, renewed);
       if (!known) await rows.insert({ ...renewed, userId, createdAt: now() });
       const options = { ...cookieOptions(ctx, siteOrigin), path: '/api', httpOnly: true };
-      ctx.cookies.set(COOKIE, token, { ...options, maxAge: LIFE_MS });
+      ctx.cookies.set(COOKIE, token, { ...options, maxAge: DEVICE_LIFE_MS });
     },
 
     /** Forgets all devices of an account, within the transaction of the cause. */

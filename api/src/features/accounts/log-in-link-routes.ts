@@ -11,7 +11,7 @@ import { newToken } from '../../platform/secret-token';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
 import type { AccountDeps } from './deps';
-import { findMailToken, issueMailToken, LIFE_MS, useMailToken } from './mail-tokens';
+import { findMailToken, issueMailToken, LINK_LIFE_MS, useMailToken } from './mail-tokens';
 import { logInLinkMail } from './mails';
 
 const MINUTE = 60;
@@ -64,7 +64,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {
     // The secret stays the same, so that an earlier mail's link still works.
     const browser = browserOf(ctx) ?? newToken();
-    const maxAge = LIFE_MS['log-in'];
+    const maxAge = LINK_LIFE_MS['log-in'];
     ctx.cookies.set(BROWSER_COOKIE, browser, { ...browserOptions(ctx, env.siteOrigin), maxAge });
     // The work is done in the background, and without an error beyond the account's limit, so that neither the
     // response nor its time reveals whether the account exists.

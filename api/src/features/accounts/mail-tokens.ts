@@ -3,7 +3,7 @@ import { type MailToken, type MailTokenPurpose, MailTokens } from '../../databas
 import { newToken, tokenHash } from '../../platform/secret-token';
 
 /** How long each link works. */
-export const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
+export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,
   'verify-email': 7 * 24 * 60 * 60 * 1000,
   'change-email': 24 * 60 * 60 * 1000,
@@ -31,7 +31,7 @@ export async function issueMailToken(
     purpose,
     tokenHash: tokenHash(token + browser),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS[purpose]),
+    expiresAt: new Date(now.getTime() + LINK_LIFE_MS[purpose]),
     usedAt: null,
     newEmail: newEmail ?? null,
   });

@@ -4,11 +4,11 @@ import { ProblemError } from '../../http/problem-error';
  * The result of a check. `delayed` means that nothing was compared, because the source has to wait or the
  * server is busy.
  */
-export type CheckResult = 'success' | 'failure' | 'delayed';
+export type CredentialResult = 'success' | 'failure' | 'delayed';
 
 /** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */
 export async function recordCheck<Value>(
-  record: (result: CheckResult) => void,
+  record: (result: CredentialResult) => void,
   check: () => Promise<Value>,
 ): Promise<Value> {
   try {

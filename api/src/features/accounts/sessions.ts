@@ -14,7 +14,7 @@ const CACHE_SIZE = 10_000;
 /** How exact the last use of a session is, in milliseconds: writing at each request would make every read a write. */
 export const LAST_USE_MS = 60_000;
 
-export type Sessions = ReturnType<typeof createSessions>;
+export type SessionService = ReturnType<typeof createSessions>;
 
 /**
  * Sessions of logged-in users: opaque tokens that the database stores only as hashes.

@@ -1,5 +1,5 @@
 import { calls, DEPARTMENTS, paths, sentAnchors } from '@isa/api-contract';
-import { field, input, introduction } from '../../http/form-parts';
+import { plainField, plainInput, introduction } from '../../http/form-parts';
 import { html, type Html } from '../../http/html';
 import type { FormFields } from '../../http/context';
 import type { FormResponses } from '../../http/form-responses';
@@ -13,9 +13,9 @@ export const contactForm: FormResponses = {
     title: 'Your message was not sent yet',
     body: html`${introduction(problem)}
       <form action="/api/contact" method="post">
-        ${input(problem, fields, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120 })}
-        ${input(problem, fields, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120 })}
-        ${input(problem, fields, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email' })}
+        ${plainInput(problem, fields, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120 })}
+        ${plainInput(problem, fields, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120 })}
+        ${plainInput(problem, fields, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email' })}
         ${departments(problem, fields)} ${message(problem, fields)}
         <div class="trap" aria-hidden="true">
           <label>Leave this empty <input name="website" tabindex="-1" autocomplete="off" /></label>
@@ -34,7 +34,7 @@ export function newsletterForm(siteOrigin: string): FormResponses {
       title: 'You are not subscribed yet',
       body: html`${introduction(problem)}
         <form action="/api/newsletter" method="post">
-          ${input(problem, fields, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email' })}
+          ${plainInput(problem, fields, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email' })}
           <div class="trap" aria-hidden="true">
             <label>Leave this empty <input name="b_name" tabindex="-1" autocomplete="off" /></label>
           </div>
@@ -78,7 +78,7 @@ function departments(problem: ProblemError, fields: FormFields): Html {
     (department) =>
       html`<option ${department === fields['department'] ? html`selected` : ''}>${department}</option>`,
   );
-  return field(
+  return plainField(
     problem,
     { name: 'department', label: 'Department' },
     (invalid) =>
@@ -91,7 +91,7 @@ function departments(problem: ProblemError, fields: FormFields): Html {
 
 function message(problem: ProblemError, fields: FormFields): Html {
   // The value begins with a line break, because a textarea drops the first one after its tag.
-  return field(
+  return plainField(
     problem,
     { name: 'message', label: 'Message' },
     (invalid) =>

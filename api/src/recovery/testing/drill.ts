@@ -75,7 +75,7 @@ export async function buyAs(
 }
 
 /** What must be the same after a restore: orders with their lines and links, access, customers. */
-export async function stateOf({ db }: Pick<Deps, 'db'>) {
+export async function restoredState({ db }: Pick<Deps, 'db'>) {
   const orders = await db.getRepository(Orders).find({ order: { id: 'ASC' } });
   const lines = await db.getRepository(OrderLines).find({ order: { orderId: 'ASC', productId: 'ASC' } });
   const users = await db.getRepository(Users).find({ order: { email: 'ASC' } });

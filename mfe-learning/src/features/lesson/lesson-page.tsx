@@ -212,8 +212,8 @@ const Facts = styled.p`
 `;
 
 /**
- * https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the public sample of a lesson that is
- * being filmed.
+ * Structured data by https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the
+ * public sample of a lesson that is being filmed.
  */
 function lessonVideo(lesson: Lesson, origin: string): StructuredData {
   return {

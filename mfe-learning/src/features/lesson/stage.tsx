@@ -113,7 +113,7 @@ const LockNotice = styled.div`
   }
 
   ${media.down('md')} {
-    > svg {
+    svg {
       display: none;
     }
   }
@@ -129,7 +129,7 @@ const LockNotice = styled.div`
 
 interface TrailerProps {
   readonly lesson: Lesson;
-  /** A lesson that is being filmed has a sample instead. */
+  /** What is shown; a lesson that is being filmed has a sample instead of a trailer. */
   readonly kind: 'trailer' | 'sample';
   readonly onEnd: () => void;
 }

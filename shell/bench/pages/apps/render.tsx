@@ -13,7 +13,7 @@ import { App } from '../../../src/router/app';
 import { type PageSource, pages } from './pages';
 
 /** A prerendered page. */
-export interface RenderedPage {
+export interface BenchPage {
   readonly html: string;
   /** The style elements that the page uses. */
   readonly styles: string;
@@ -22,7 +22,7 @@ export interface RenderedPage {
 
 /** @returns a function that renders a page; the origin is used in links and structured data. */
 export function start(sources: readonly PageSource[]) {
-  return async function render(pathname: string, origin: string): Promise<RenderedPage> {
+  return async function render(pathname: string, origin: string): Promise<BenchPage> {
     const { host, toasts } = createNodeHost(
       createApiClient(() => undefined),
       origin,

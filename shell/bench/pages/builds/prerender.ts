@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { LOADER_DATA } from '../apps/loader-data';
-import type { RenderedPage } from '../apps/render';
+import type { BenchPage } from '../apps/render';
 import { measuredPages } from '../../../release/checks/load/measured-pages';
 import { origins } from '../../shared/settings';
 
@@ -12,7 +12,7 @@ const HEAD_ELEMENTS =
   /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>|<style\b[^>]*>[\s\S]*?<\/style>|<script\b[^>]*async[^>]*><\/script>)*/;
 
 const rendererSchema = z.object({
-  render: z.custom<(pathname: string, origin: string) => Promise<RenderedPage>>(
+  render: z.custom<(pathname: string, origin: string) => Promise<BenchPage>>(
     (value) => typeof value === 'function',
   ),
 });
@@ -54,7 +54,7 @@ async function writePage(folder: string, html: string): Promise<void> {
   await writeFile(path.join(folder, 'index.html'), html);
 }
 
-function fill(template: string, { html, styles, loaderData }: RenderedPage): string {
+function fill(template: string, { html, styles, loaderData }: BenchPage): string {
   const head = HEAD_ELEMENTS.exec(html)?.[0] ?? '';
   const json = JSON.stringify(loaderData).replaceAll('<', '\\u003c');
   const body = `<div id="root">${html.slice(head.length)}</div>

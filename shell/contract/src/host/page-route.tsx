@@ -40,11 +40,11 @@ export interface PageRouteOptions {
   find(address?: URL): Promise<RemoteRoute>;
   /** Identifies the release that `find` uses now: data that was prefetched for another release is not used. */
   release?(): unknown;
-  /** Shown instead of the page when its code or data is unavailable, or when it throws. */
+  /** What replaces the page when its code or data is unavailable, or when it throws. */
   readonly errorElement?: ReactNode;
   /** Renders what surrounds the page. */
   wrap?(page: ReactNode): ReactNode;
-  /** Rendered where there is data and no code: a prerendered page whose remote is unavailable. */
+  /** What is rendered where there is data and no code: a prerendered page whose remote is unavailable. */
   readonly withoutCode?: ReactNode;
 }
 
@@ -97,7 +97,8 @@ export function pageRoute({
     const load = async () => code.load?.({ host, params, url, signal: request.signal });
     const [data, loaded] = await Promise.all([
       prefetched.take(url, release?.())?.catch(load) ?? load(),
-      // Loaded for each visit: the next one may use another release, and loaded code costs nothing.
+      // The page is loaded for each visit, because the next one may use another release, and loaded code costs
+      // nothing.
       code.page(),
     ]);
     module = loaded;
@@ -119,7 +120,7 @@ export function pageRoute({
         code.load?.({ host, params, url, signal }),
       );
     }
-    // `module` stays: the page on display may be of another release.
+    // The `module` stays, because the page on display may be of another release.
     const loaded = await code.page();
     return visit && (async () => render(loaded, (await data) ?? null));
   }

@@ -47,7 +47,7 @@ export function createPrefetchedData(): PrefetchedData {
   };
 }
 
-/** Without the hash, which loaders do not receive. */
+/** The key has no fragment, which loaders do not receive. */
 function keyOf({ pathname, search }: URL): string {
   return pathname + search;
 }

@@ -4,14 +4,14 @@ import { useHost } from './host-context';
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 interface PageHeadProps {
-  /** Without the site's name, which is added. Absent on the home page. */
+  /** The title without the site's name, which is added. The home page has none. */
   readonly title?: string | undefined;
   readonly description: string;
   /** The page's canonical address, from `paths`. */
   readonly path: string;
   /** Path of a picture, 1200 × 630. */
   readonly image?: string | undefined;
-  /** Keeps search engines away: for basket, checkout and account pages. */
+  /** Whether search engines are kept away, as from basket, checkout and account pages. */
   readonly noIndex?: boolean | undefined;
   /** From the home page to this page, for search engines. */
   readonly crumbs?: readonly Crumb[] | undefined;

@@ -5,11 +5,11 @@ import { storeFolder } from '../../../store/locations';
 import { stopService } from '../../../tools/processes';
 import { startSiteProcess } from '../../../testing/site/site-process';
 
-/** The site's process takes six ports from here; browsers use the two after them. */
+/** The site's process takes five ports from here; browsers use the two after them. */
 const first = Number(process.env.BROWSERS_PORT ?? 3700);
 
-export const ports = { site: { from: first + 6, to: first }, cdn: { from: first + 7, to: first + 1 } };
-export const origin = `http://localhost:${ports.site.from}`;
+export const enginePorts = { site: { from: first + 5, to: first }, cdn: { from: first + 6, to: first + 1 } };
+export const origin = `http://localhost:${enginePorts.site.from}`;
 
 const dataFolder = process.env.BROWSERS_DATA ?? path.join(root, '.data/browsers');
 
@@ -17,12 +17,12 @@ const dataFolder = process.env.BROWSERS_DATA ?? path.join(root, '.data/browsers'
 export default async function startSite(): Promise<() => Promise<void>> {
   await rm(dataFolder, { recursive: true, force: true });
   const service = await startSiteProcess({
-    port: ports.site.to,
+    port: enginePorts.site.to,
     dataFolder,
     storeFolder,
     environment: {
       SITE_ORIGIN: origin,
-      CDN_ORIGIN: `http://localhost:${ports.cdn.from}`,
+      CDN_ORIGIN: `http://localhost:${enginePorts.cdn.from}`,
       // Hashing is cheap, because the journeys do not depend on how long it takes.
       BCRYPT_COST: '4',
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Driver } from './driver';
 import { FaultProxy } from './fault-proxy';
 import { firefoxDriver } from './firefox';
-import { origin, ports } from './site';
+import { origin, enginePorts } from './site';
 import { Tab } from './tab';
 import { webKitDriver } from './webkit';
 
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   faults: [
     async ({}, use) => {
       const proxy = new FaultProxy();
-      await proxy.start(ports);
+      await proxy.start(enginePorts);
       await use(proxy);
       proxy.stop();
     },

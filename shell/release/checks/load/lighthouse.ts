@@ -102,7 +102,7 @@ function basketCookie(origin: string) {
   return { name: 'basket', value, url: origin };
 }
 
-export interface Visit {
+export interface PageVisit {
   /** The path of Chromium's program. */
   readonly chromium: string;
   readonly origin: string;
@@ -113,7 +113,7 @@ export interface Visit {
 }
 
 /** Visits a page with a new browser and Lighthouse's mobile preset. @throws UserError when Lighthouse fails. */
-export async function visitPage(visit: Visit): Promise<LoadFigures> {
+export async function visitPage(visit: PageVisit): Promise<LoadFigures> {
   const { chromium: executablePath, origin, path: page, withBasket, scored = false } = visit;
   const profile = await mkdtemp(path.join(tmpdir(), 'isa-lighthouse-'));
   const browser = await chromium.launchPersistentContext(profile, {

@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
-import { button, failing, field, fill, main } from '../testing/account-forms';
+import { button, failing, field, fill, content } from '../testing/account-forms';
 import { deviceName } from './device-name';
 import { account, openAccount } from './testing/open-account';
 
@@ -24,10 +24,10 @@ describe('the account page', () => {
     const { user } = await openAccount(
       answer(calls.readAccount, () => (available ? { account } : failing('network')())),
     );
-    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    expect(await content().findByRole('alert')).toHaveTextContent('could not be reached');
     available = true;
     await user.click(button('Try again'));
-    expect(await main().findByText('ada@academy.test')).toBeVisible();
+    expect(await content().findByText('ada@academy.test')).toBeVisible();
   });
 
   it('sends the confirmation link again, and shows a failure', async () => {
@@ -36,7 +36,7 @@ describe('the account page', () => {
       answer(calls.readAccount, () => ({ account: { ...account, emailVerified: false } })),
       answer(calls.sendVerification, () => (available ? { message: 'ok' } : failing('busy')())),
     );
-    await user.click(await main().findByText('Send the link again', { selector: 'button' }));
+    await user.click(await content().findByText('Send the link again', { selector: 'button' }));
     expect(await screen.findByText(/We are busy right now/)).toBeVisible();
     available = true;
     await user.click(button('Send the link again'));
@@ -50,10 +50,10 @@ describe('the account page', () => {
         available ? { account: { ...account, name: body.name } } : failing('network')(),
       ),
     );
-    await main().findByText('ada@academy.test');
+    await content().findByText('ada@academy.test');
     fill('Full name', 'Ada Lovelace');
     await user.click(button('Save details'));
-    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    expect(await content().findByRole('alert')).toHaveTextContent('could not be reached');
     expect(field('Full name')).toHaveValue('Ada Lovelace');
     available = true;
     await user.click(button('Save details'));
@@ -66,7 +66,7 @@ describe('the account page', () => {
     const { user } = await openAccount(
       answer(calls.changePassword, () => (correct ? { message: 'ok' } : failing('invalid-credentials')())),
     );
-    await main().findByText('ada@academy.test');
+    await content().findByText('ada@academy.test');
     fill('Current password', 'wrong horse');
     fill('New password', 'battery staple');
     fill('Confirm new password', 'battery staple');
@@ -84,15 +84,15 @@ describe('the account page', () => {
 
   it('lists sessions by device and signs out everywhere', async () => {
     const { user, router } = await openAccount(answer(calls.endAllSessions, () => ({ message: 'ok' })));
-    expect(await main().findByText('Firefox on Windows')).toBeVisible();
-    expect(main().getByText('Unknown device')).toBeVisible();
+    expect(await content().findByText('Firefox on Windows')).toBeVisible();
+    expect(content().getByText('Unknown device')).toBeVisible();
     await user.click(button('Log out everywhere'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
   it('ends the session of another device, and moves the focus to the section', async () => {
     const { user, fake } = await openAccount(answer(calls.endSession, () => ({ message: 'ok' })));
-    await user.click(await main().findByLabelText('End the session on Unknown device'));
+    await user.click(await content().findByLabelText('End the session on Unknown device'));
     expect(await screen.findByText('The session on Unknown device has ended.')).toBeVisible();
     expect(fake.sent).toContainEqual({
       path: calls.endSession.path,
@@ -104,27 +104,27 @@ describe('the account page', () => {
 
   it('leads to the login after ending its own session', async () => {
     const { user, router } = await openAccount(answer(calls.endSession, () => ({ message: 'ok' })));
-    await user.click(await main().findByLabelText('End this session'));
+    await user.click(await content().findByLabelText('End this session'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
   it('shows that a session could not be ended', async () => {
     const { user } = await openAccount(answer(calls.endSession, failing('network')));
-    await user.click(await main().findByLabelText('End the session on Unknown device'));
+    await user.click(await content().findByLabelText('End the session on Unknown device'));
     expect(await screen.findByText(/could not be reached/)).toBeVisible();
-    expect(main().getByText('Unknown device')).toBeVisible();
+    expect(content().getByText('Unknown device')).toBeVisible();
   });
 
   it('does not redirect when logging out everywhere fails', async () => {
     const { user, host } = await openAccount(answer(calls.endAllSessions, failing('network')));
-    await user.click(await main().findByText('Log out everywhere', { selector: 'button' }));
+    await user.click(await content().findByText('Log out everywhere', { selector: 'button' }));
     expect(await screen.findByText(/could not be reached/)).toBeVisible();
     expect(host.session.store.getState().status).toBe('in');
   });
 
   it('deletes nothing when the password is wrong', async () => {
     const { user, host } = await openAccount(answer(calls.deleteAccount, failing('invalid-credentials')));
-    await user.click(await main().findByText('Delete my account…', { selector: 'button' }));
+    await user.click(await content().findByText('Delete my account…', { selector: 'button' }));
     expect(button('Delete my account for good')).toBeDisabled();
     fill('Your password', 'wrong horse');
     await user.click(button('Delete my account for good'));
@@ -138,7 +138,7 @@ describe('the account page', () => {
 
   it('deletes the account, ends the session and leads to the home page', async () => {
     const { user, host, router } = await openAccount(answer(calls.deleteAccount, () => ({ message: 'ok' })));
-    await user.click(await main().findByText('Delete my account…', { selector: 'button' }));
+    await user.click(await content().findByText('Delete my account…', { selector: 'button' }));
     fill('Your password', 'correct horse');
     await user.click(button('Delete my account for good'));
     await waitFor(() => expect(host.session.store.getState().status).toBe('out'));

@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { waitFor } from '@testing-library/react';
-import { button, failing, field, fill, main } from '../testing/account-forms';
+import { button, failing, field, fill, content } from '../testing/account-forms';
 import { openAccount } from './testing/open-account';
 
 describe('a new e-mail', () => {
@@ -11,7 +11,7 @@ describe('a new e-mail', () => {
         body.password === 'correct horse' ? { message: 'ok' } : failing('invalid-credentials')(),
       ),
     );
-    await user.click(await main().findByText('Change e-mail…'));
+    await user.click(await content().findByText('Change e-mail…'));
     expect(field('New e-mail')).toHaveFocus();
     expect(button('Send the link')).toHaveAccessibleDescription('Still needed: new e-mail, password.');
     fill('New e-mail', ' ada@lovelace.test ');
@@ -22,8 +22,8 @@ describe('a new e-mail', () => {
     );
     fill('Your password', 'correct horse');
     await user.click(button('Send the link'));
-    expect(await main().findByText('Open the link that we sent to ada@lovelace.test.')).toBeVisible();
-    expect(main().getByText('ada@academy.test')).toBeVisible();
+    expect(await content().findByText('Open the link that we sent to ada@lovelace.test.')).toBeVisible();
+    expect(content().getByText('ada@academy.test')).toBeVisible();
     expect(button('Change e-mail…')).toHaveFocus();
     expect(bodies(calls.changeEmail).at(-1)).toEqual({
       newEmail: 'ada@lovelace.test',
@@ -36,7 +36,7 @@ describe('a new e-mail', () => {
     const { user } = await openAccount(
       answer(calls.changeEmail, failing('invalid-request', { fieldErrors: errors })),
     );
-    await user.click(await main().findByText('Change e-mail…'));
+    await user.click(await content().findByText('Change e-mail…'));
     fill('New e-mail', 'ada@academy.test');
     fill('Your password', 'correct horse');
     await user.click(button('Send the link'));

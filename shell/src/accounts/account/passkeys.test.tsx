@@ -1,7 +1,7 @@
 import { calls, type Passkey } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { button, failing, field, fill, main, message } from '../testing/account-forms';
+import { button, failing, field, fill, content, message } from '../testing/account-forms';
 import {
   creationOptions,
   fakeAuthenticator,
@@ -51,7 +51,7 @@ function passkeysApi(...passkeys: Passkey[]) {
 }
 
 const row = async (name: string) => {
-  const item = (await main().findByText(name)).closest('li');
+  const item = (await content().findByText(name)).closest('li');
   if (!item) throw new Error(`There is no row for ${name}.`);
   return within(item);
 };
@@ -81,7 +81,7 @@ describe('the passkeys of an account', () => {
   it('are added with the password, under the suggested name', async () => {
     const { questions } = fakeAuthenticator();
     const { user, bodies } = await openAccount(...passkeysApi());
-    expect(await main().findByText(NONE)).toBeVisible();
+    expect(await content().findByText(NONE)).toBeVisible();
     await user.click(button('Add a passkey…'));
     expect(field('Name of the passkey')).toHaveFocus();
     expect(field('Name of the passkey')).toHaveValue('Unknown device');
@@ -100,7 +100,7 @@ describe('the passkeys of an account', () => {
   it('are not created with a wrong password', async () => {
     const { questions } = fakeAuthenticator();
     const { user } = await openAccount(...passkeysApi());
-    await user.click(await main().findByText('Add a passkey…'));
+    await user.click(await content().findByText('Add a passkey…'));
     fill('Your password', 'wrong horse');
     await user.click(button('Create the passkey'));
     await waitFor(() =>
@@ -115,13 +115,13 @@ describe('the passkeys of an account', () => {
   ] as const)('stay as they are when the browser reports %s', async (name, text) => {
     const { questions } = fakeAuthenticator();
     const { user, bodies } = await openAccount(...passkeysApi());
-    await user.click(await main().findByText('Add a passkey…'));
+    await user.click(await content().findByText('Add a passkey…'));
     fill('Your password', 'correct horse');
     await user.click(button('Create the passkey'));
     await waitFor(() => expect(questions).toHaveLength(1));
     questions[0]?.refuse(name);
     await waitFor(() => expect(button('Create the passkey')).not.toHaveAttribute('aria-busy'));
-    expect(main().queryByRole('alert')?.textContent).toBe(text);
+    expect(content().queryByRole('alert')?.textContent).toBe(text);
     expect(field('Your password')).toHaveValue('correct horse');
     expect(bodies(calls.addPasskey)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('the passkeys of an account', () => {
     fakeAuthenticator();
     const ten = Array.from({ length: 10 }, (_, index) => passkey(index, `Device ${index}`));
     await openAccount(...passkeysApi(...ten));
-    expect(await main().findByText(/^These are 10, the most that an account can have/)).toBeVisible();
+    expect(await content().findByText(/^These are 10, the most that an account can have/)).toBeVisible();
     expect(message('Add a passkey…')).not.toBeInTheDocument();
   });
 
@@ -157,7 +157,7 @@ describe('the passkeys of an account', () => {
     questions[0]?.answer();
     expect(await phone.findByText('Confirmed with your passkey')).toHaveFocus();
     await user.click(phone.getByText('Remove the passkey'));
-    expect(await main().findByText(NONE)).toBeVisible();
+    expect(await content().findByText(NONE)).toBeVisible();
     expect(focusedSection()).toBe('Passkeys');
     expect(bodies(calls.removePasskey)).toEqual([{ passkey: sentPasskey }]);
   });
@@ -191,10 +191,10 @@ describe('the passkeys of an account', () => {
     const { user } = await openAccount(
       answer(calls.listPasskeys, () => (available ? { passkeys: [] } : failing('network')())),
     );
-    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    expect(await content().findByRole('alert')).toHaveTextContent('could not be reached');
     available = true;
     await user.click(button('Try again'));
-    expect(await main().findByText(NONE)).toBeVisible();
+    expect(await content().findByText(NONE)).toBeVisible();
   });
 });
 
@@ -205,10 +205,10 @@ describe('the proof by a passkey', () => {
       answer(calls.changePassword, () => ({ message: 'ok' })),
       ...passkeysApi(passkey(1, 'Phone')),
     );
-    await user.click(await main().findByText('Use a passkey'));
+    await user.click(await content().findByText('Use a passkey'));
     await waitFor(() => expect(questions).toHaveLength(1));
     questions[0]?.answer();
-    await main().findByText('Confirmed with your passkey');
+    await content().findByText('Confirmed with your passkey');
     fill('New password', 'battery staple');
     fill('Confirm new password', 'battery staple');
     await user.click(button('Change Password'));

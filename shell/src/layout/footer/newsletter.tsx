@@ -7,7 +7,7 @@ import { useNavigate } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
 import { readRegistry } from '../../../formats/inlined-registry';
 import { failureText, isInvalidLink } from '../failure-text';
-import { Notice } from '../toaster';
+import { PermanentNotice } from '../toaster';
 
 const PREFIX = '#newsletter=';
 
@@ -35,7 +35,7 @@ export function NewsletterConfirmation() {
   }
 
   return (
-    <Notice role="status">
+    <PermanentNotice role="status">
       {token !== '' && (
         <>
           <span>Subscribe to our newsletter?</span>
@@ -44,7 +44,7 @@ export function NewsletterConfirmation() {
           </Button>
         </>
       )}
-    </Notice>
+    </PermanentNotice>
   );
 }
 

@@ -4,7 +4,7 @@ import { media, tokens } from '../foundation/tokens';
 
 /** Matches screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
-/** Taller by what a phone's home indicator takes beyond the bar's padding. */
+/** The height of the bar, with what a phone's home indicator takes beyond its padding. */
 const HEIGHT = `calc(4.5rem + max(0px, env(safe-area-inset-bottom, 0px) - ${tokens.space(3)}))`;
 
 const Bar = styled.div`

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** The focus ring in the surface's focus colour. An outline, because forced colours remove shadows. */
+/** The focus ring in the surface's focus colour. It is an outline, because forced colours remove shadows. */
 export const focusRing = css`
   outline: 2px solid var(--isa-focus);
   outline-offset: 3px;

@@ -44,7 +44,7 @@ interface PaypalRequest<Body> {
   /** Parses the response's body. */
   readonly response: z.ZodType<Body>;
   readonly body?: unknown;
-  /** PayPal-Request-Id: makes a POST safe to repeat. */
+  /** The PayPal-Request-Id, which makes a POST safe to repeat. */
   readonly key?: string;
 }
 

@@ -6,6 +6,6 @@ export const promo = {
   poster: '/media/promo-poster.jpg',
   captions: '/media/promo.vtt',
   uploadDate: '2026-11-25T09:00:00Z',
-  /** ISO 8601. */
+  /** The duration by ISO 8601. */
   duration: 'PT14S',
 } as const;

@@ -2,7 +2,7 @@ import { type Account, calls, type Passkey } from '@isa/api-contract';
 import { isRecord } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
 import { renderShell } from '../../../testing/render-shell';
-import { main } from '../../testing/account-forms';
+import { content } from '../../testing/account-forms';
 
 export const account: Account = {
   username: 'ada',
@@ -60,7 +60,7 @@ export async function openAccount(...answers: readonly Answer[]) {
 }
 
 /** Waits until the page shows the account. */
-export const accountShown = () => main().findByText(account.email);
+export const accountShown = () => content().findByText(account.email);
 
 function hasBody(input: unknown): input is { readonly body: unknown } {
   return isRecord(input) && 'body' in input;
