@@ -62,6 +62,31 @@ test('menus and search work by keyboard', async ({ tab, errors }) => {
   expect(await errors()).toEqual([]);
 });
 
+test('nothing shows or focuses a page that is laid out for the next click', async ({ tab, errors }) => {
+  await tab.open('/contact');
+  await tab.expectHydrated();
+  await tab.evaluate(() =>
+    document.querySelector<HTMLElement>('header a[href="/isa-books/all-books"]')?.focus(),
+  );
+  await tab.expectPresent('[data-isa-page="speculative"] h1');
+  const seen = await tab.evaluate(() => {
+    const place = document.querySelector<HTMLElement>('[data-isa-page="speculative"]');
+    const inside = place?.querySelector<HTMLElement>('a[href]');
+    inside?.focus();
+    return {
+      height: place?.offsetHeight,
+      width: inside?.offsetWidth !== 0,
+      isVisible: inside?.checkVisibility(),
+      isFocused: document.activeElement === inside,
+    };
+  });
+  expect(seen).toEqual({ height: 0, width: true, isVisible: false, isFocused: false });
+  await tab.press('Enter');
+  await tab.expectPath('/isa-books/all-books');
+  await tab.expectFocus(heading('Books'));
+  expect(await errors()).toEqual([]);
+});
+
 test('a customer logs in, pays for premium access and a book, and plays a lesson', async ({
   tab,
   errors,

@@ -113,10 +113,11 @@ const layoutRules = `
     display: flow-root;
   }
   [data-isa-page='speculative'] {
-    display: none;
-    @supports (content-visibility: hidden) {
-      display: flow-root;
-      content-visibility: hidden;
+    content-visibility: hidden;
+  }
+  @supports not (content-visibility: hidden) {
+    [data-isa-page='speculative'] {
+      display: none;
     }
   }
   html:has(dialog[data-isa-sheet][open]) {

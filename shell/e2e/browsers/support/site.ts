@@ -5,10 +5,10 @@ import { storeFolder } from '../../../store/locations';
 import { stopService } from '../../../tools/processes';
 import { startSiteProcess } from '../../../testing/site/site-process';
 
-/** The site's process takes five ports from here; browsers use the two after them. */
+/** The site's process takes six ports from here; browsers use the two after them. */
 const first = Number(process.env.BROWSERS_PORT ?? 3700);
 
-export const enginePorts = { site: { from: first + 5, to: first }, cdn: { from: first + 6, to: first + 1 } };
+export const enginePorts = { site: { from: first + 6, to: first }, cdn: { from: first + 7, to: first + 1 } };
 export const origin = `http://localhost:${enginePorts.site.from}`;
 
 const dataFolder = process.env.BROWSERS_DATA ?? path.join(root, '.data/browsers');

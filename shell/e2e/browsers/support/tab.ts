@@ -80,6 +80,12 @@ export class Tab {
     return id;
   }
 
+  /** Waits until the document has an element, visible or not. */
+  async expectPresent(css: string): Promise<void> {
+    const isPresent = () => this.evaluate((selector) => document.querySelector(selector) !== null, css);
+    await expect.poll(isPresent, POLLING).toBe(true);
+  }
+
   async expectGone(query: Query): Promise<void> {
     await expect.poll(() => this.look(query), POLLING).toBeNull();
   }

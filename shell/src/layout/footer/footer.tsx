@@ -8,8 +8,11 @@ import { styled } from 'styled-components';
 import { legalPages } from '../legal-pages';
 import { Newsletter } from './newsletter';
 
-const Root = styled.footer<{ readonly $variant: FooterVariant }>`
-  ${({ $variant }) => surface($variant === 'light' ? 'card' : 'ink')}
+const Root = styled.footer`
+  ${surface('ink')}
+  &[data-variant='light'] {
+    ${surface('card')}
+  }
   border-top: 1px solid var(--isa-line);
   padding-block: clamp(${tokens.space(12)}, 7vw, ${tokens.space(24)}) ${tokens.space(8)};
   @media print {
@@ -143,7 +146,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
     </Top>
   );
   return (
-    <Root $variant={variant} data-variant={variant}>
+    <Root data-variant={variant}>
       <Container>
         {!quiet && newsletter}
         <Columns id={SITE_LINKS_ID}>

@@ -79,8 +79,11 @@ export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boole
     visibility ${({ $open }) => ($open ? '0s' : tokens.motion)};
 `;
 
-/** A link or button in a dropdown. */
-export const panelEntry = css`
+/**
+ * A link or button in a dropdown. One component for all: the menu of a visitor whose session becomes known adds no rules, which
+ * would cost all styles of the page.
+ */
+export const PanelEntry = styled.a`
   ${headerControl}
   display: flex;
   width: 100%;

@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Badge, Button, Container, surface, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useEffect, useMemo, useState } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
 import { Search } from '../search/search';
 import { HeroBand } from './hero-band';
@@ -64,42 +64,37 @@ function hasInteracted(): boolean {
 
 const narrow = '@media (max-width: 419px)';
 
-interface BarProps {
-  readonly $variant: HeaderVariant;
-  readonly $compact: boolean;
-}
-
-/** The bar over a picture, which is transparent until the page is scrolled. */
-const transparent = css`
-  ${surface('ink')}
-  background-color: transparent;
-  border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
-`;
-
-const solid = css<BarProps>`
-  ${({ $variant }) => surface($variant === 'default' ? 'paper' : 'ink')}
-  border-color: var(--isa-line);
-`;
-
 /**
- * The header's bar. It is fixed, with a spacer of constant height, so that turning compact moves nothing on the
- * page. It slides up instead of changing its height, which would cause a layout.
+ * The header's bar. It is fixed, with a spacer of constant height, so that turning compact moves nothing on the page. It
+ * slides up instead of changing its height, which would cause a layout. No rule depends on properties, because adding a rule
+ * later makes the browser compute all styles of the page.
  */
-const Bar = styled.div<BarProps>`
+const Bar = styled.div`
   position: fixed;
   z-index: 40;
   inset: 0 0 auto;
   display: flex;
   align-items: center;
   height: var(--isa-header-height);
-  translate: 0 ${({ $compact }) => ($compact ? 'calc(-1 * var(--isa-header-squeeze))' : '0')};
+  translate: 0 0;
   padding-right: var(--isa-scroll-bar-room, 0px);
-  border-bottom: 1px solid;
+  ${surface('ink')}
+  border-bottom: 1px solid var(--isa-line);
   transition:
     translate ${tokens.motion},
     background-color ${tokens.motion},
     border-color ${tokens.motion};
-  ${(props) => (props.$variant === 'default' || props.$compact ? solid : transparent)}
+  &[data-variant='default'] {
+    ${surface('paper')}
+  }
+  /* Over a picture the bar is transparent until the page is scrolled. */
+  &:not([data-variant='default'], [data-compact='true']) {
+    background-color: transparent;
+    border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
+  }
+  &[data-compact='true'] {
+    translate: 0 calc(-1 * var(--isa-header-squeeze));
+  }
   @media print {
     position: static;
   }
@@ -113,8 +108,11 @@ const Spacer = styled.div`
 `;
 
 /** The content of the bar, which stays in the middle of the bar's visible part. */
-const Row = styled(Container)<{ readonly $compact: boolean }>`
-  translate: 0 ${({ $compact }) => ($compact ? 'calc(var(--isa-header-squeeze) / 2)' : '0')};
+const Row = styled(Container)`
+  translate: 0 0;
+  [data-compact='true'] > & {
+    translate: 0 calc(var(--isa-header-squeeze) / 2);
+  }
   transition: translate ${tokens.motion};
   display: flex;
   align-items: center;
@@ -182,8 +180,8 @@ export function Header({ variant, menu }: HeaderProps) {
   const account = sorted.filter((entry) => entry.menu === 'account');
   return (
     <header>
-      <Bar $variant={variant} $compact={compact} data-variant={variant} data-compact={compact}>
-        <Row $compact={compact}>
+      <Bar data-variant={variant} data-compact={compact}>
+        <Row>
           <Home to={paths.home}>
             <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
             <FullLogo />
@@ -206,7 +204,7 @@ export function Header({ variant, menu }: HeaderProps) {
           </Actions>
         </Row>
       </Bar>
-      {variant === 'default' && <Spacer />}
+      <Spacer hidden={variant !== 'default'} />
       {(variant === 'about' || variant === 'contact') && <HeroBand variant={variant} />}
     </header>
   );

@@ -3,7 +3,7 @@ import type { MenuEntry } from '@isa/contract';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { MenuLink } from '../navigation/menu-link';
-import { headerControl, Panel, panelEntry, turningChevron } from './controls';
+import { headerControl, Panel, PanelEntry, turningChevron } from './controls';
 import { useDisclosure } from './use-disclosure';
 
 const List = styled.ul`
@@ -69,10 +69,6 @@ const SubmenuPanel = styled(Panel)`
   }
 `;
 
-const SubEntry = styled(MenuLink)`
-  ${panelEntry}
-`;
-
 /** The header's menu on wide screens. */
 export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const { pathname } = useLocation();
@@ -120,9 +116,9 @@ function Dropdown({ label, children }: DropdownProps) {
         <ul>
           {children.map((entry) => (
             <li key={entry.label}>
-              <SubEntry to={entry.path} end onClick={close}>
+              <PanelEntry as={MenuLink} to={entry.path} end onClick={close}>
                 {entry.label}
-              </SubEntry>
+              </PanelEntry>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { Link } from '@isa/contract/router';
 import { Caption, Icon, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { useAction } from '../use-action';
-import { Panel, panelEntry, ScriptedIconButton } from './controls';
+import { Panel, PanelEntry, ScriptedIconButton } from './controls';
 import { useDisclosure } from './use-disclosure';
 
 const Root = styled.div`
@@ -29,14 +29,6 @@ const Dropdown = styled(Panel)`
   @media (max-width: 359px) {
     right: -5rem;
   }
-`;
-
-const EntryLink = styled(Link)`
-  ${panelEntry}
-`;
-
-const EntryButton = styled.button`
-  ${panelEntry}
 `;
 
 const CustomerName = styled.div`
@@ -96,9 +88,9 @@ export function AccountEntries({ entries, onNavigate }: AccountEntriesProps) {
       <ul>
         {links.map(({ label, path }) => (
           <li key={label}>
-            <EntryLink to={path} onClick={onNavigate}>
+            <PanelEntry as={Link} to={path} onClick={onNavigate}>
               {label}
-            </EntryLink>
+            </PanelEntry>
           </li>
         ))}
         {signedIn && (
@@ -115,8 +107,8 @@ function LogOut() {
   const { session } = useHost();
   const { busy, run } = useAction(session.logOut, () => messages.somethingWrong);
   return (
-    <EntryButton type="button" aria-disabled={busy} aria-busy={busy} onClick={run}>
+    <PanelEntry as="button" type="button" aria-disabled={busy} aria-busy={busy} onClick={run}>
       {busy ? 'Logging out…' : 'Log out'}
-    </EntryButton>
+    </PanelEntry>
   );
 }

@@ -74,7 +74,9 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   @media print {
-    :root { font-size: 11pt; ${printValues} }
+    :root { font-size: 11pt; }
+    /* Once, and not in each surface: a rule in a media query that is added later costs all styles of the page. */
+    * { ${printValues.replaceAll(';', ' !important;')} }
     body { background: none; }
     a { text-decoration: underline; }
     h1, h2, h3, h4 { break-after: avoid; }

@@ -39,7 +39,7 @@ export const surfaceValues: Readonly<Record<Surface, string>> = {
   ink: propertiesOf({ ...dark, surface: '#0d1420', raised: '#162032' }),
 };
 
-/** In print every surface is white, with black text. */
+/** In print every surface is white, with black text (see `GlobalStyle`). */
 export const printValues = propertiesOf({
   ...light,
   surface: '#ffffff',
@@ -56,9 +56,5 @@ export function surface(name: Surface) {
     ${surfaceValues[name]}
     background-color: var(--isa-surface);
     color: var(--isa-text);
-    @media print {
-      ${printValues}
-      background: none;
-    }
   `;
 }
