@@ -10,7 +10,6 @@ import {
 import { type KeyedRow, lockRow, writeRow } from './change-row';
 import { transaction } from './transaction';
 
-/** The number of rows that a process works on at once. */
 export const BATCH = 20;
 /** How many rows each process picks from at random, so that few pick the same. */
 const CHOICE = 5 * BATCH;

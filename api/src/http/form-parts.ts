@@ -17,7 +17,6 @@ interface Field {
   readonly type?: 'text' | 'email';
 }
 
-/** An input with the submitted text. */
 export function plainInput(
   problem: ProblemError,
   fields: FormFields,
@@ -40,7 +39,6 @@ export function plainInput(
   );
 }
 
-/** A labelled control with its error, if any. */
 export function plainField(
   problem: ProblemError,
   { name, label }: Pick<Field, 'name' | 'label'>,

@@ -24,7 +24,6 @@ export async function backUpSqlite(
   return { database: COPY, rows: rowsOf(copy) };
 }
 
-/** @returns the rows of the restored tables. */
 export async function restoreSqlite(
   dataFolder: string,
   from: string,

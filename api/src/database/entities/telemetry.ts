@@ -22,10 +22,8 @@ export const ReleaseMinutes = new EntitySchema<ReleaseMinute>({
   columns: releaseMinuteColumns,
 });
 
-/** A counter of one minute without its value. */
 export type CounterKey = Omit<ReleaseMinute, 'amount'>;
 
-/** The minute, as whole minutes since 1970, UTC. */
 export function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }

@@ -20,10 +20,7 @@ export function enquiryMail({ name, surname, email, department, message }: Enqui
   };
 }
 
-/**
- * Tells the sender that the message has arrived. It contains nothing of what was typed in: anybody can enter the address of
- * somebody else.
- */
+/** Tells the sender that the message has arrived, without its text: the address may be somebody else's. */
 export function receivedMail(recipient: string, supportEmail: string): Mail {
   return {
     kind: 'contact-received',

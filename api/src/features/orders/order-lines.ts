@@ -3,7 +3,6 @@ import { type EntityManager, In } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderRow, type OrderLineRow, OrderLines, Refunds } from '../../database/entities';
 
-/** The lines of orders in the order of their insertion. */
 export function readLines(manager: EntityManager, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return manager.find(OrderLines, { where: { orderId: In(orderIds) }, order: { id: 'ASC' } });
 }
@@ -50,10 +49,7 @@ export async function countRecordedLessons(manager: EntityManager): Promise<numb
   return (await readContent(manager, 'lesson')).filter(isRecorded).length;
 }
 
-/**
- * What the buyer may still cancel: an order of which nothing is sent or can be watched.
- * @param kept its lines that are not refunded.
- */
+/** What the buyer may still cancel. @param kept the lines that are not refunded. */
 export function cancellableAs(
   { status, sentAt }: Pick<OrderRow, 'status' | 'sentAt'>,
   kept: readonly OrderLineRow[],

@@ -9,11 +9,10 @@ const OTHER: ReleaseName = { remote: 'other', version: 'other' };
 const WINDOW_MS = 60 * 60 * 1000;
 
 /**
- * Limits how many releases are counted separately, since anybody can report any name. Those of the registry always are;
- * other names share what they leave. After each hour the busier half of the others remains, so that invented names do not
- * occupy the limit.
- * @param limit how many releases are counted separately at a time.
- * @param onReset called when names were removed, so that their counters can be removed as well.
+ * Limits how many releases are counted apart, since anybody can report any name. After each hour the busier
+ * half of the unregistered ones remains.
+ * @param limit how many are counted apart at a time.
+ * @param onReset called when names were removed.
  */
 export function createCardinalityLimit(limit: number, onReset: () => void) {
   let registered: ReadonlySet<string> = new Set();

@@ -50,7 +50,6 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
   return router;
 }
 
-/** Saves the counters every few seconds; the role saves the last ones when it stops. */
 export function telemetryFlushJob(deps: TelemetryDeps): Job {
   return every(FLUSH_MS, 'telemetry', deps, () => deps.telemetry.flush());
 }

@@ -52,7 +52,6 @@ const quantity = z.coerce
   .min(0, 'Enter 0 or more.')
   .max(99);
 
-/** The page of one order: what is in it, its history, marking it as sent and refunds. */
 export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
   const { db } = deps;
 
