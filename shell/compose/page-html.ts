@@ -6,21 +6,16 @@ import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/releas
 
 export interface Script {
   readonly url: string;
-  /** W3C Subresource Integrity. */
   readonly integrity?: string;
 }
 
 export interface PageContent {
   readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
-  /**
-   * The script that runs the shell's scripts after the first frame. Without it they run when the document is
-   * parsed.
-   */
+  /** Runs the scripts after the first frame; without it they run when the document is parsed. */
   readonly bootstrap?: Script | undefined;
   /** Preloaded scripts of the app that renders the page. */
   readonly preloads: readonly Script[];
-  /** The page's own head elements. */
   readonly head: readonly string[];
   readonly styles: string;
   readonly fonts: readonly string[];
@@ -32,9 +27,8 @@ export interface PageContent {
 }
 
 /**
- * A complete document, with its resources in the order in which they are needed: the head has the picture and the
- * styles of the first screen. Fonts and scripts follow the content at low priority: in the head they would compete with
- * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 0302).
+ * The head has the picture and the styles of the first screen. Fonts and scripts follow the content: they
+ * would compete with it for bandwidth, and a preloaded font delays the first paint (decision 0302).
  */
 export function pageHtml(content: PageContent): string {
   const { registry, page, noscript } = content;
@@ -80,7 +74,6 @@ export function pageHtml(content: PageContent): string {
   ].join('\n');
 }
 
-/** The title until the page sets its own. */
 export function titleElement(title: string | undefined): string {
   return `<title>${escapeText(title ? `${title} · ${academy.name}` : academy.name)}</title>`;
 }

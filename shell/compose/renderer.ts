@@ -45,10 +45,7 @@ export interface RenderProcess extends Omit<Renderer, 'load'> {
   stop(): void;
 }
 
-/**
- * The time limit of a call. All data and pages of an app take about a second; a release that needs longer
- * hangs.
- */
+/** All data and pages of an app take about a second; a release that needs longer hangs. */
 const TIMEOUT_MS = 60_000;
 
 /** What the code of one release may use of the site builder, which renders the pages of all others as well. */
@@ -60,9 +57,7 @@ const QUOTA = {
   responses: 256 * 1024 ** 2,
   /** Characters that the process may print for one result. */
   output: 64 * 1024 ** 2,
-  /**
-   * How many times the time of one call all calls together may take, and how many milliseconds for each result.
-   */
+  /** All calls together may take so many times the limit of one, and so many milliseconds a result. */
   timeouts: 5,
   resultMs: 250,
 };
@@ -92,8 +87,8 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
 }
 
 /**
- * Sends calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail.
- * The process is not read while it has not read the responses to its former requests.
+ * Calls and requests are JSON lines. After the first fault all calls fail. The process is not read while it
+ * has not read its responses.
  */
 function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);

@@ -7,7 +7,6 @@ import type { Storage } from './storage/storage';
 
 /** The releases of one app that visitors get. */
 export interface AppStatus {
-  /** The app's name. */
   readonly app: string;
   /** The live version; absent while the first release is a canary. */
   readonly live?: string;
@@ -21,7 +20,6 @@ export interface AppStatus {
   readonly last?: LastChange | undefined;
 }
 
-/** The last change of an app. */
 export type LastChange = Author & { readonly at: string; readonly what: string };
 
 /** Printed as JSON by `npm run release -- status --json`. */
@@ -82,7 +80,6 @@ export function releasesInService(registry: Registry): readonly {
   ]);
 }
 
-/** The last change of each app. */
 export async function lastChanges(
   apps: readonly string[],
   storage: Storage = defaultStorage(),

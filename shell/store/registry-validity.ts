@@ -7,8 +7,8 @@ import { isSigned, signText } from './keys/signature';
 import type { Storage } from './storage/storage';
 
 /**
- * The object with the operators' statement until when a registry is valid. The signature of a registry has no
- * end, so that without the statement anybody who may write to the store could show an old registry for ever.
+ * Until when a registry is valid. Its signature has no end, so that anybody who may write to the store could
+ * otherwise show an old one for ever.
  */
 const FILE = 'registry-until.json';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -24,10 +24,7 @@ const fileSchema = signatureSchema.extend({ statement: statementSchema });
 /** The revision of a registry, and until when it is valid. */
 export type Validity = z.infer<typeof statementSchema>;
 
-/**
- * Reads the statement. Callers read it before the registry, which is written first.
- * @returns `undefined` without a statement of the operators.
- */
+/** Read the statement before the registry, which is written first. @returns `undefined` without one. */
 export async function readValidity(storage: Storage, keys: Keys): Promise<Validity | undefined> {
   const stored = await storage.read(FILE);
   const { statement, ...signature } = (stored && parseJson(stored.bytes, fileSchema)) ?? {};

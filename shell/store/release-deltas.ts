@@ -6,12 +6,10 @@ import type { Storage } from './storage/storage';
 
 type Released = Pick<Release, 'name' | 'version' | 'files'>;
 
-/** The scripts of all releases of an app that have the same name but for its hash, by their SHA-256 in base64. */
 export type Dictionaries = (script: string) => Promise<ReadonlyMap<string, Buffer>>;
 
 /**
- * Writes the missing deltas of a release's scripts against the same scripts of other releases, where they are
- * smaller than the compressed copies.
+ * Writes the deltas of a release's scripts that are smaller than the compressed copies.
  * @param versions the releases that visitors may have.
  */
 export async function writeDeltas(

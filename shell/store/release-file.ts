@@ -40,8 +40,8 @@ export async function signRelease(release: Release, keys: Keys = localKeys): Pro
 }
 
 /**
- * @returns `undefined` when there is no such release.
- * @throws UserError when it is not signed by a trusted key of its team, is not valid, or is another release.
+ * @returns `undefined` for none.
+ * @throws UserError when not signed by its team, invalid or another release.
  */
 export async function readVerifiedRelease(
   storage: Storage,

@@ -16,7 +16,6 @@ async function describe(app: string): Promise<AppDescription> {
   return appDescription.parse({ ...remote, pages: Object.fromEntries(pages), calls: await usedCalls(app) });
 }
 
-/** The calls that the app's sources name as `calls.listBooks`, as the installed contract of the API describes them. */
 async function usedCalls(app: string): Promise<AppDescription['calls']> {
   const entry = path.join(packageFolder('@isa/api-contract'), 'src/schemas/index.ts');
   // The cast is needed, because a dynamic path has no type: a remote in its own repository has a version of its
@@ -42,10 +41,7 @@ async function readSources(folder: string): Promise<readonly string[]> {
   return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
 }
 
-/**
- * @returns the module that a page imports. The function's source text is read, because a call would run the
- * page's code.
- */
+/** The function's source text is read, because a call would run the page's code. */
 function importedModule(page: RemoteRoute['page']): string | undefined {
   return /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
 }

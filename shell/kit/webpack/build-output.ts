@@ -6,7 +6,6 @@ interface Module {
   readonly modules?: readonly Module[];
 }
 
-/** The result of webpack or of Rspack, which has webpack's interface. */
 export interface BuildOutput {
   readonly compilation: {
     readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>;

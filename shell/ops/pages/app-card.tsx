@@ -9,7 +9,6 @@ import { actionLabel, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
 
-/** The releases of an app, their telemetry and the possible actions. */
 export function AppCard({ app }: { readonly app: AppOverview }) {
   const { name, live, previous, canary, telemetry, retired } = app;
   const actions: ReleaseAction[] = [];

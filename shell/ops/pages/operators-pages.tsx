@@ -24,7 +24,6 @@ export interface OperatorsPagesOptions {
   readonly logIn: TokenLogIn | SingleSignOn;
   readonly telemetry: ReadTelemetry;
   readonly readServed: ReadServedReleases;
-  /** The origin of these pages: requests for another host are refused. */
   readonly opsOrigin: string;
   /** The origin to which preview links lead. */
   readonly previewOrigin: string;
@@ -39,7 +38,6 @@ export interface OperatorsPagesOptions {
 interface SessionState {
   /** The session, which `identify` sets. */
   session: OperatorSession;
-  /** The action that is performed; set once it was read from the request. */
   action?: ReleaseAction;
 }
 type SessionContext = ParameterizedContext<SessionState>;

@@ -11,7 +11,6 @@ import {
   rollbackApp,
 } from '../../release/registry/changes';
 
-/** What an operator can do with one app. */
 export type ReleaseAction =
   | {
       readonly kind: 'promote';
@@ -34,7 +33,6 @@ export type ReleaseAction =
   | { readonly kind: 'rollback'; readonly app: string }
   | { readonly kind: 'abort'; readonly app: string; readonly version: string };
 
-/** @throws UserError when a field is missing or invalid. */
 export function readAction(form: URLSearchParams): ReleaseAction {
   const field = (name: string) => form.get(name)?.trim() ?? '';
   const [kind, app, version] = [field('action'), field('app'), field('version')];
@@ -56,7 +54,6 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   return { kind, app, version, percent, force, rollout: { ...rollout, ...(force && { forced: true }) } };
 }
 
-/** @throws UserError when the form names no release. */
 export function readRelease(form: URLSearchParams): { readonly app: string; readonly version: string } {
   const [app, version] = [form.get('app')?.trim() ?? '', form.get('version')?.trim() ?? ''];
   requireApp(app);
@@ -72,9 +69,7 @@ function requireChosen(app: string, version: string): void {
   if (!/^[\w.+-]+$/.test(version)) throw new UserError(`Choose a version of ${app}.`);
 }
 
-/**
- * @returns whether the history needs a reason: for withdrawing a release or a remote, and for ignoring a check.
- */
+/** @returns whether the history needs a reason: for a withdrawal, and for ignoring a check. */
 export function needsReason(action: ReleaseAction): boolean {
   return action.kind !== 'promote' || action.force;
 }
@@ -101,10 +96,7 @@ interface ActionOptions extends ChangeOptions {
   readonly records?: boolean;
 }
 
-/**
- * Performs the action as the command-line tool does.
- * @throws UserError when it is rejected
- */
+/** @throws UserError when the action is rejected */
 export function perform(
   action: ReleaseAction,
   { readPages, records = false, ...options }: ActionOptions,

@@ -76,7 +76,6 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
   login.get('/ops/login', (ctx, next) => (ctx.state.session ? next() : show(ctx, 200, <LoginPage />)));
   return {
     identify: (ctx: Context) => sessions.read(ctx.cookies.get(name)),
-    /** Answers requests without a session. */
     routes: login.routes(),
     logOut,
   };

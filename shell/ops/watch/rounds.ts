@@ -1,4 +1,3 @@
-/** The message of an error, as it is logged. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -6,7 +5,7 @@ export function messageOf(error: unknown): string {
 type Task = () => Promise<void>;
 
 /**
- * Runs rounds of tasks, of which one that throws does not stop the others.
+ * A task that throws does not stop the others.
  * @param log gets each problem once, until a round without it.
  */
 export function createRounds(log: (problem: string) => void) {

@@ -16,7 +16,7 @@ export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, bool
 export const RESULTS = path.join(dataFolder, 'test-results');
 
 /**
- * Runs the gates on a release in the store, in a process tree without keys.
+ * Runs the gates in a process tree without keys.
  * @param log gets the progress.
  * @throws UserError when they cannot be run.
  */

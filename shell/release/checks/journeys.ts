@@ -13,8 +13,8 @@ import { withoutSite } from '../../kit/pack/site-environment';
 import { createTemporaryStore, type Versions } from './temporary-store';
 
 /**
- * Runs the journeys in Chromium on a site with the candidate: with the live versions of the other apps, and with their
- * previous versions if there are any. The site has its own store, registry and key.
+ * Runs the journeys with the live and with the previous versions of the other apps. The site has its own
+ * store, registry and key.
  * @param chromium the path of the browser's program.
  */
 export function runJourneys(chromium: string, log: (line: string) => void): RunInBrowser {

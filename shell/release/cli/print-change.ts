@@ -15,18 +15,13 @@ export function changeOptions(program: Command, reason: string | undefined) {
 }
 
 interface PrintOptions {
-  /** The message for a change that was already made. */
   readonly unchanged?: string;
-  /** Lines that say what can be done next. */
   readonly next?: readonly string[];
   /** Whether to wait until the site is built. */
   readonly wait: boolean;
 }
 
-/**
- * Prints a change once the site is built from it.
- * @throws UserError when visitors do not get the change.
- */
+/** Prints a change once the site has it. @throws UserError when visitors do not get it. */
 export async function printChange(
   program: Command,
   { registry: { revision }, changes, changed }: ChangeResult,

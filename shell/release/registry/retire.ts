@@ -23,9 +23,9 @@ export interface RetireOptions extends ChangeOptions {
 const MAX_LINKS = 10;
 
 /**
- * Takes a remote out of the registry, and so out of menus and pages.
- * @throws UserError without a reason, when the remote is not live, when no app serves `to`, or while other apps link to
- * its pages.
+ * Takes a remote out of the registry.
+ * @throws UserError without a reason, when it is not live, when no app serves `to`, or while other apps link
+ * to its pages.
  */
 export async function retireRemote({
   app,

@@ -195,7 +195,6 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
   );
 }
 
-/** A permanent notice below the toasts. Without content it is hidden. */
 export const PermanentNotice = styled.div`
   ${noticeBox}
   display: flex;

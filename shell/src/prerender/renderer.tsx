@@ -38,7 +38,6 @@ type LoadedPage = { readonly address: string } & (
       readonly dataHash: string;
       /** Whether the page has public data. */
       readonly hasData: boolean;
-      /** What the route's `addressesIn` returns. */
       readonly addresses?: readonly string[];
     }
   | { readonly outcome: 'redirect'; readonly to: string }
@@ -64,16 +63,11 @@ export interface Renderer {
   page(address: string): Promise<RenderedPage>;
   /** Renders a route without its page. @param address any address that matches the route. */
   frame(address: string): Promise<RenderedPage>;
-  /** Renders the error screen for unknown addresses. */
   missing(): Promise<RenderedPage>;
 }
 
-/**
- * The size at which React streams content after its Suspense fallback, where pages without scripts would not
- * show it; no page reaches it.
- */
+/** Above this size React streams content after its Suspense fallback, where scripts would be needed. */
 const UNLIMITED_CHUNK = 1e9;
-/** An address that no route matches. */
 const UNKNOWN_ADDRESS = '/404';
 
 /** Prerenders pages for all visitors from the Node builds of the live releases. */

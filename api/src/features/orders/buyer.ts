@@ -11,6 +11,7 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 /** The requester: a customer by session, a browser by its secret, or both. */
 export interface Buyer {
   readonly userId: number | undefined;
+  readonly accountCreatedAt: Date | undefined;
   readonly sessionId: number | undefined;
   readonly guestKeyHash: string | undefined;
 }

@@ -37,7 +37,6 @@ function common(folder: string): InlineConfig {
   };
 }
 
-/** Builds all pages as a single-page application. */
 export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate' = 'start'): Promise<void> {
   const entry = await monolithEntry(app);
   const tag = `<script type="module" src="./${path.basename(entry)}"></script>`;
@@ -45,7 +44,6 @@ export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate'
   await build(common(folder));
 }
 
-/** Builds the pages for Node, in one self-contained file. */
 export async function buildViteRenderer(folder: string): Promise<void> {
   const entry = await monolithEntry('render');
   const options = common(folder);

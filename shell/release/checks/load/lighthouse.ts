@@ -10,7 +10,6 @@ import { findChromium } from '../../../tools/programs';
 import { UserError } from '../../../tools/user-error';
 import { blockingTime, traceSchema } from './blocking-time';
 
-/** The cost of one cold visit of one page, as Lighthouse simulates it for a phone over slow 4G. */
 export interface LoadFigures {
   /** The score from 0 to 100; only a scored visit has it. */
   readonly performance: number | undefined;
@@ -103,7 +102,6 @@ function basketCookie(origin: string) {
 }
 
 export interface PageVisit {
-  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly origin: string;
   readonly path: string;

@@ -4,10 +4,7 @@ import { isLoopback } from '../../../formats/registry';
 const PARAMETER = 'isa-overlay';
 const STORAGE_KEY = 'isa-shell:overlay';
 
-/**
- * Whether this tab has the overlay: on a loopback address with `?isa-overlay`, stored until `?isa-overlay=off`; always in
- * development.
- */
+/** On a loopback address with `?isa-overlay`, stored until `?isa-overlay=off`; always in development. */
 export function overlayEnabled(page: Window): boolean {
   const { location } = page;
   if (!isLoopback(location.href)) return false;

@@ -72,7 +72,6 @@ export interface SearchResult {
   readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article' | 'Terms and policies';
   readonly title: string;
   readonly summary: string;
-  /** A path of this site. */
   readonly path: string;
 }
 
@@ -84,7 +83,6 @@ export interface Entry extends SearchResult {
 export interface SearchIndex {
   /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
   find(query: string): readonly SearchResult[];
-  /** Whether all of the catalogue was available. */
   readonly complete: boolean;
 }
 
