@@ -17,7 +17,6 @@ export type TokenAccess = ReturnType<typeof createTokenAccess>;
 /** Issues and checks access tokens. */
 export function createTokenAccess({ clientId, secret }: Credentials) {
   const expected = Buffer.from(`Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`);
-  /** Expiry by token, in Unix milliseconds. */
   const tokens = new Map<string, number>();
 
   return {
@@ -41,7 +40,6 @@ export function createTokenAccess({ clientId, secret }: Credentials) {
         return refuse(ctx, 401, 'invalid_token', 'The token passed in was not found in the system');
       await next();
     },
-    /** Revokes all tokens, as a restart of the sandbox does. */
     revokeAll: () => tokens.clear(),
   };
 }

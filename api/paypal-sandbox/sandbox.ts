@@ -26,7 +26,6 @@ export interface SandboxOptions {
   readonly merchant: Merchant;
   /** The shop's endpoint for events; without it no events are sent. */
   readonly webhook?: Webhook | undefined;
-  /** Stores the orders across restarts. */
   readonly stateFile?: string | undefined;
   /** Opens `/sandbox/control`, which approves, refunds and injects faults without authentication. */
   readonly control?: boolean;

@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { type PlaywrightReport, testsIn, textOf } from '../tools/playwright-report';
 
-/** The result of one step of `npm test`. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
@@ -13,7 +12,6 @@ export interface Outcome {
   readonly skips: readonly Skip[];
 }
 
-/** A file with skipped tests. */
 export interface Skip {
   readonly file: string;
   readonly reason: string;
@@ -62,8 +60,8 @@ export const jestReport = z.object({
 const NO_REASON = 'its source does not say why';
 
 /**
- * @param code the exit code: when it is not 0, the step has failed, whatever the report contains.
- * @param output what the tests have printed: lines of `describeWithProgram` give the reasons of skipped files.
+ * @param code when it is not 0, the step has failed.
+ * @param output has the reasons of skipped files (`describeWithProgram`).
  */
 export function outcomeOfJest(
   report: z.infer<typeof jestReport>,
@@ -151,9 +149,8 @@ export function outcomeOfTool(name: string, code: number, output: string): Outco
 
 /**
  * Adds why a missing program could not be installed.
- * @param uninstallable the programs that could not be installed, with the reasons.
- * @returns also whether the file could have been tested, because its program is installable, but nobody has
- * installed it.
+ * @param uninstallable the programs, with the reasons.
+ * @returns also whether the file could have been tested.
  */
 export function explainSkip(
   { file, reason }: Skip,

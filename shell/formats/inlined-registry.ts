@@ -37,8 +37,8 @@ export type InlinedRegistry = PageRegistry<InlinedRemote>;
 export const REGISTRY_ELEMENT = 'isa-registry';
 
 /**
- * Reduces the registry to what a page needs: the releases of the remote that renders it, and the navigation of the
- * others. So the page's bytes stay the same while other remotes are released (decision 0314).
+ * Reduces the registry to what a page needs, whose bytes stay the same while other remotes are released
+ * (decision 0314).
  * @param renders whether a remote renders the page.
  */
 export function inlinedRegistry(
@@ -107,10 +107,7 @@ export function readRegistry(page: Document): PageRegistry {
   return { ...rest, registry: { ...registry, remotes: registry.remotes.map(expand) } };
 }
 
-/**
- * Only the kind is checked, to detect a page without a registry: the site builder wrote the element into the
- * same document.
- */
+/** Only the kind is checked: the site builder wrote the element into the same document. */
 function isInlinedRegistry(value: unknown): value is InlinedRegistry {
   return typeof value === 'object' && value !== null && 'cdn' in value && 'registry' in value;
 }

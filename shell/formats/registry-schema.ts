@@ -22,10 +22,7 @@ export const registeredReleaseSchema = z.object({
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
   hashes: z.record(z.string(), z.string()).exactOptional(),
-  /**
-   * Whether scripts have no hashes, because a development server's change all the time. This is only honoured
-   * for loopback addresses; any other script without its hash is refused.
-   */
+  /** A development server's scripts change all the time. Only honoured for loopback addresses. */
   unverified: z.boolean().exactOptional(),
   /** Scripts that the entry always requests next. */
   scripts: z.array(scriptSchema),
@@ -51,15 +48,9 @@ const registeredRemoteSchema = z
     name: z.string(),
     /** The set with which the live release was promoted. */
     set: setNameSchema.exactOptional(),
-    /**
-     * The live release; absent while the first one is a canary, so that other visitors get no page of the
-     * remote.
-     */
+    /** Absent while the first release is a canary: other visitors get no page of the remote. */
     live: registeredReleaseSchema.exactOptional(),
-    /**
-     * The release that was live before: the target of a rollback, and of a browser that cannot load the live
-     * release.
-     */
+    /** The target of a rollback, and of a browser that cannot load the live release. */
     previous: registeredReleaseSchema.exactOptional(),
     /** A candidate for some of the visitors. */
     canary: z
@@ -100,13 +91,13 @@ export const registrySchema = z
       )
       .exactOptional(),
     /**
-     * The revision in which each app last changed. A page contains only the revisions of the apps that render it, so
-     * it stays unchanged when another app changes. Absent in registries written before this field existed.
+     * The revision in which each app last changed: a page has only those of the apps that render it. Absent
+     * in older registries.
      */
     since: z.record(z.string(), z.number()).exactOptional(),
     /**
-     * The hash of the signed content of each release in service, by `app@version`: its team's key cannot replace it.
-     * Absent in registries, and for releases, that were promoted before this field existed.
+     * The hash of each release in service, by `app@version`: its team cannot replace it. Absent in older
+     * registries.
      */
     contents: z.record(z.string(), z.string()).exactOptional(),
   })
@@ -141,10 +132,7 @@ const changeSchema = z.object({
   unchecked: z.array(z.string()).exactOptional(),
   /** Where the addresses of a retired remote lead. */
   to: z.string().exactOptional(),
-  /**
-   * Whether it was promoted regardless of its check, or retired regardless of links; the entry's `why` gives
-   * the reason.
-   */
+  /** Whether checks or links were disregarded; the entry's `why` gives the reason. */
   forced: z.literal(true).exactOptional(),
 });
 
@@ -156,14 +144,11 @@ export const historyEntrySchema = z.object({
   who: z.string(),
   why: z.string().exactOptional(),
   changes: z.array(changeSchema),
-  /**
-   * The SHA-256 of the previous entry's bytes, in hexadecimal, so that no entry can be removed or altered
-   * unnoticed.
-   */
+  /** The SHA-256 of the previous entry, so that none can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
   /**
-   * The last earlier entry that changed each app, with the same hash, so that an app's changes are found in a long history.
-   * Absent in entries written before this field existed.
+   * The last earlier entry of each app, so that its changes are found in a long history. Absent in older
+   * entries.
    */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,

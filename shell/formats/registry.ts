@@ -4,17 +4,13 @@ import type { registrySchema, signatureSchema, signedRegistrySchema } from './re
 /** The registry file in the store and on the site. */
 export const REGISTRY_FILE = 'registry.json';
 
-/**
- * Which releases are live: the one small file that a promotion changes. It is inlined into every page and never built
- * into the shell.
- */
+/** Which releases are live. It is inlined into every page and never built into the shell. */
 export type Registry = Valid<typeof registrySchema>;
 export type RegisteredRemote = Registry['remotes'][number];
 /** A release of a remote, as far as a page needs it before any of its code has run. */
 export type RegisteredRelease = NonNullable<RegisteredRemote['live']>;
 /** The steps that follow a canary's share. */
 export type Rollout = NonNullable<NonNullable<RegisteredRemote['canary']>['rollout']>;
-/** The content of `registry.json`. */
 export type SignedRegistry = Valid<typeof signedRegistrySchema>;
 export type Signature = Valid<typeof signatureSchema>;
 
@@ -74,7 +70,6 @@ export interface CompleteRegistry extends PageRegistry<RegisteredRemote> {
 /** Why a page uses this release of a remote. */
 export type Slot = 'live' | 'canary' | 'previous' | 'override';
 
-/** The release of a remote that a page uses. */
 export interface RemoteRelease extends RemoteNavigation, Omit<RegisteredRelease, 'scripts'> {
   readonly slot: Slot;
 }

@@ -35,10 +35,7 @@ export type ServedReleases = Valid<typeof servedReleasesSchema>;
 export const SERVED_RELEASES_FILE = 'releases.json';
 
 export const siteBuildSchema = servedReleasesSchema.extend({
-  /**
-   * The releases that have fallen back, each with the registered release that a remote's pages are rendered
-   * from.
-   */
+  /** Each with the registered release that a remote's pages are rendered from. */
   fallbacks: z.array(fallbackSchema.extend({ release: registeredReleaseSchema.exactOptional() })),
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
@@ -47,16 +44,12 @@ export const siteBuildSchema = servedReleasesSchema.extend({
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
   pages: z.number(),
-  /**
-   * The hash of the site builder's sources, because another site builder may render other pages of the same
-   * input.
-   */
+  /** Another site builder may render other pages of the same input. */
   siteBuilder: z.string(),
   /** The keys that previews are verified with, as JSON. */
   previewKeys: z.string().exactOptional(),
   /**
-   * Its pages: file → hash of everything that the page is made from, and hash of its text. A page with the same key is
-   * neither rendered nor read again.
+   * File → hash of what the page is made from, and of its text. With the same key it is not rendered again.
    */
   files: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { UserError } from '../tools/user-error';
 
 /**
- * Adds a route to the source of a `remote.tsx`: an import, in sorted order, and the route at the end of `routes`.
- * @param route the exported name, such as `wishListRoute`.
+ * Adds an import and a route to the source of a `remote.tsx`.
+ * @param route the exported name.
  * @param from the module that exports it, relative to the file.
  * @throws UserError when the file has no list of routes.
  */

@@ -11,13 +11,11 @@ import { namesOf, withoutPrefix } from './names';
 import { featureFromTemplate, type Placeholders } from './template';
 
 export interface GenerateOptions {
-  /** The page's title; derived from the name by default. */
   readonly title?: string | undefined;
   /** The page's address; `/<name>` by default. */
   readonly path?: string | undefined;
 }
 
-/** The created and changed files. */
 export interface Generated {
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -27,10 +25,7 @@ export interface Generated {
   readonly release?: readonly string[];
 }
 
-/**
- * Generates a feature of a remote: a page, its request, its test, and its route.
- * @throws UserError like `generateRemote`.
- */
+/** A page, its request, its test, and its route. @throws UserError like `generateRemote`. */
 export async function generateFeature(
   remoteName: string,
   name: string,

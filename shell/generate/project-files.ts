@@ -32,10 +32,7 @@ export function withReference(text: string, folder: string): string {
   return JSON.stringify({ ...project, references });
 }
 
-/**
- * Sets the ranges in a field of a remote's `package.json` to the shell's versions and compatible newer ones.
- * @throws UserError when the shell does not have one of them.
- */
+/** Sets ranges to the shell's versions and compatible newer ones. @throws UserError without one of them. */
 export function withShellVersions(
   text: string,
   shellPackage: string,

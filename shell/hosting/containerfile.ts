@@ -1,6 +1,5 @@
 /**
- * Builds the image of all roles from the archive alongside it. The last layer contains only the archive, so that equal archives
- * give equal layers.
+ * The last layer contains only the archive, so that equal archives give equal layers.
  * @param name of the archive, without its ending.
  */
 export function containerfile(name: string): string {

@@ -14,8 +14,8 @@ export type Right =
   | 'teamKeys';
 
 /**
- * Environment variables that carry a right. All others are settings, which every role may hold. The same name with
- * `_SECOND` is a second secret of the same right, accepted while one replaces the other.
+ * All other variables are settings, which every role may hold. `_SECOND` is a second secret of the same
+ * right.
  */
 const RIGHTS: Readonly<Record<string, Right>> = {
   DATABASE_URL: 'database',

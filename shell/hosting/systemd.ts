@@ -1,6 +1,5 @@
 import { isRole, type Role, ROLES, secretsOf } from './roles';
 
-/** What a role needs beyond the lines that all units share. */
 interface Service {
   /** The end of the unit's description. */
   readonly title: string;
@@ -34,10 +33,7 @@ const SERVICES: Readonly<Record<Role, Service>> = {
   },
 };
 
-/**
- * The strict lines (systemd.exec(5)). `MemoryDenyWriteExecute` is missing, because V8 compiles JavaScript to
- * machine code.
- */
+/** Of systemd.exec(5). `MemoryDenyWriteExecute` is missing, because V8 compiles JavaScript. */
 const SANDBOX: Readonly<Record<string, string>> = {
   NoNewPrivileges: 'yes',
   CapabilityBoundingSet: '',
@@ -69,8 +65,8 @@ const SANDBOX: Readonly<Record<string, string>> = {
 };
 
 /**
- * systemd units and users of all roles, by file name. Each role has a user of its own and gets the secrets that the table
- * of roles allows it, from files of `/etc/isa/secrets/<role>` that only root can read.
+ * Units and users by file name. Each role gets the secrets of its rights from files of
+ * `/etc/isa/secrets/<role>` that only root can read.
  */
 export function systemdFiles(): Readonly<Record<string, string>> {
   const roles = Object.keys(ROLES).filter(isRole);

@@ -85,10 +85,7 @@ export function usesSandbox(): boolean {
   return !process.env.PAYPAL_API_URL;
 }
 
-/**
- * The address of the newsletter's provider, to which the footer's form is sent instead of the API: `NEWSLETTER_URL`.
- * @throws UserError
- */
+/** `NEWSLETTER_URL`, to which the footer's form is sent instead of the API. @throws UserError */
 export function newsletterUrl(): string | undefined {
   const url = process.env.NEWSLETTER_URL;
   if (!url) return undefined;

@@ -45,7 +45,7 @@ export function hasCompiler(): boolean {
 
 /**
  * Runs Node until it ends, and ends it together with this process.
- * @param task the subject of the error message, such as "The build of shop".
+ * @param task such as "The build of shop".
  * @returns its standard output.
  * @throws UserError with the output when the exit code is not 0.
  */
@@ -72,10 +72,7 @@ function outputOf(error: unknown): string {
   return `${String(error.stderr)}${String(error.stdout)}`.trim();
 }
 
-/**
- * Runs Node until it ends, and ends it together with this process.
- * @param onText gets every piece of its output.
- */
+/** Ends Node together with this process. @param onText gets every piece of its output. */
 export function streamNode(
   args: readonly string[],
   onText: (text: string) => void,

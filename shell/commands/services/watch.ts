@@ -10,7 +10,7 @@ import { apiOrigin, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 
 /**
- * Watches the canaries of this machine's store, and rolls back releases that the site could not be built from.
+ * Watches canaries and releases that cannot be rendered.
  * @throws UserError in production without `OPS_READ_TOKEN`.
  */
 export async function startWatch(log: (line: string) => void): Promise<void> {

@@ -31,10 +31,7 @@ export function writeFilesOf(one: PublicPackage): Promise<void> {
   return writeAll(filesOf(one));
 }
 
-/**
- * Stores a package's reports as those of a released version, with which later versions are compared.
- * @throws UserError when they may not have this version.
- */
+/** Later versions are compared with these. @throws UserError when the reports may not have this version. */
 export async function recordRelease(one: PublicPackage): Promise<void> {
   const [problem] = await problemsOf(one);
   if (problem) throw new UserError(problem);

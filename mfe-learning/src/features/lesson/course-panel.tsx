@@ -21,7 +21,6 @@ const labels: Readonly<Record<Tab, string>> = {
   transcript: 'Transcript',
 };
 
-/** Tabs alongside the video: the lessons of the course, and this lesson's chapters and transcript. */
 export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   const chapters = useCues(video, 'chapters');
   const captions = useCues(video, 'captions');

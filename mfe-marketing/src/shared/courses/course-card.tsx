@@ -80,7 +80,6 @@ const Picture = styled.div`
   background: ${tokens.color.ink};
 `;
 
-/** A line over the picture's lower edge; with a mouse it appears on hover and focus. */
 const ReadMore = styled.span`
   position: absolute;
   inset: auto 0 0;

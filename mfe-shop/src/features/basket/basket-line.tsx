@@ -29,9 +29,7 @@ const Picture = styled.div`
   grid-area: picture;
 `;
 
-/**
- * The texts, which on phones extend below the button that removes the line; only the title leaves room for it.
- */
+/** On phones the texts extend below the button that removes the line; only the title leaves room. */
 const Texts = styled(Stack)`
   grid-area: 1 / 2 / auto / -1;
   ${media.up('md')} {

@@ -18,8 +18,8 @@ interface PaymentButtonsProps {
 }
 
 /**
- * The only module that depends on the payment provider. PayPal's classic buttons: PayPal, card, pay later, and Venmo
- * where PayPal finds it eligible (https://developer.paypal.com/sdk/js/reference/).
+ * The only module that depends on the payment provider, PayPal's classic buttons
+ * (https://developer.paypal.com/sdk/js/reference/).
  */
 export function PaymentButtons(props: PaymentButtonsProps) {
   const { clientId, sdkBaseUrl, currency } = props.settings;

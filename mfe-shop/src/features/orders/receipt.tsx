@@ -54,7 +54,6 @@ const Seller = styled.address`
 /** The seller until the server's receipt arrives. */
 const defaultSeller = { name: academy.legalName, address: postalAddress, vatNumber: null };
 
-/** An order's number, date, lines with VAT, totals and address. Prints on one page. */
 export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   const { name, address, vatNumber } = 'seller' in order ? order.seller : defaultSeller;
   return (

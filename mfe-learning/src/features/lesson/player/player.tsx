@@ -22,7 +22,6 @@ import { play, raiseCaptions, runCommand, seekTo, togglePlay, usePaused, useVide
 interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
-  /** The first ticket of the video, or the public address of a trailer. */
   readonly ticket: Omit<Ticket, 'expiresAt'>;
   readonly renew: () => Promise<Pick<Ticket, 'url'> | undefined>;
   readonly trailer?: { readonly label: string; readonly onEnd: () => void };

@@ -42,7 +42,6 @@ interface TranscriptProps {
   readonly cues: readonly Cue[];
 }
 
-/** The captions as a searchable list. It follows the video; a click on a line seeks to it. */
 export function Transcript({ video, cues }: TranscriptProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLOListElement>(null);

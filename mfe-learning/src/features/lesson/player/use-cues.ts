@@ -36,7 +36,6 @@ function toCue(cue: TextTrackCue): Cue {
   return { start: cue.startTime, end: cue.endTime, text: text.replace(/\s+/g, ' ').trim() };
 }
 
-/** Index of the last cue that has started at a position, or -1. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {
   return cues.findLastIndex(({ start }) => start <= seconds);
 }

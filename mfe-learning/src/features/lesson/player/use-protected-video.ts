@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Disables download and picture-in-picture in the browser's player (specification §2), and again when a script or
- * the visitor enables them. The real protection is the ticket.
+ * Disables download and picture-in-picture (specification §2), again after others enable them. The real
+ * protection is the ticket.
  */
 export function useProtectedVideo(video: HTMLVideoElement | null): void {
   useEffect(() => {

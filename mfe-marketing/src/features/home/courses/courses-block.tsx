@@ -100,7 +100,6 @@ const Thumbnails = styled.div`
   }
 `;
 
-/** All six training courses, and the online course in one panel. */
 export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
   return (
     <Band id="latest-courses" aria-labelledby="training">
