@@ -8,7 +8,7 @@ export interface DocumentExit {
   leave(address: string): Promise<never>;
   /**
    * Prevents reload loops.
-   * @returns whether the tab left for this reason never before; `false` without storage.
+   * @returns whether the tab has not left for this reason before; `false` without storage.
    */
   isFirstTime(reason: string): boolean;
   forget(reason: string): void;
