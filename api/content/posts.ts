@@ -3,9 +3,7 @@ import { postSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import postsFile from './posts.json';
 
-/**
- * The posts, newest first (specification §2). In the file a new post is appended, so every one keeps its id.
- */
+/** Newest first (specification §2). In the file a new post is appended, so every one keeps its id. */
 export const posts: readonly (Post & { readonly published: boolean })[] = z
   .array(
     postSchema

@@ -59,10 +59,7 @@ export const jestReport = z.object({
 
 const NO_REASON = 'its source does not say why';
 
-/**
- * @param code when it is not 0, the step has failed.
- * @param output has the reasons of skipped files (`describeWithProgram`).
- */
+/** @param code other than 0 is a failure. @param output has the reasons of skipped files. */
 export function outcomeOfJest(
   report: z.infer<typeof jestReport>,
   code: number,

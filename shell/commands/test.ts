@@ -88,10 +88,7 @@ const ON_MYSQL = [
   'features/orders/(purchase|concurrent-payments)',
 ];
 
-/**
- * The longest steps come first; `types` comes before `journeys`, because both compile the API into the same
- * folder.
- */
+/** The longest come first; `types` before `journeys`, because both compile the API into one folder. */
 const steps: readonly Step[] = [
   tool('types', compiler('-b', '--pretty')),
   {

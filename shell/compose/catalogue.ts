@@ -31,10 +31,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The headers that the API client of pages reads, and the one that marks stale responses (RFC 9211). */
 const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 
-/**
- * Requests the API for the render processes, which have no network.
- * @param apiOrigin without a final slash.
- */
+/** Requests the API for the render processes, which have no network. @param apiOrigin without a slash. */
 export function createCatalogue(apiOrigin: string): Catalogue {
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
@@ -92,10 +89,7 @@ export function createCatalogue(apiOrigin: string): Catalogue {
 
 class UnusableResponse extends Error {}
 
-/**
- * `fetch` takes three times the processor time.
- * @throws UnusableResponse, or another Error when the API does not respond.
- */
+/** `fetch` takes three times the processor time. @throws Error when the API does not respond. */
 async function get(url: URL): Promise<CatalogueResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {

@@ -82,10 +82,7 @@ interface Tracer {
   trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
 }
 
-/**
- * The loader of a page runs again when one of the API's answers to it has changed. A release without changes
- * needs no process.
- */
+/** A page's loader runs again when one of the API's answers to it has changed, else no process. */
 export interface LoadCache {
   /** @param key everything but the answers. @param start is called only when a result is missing. */
   load(

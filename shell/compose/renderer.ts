@@ -86,10 +86,7 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
   }
 }
 
-/**
- * Calls and requests are JSON lines. After the first fault all calls fail. The process is not read while it
- * has not read its responses.
- */
+/** Calls and requests are JSON lines. After the first fault all calls fail. */
 function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
   const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });

@@ -30,9 +30,7 @@ export function exampleAddress(pattern: string): string {
   return pattern.replaceAll(':', '');
 }
 
-/**
- * In React Router's notation `:name` matches one segment, `?` is optional, `*` matches any rest, in any case.
- */
+/** In React Router's notation `:name` is one segment, `?` optional, `*` any rest, in any case. */
 export function patternsOverlap(one: string, other: string): boolean {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   const known = new Map<string, boolean>();

@@ -15,10 +15,7 @@ export function parseJson<S extends z.ZodType>(text: string | Buffer, schema: S)
   return matches(value, schema) ? value : undefined;
 }
 
-/**
- * @param file the file's name, for the message.
- * @throws UserError when the text is not JSON or does not match the schema.
- */
+/** @param file its name, for the message. @throws UserError when the text is not valid. */
 export function requireJson<S extends z.ZodType>(text: string | Buffer, schema: S, file: string): Valid<S> {
   const value = parse(text);
   if (matches(value, schema)) return value;

@@ -91,14 +91,10 @@ export const registrySchema = z
       )
       .exactOptional(),
     /**
-     * The revision in which each app last changed: a page has only those of the apps that render it. Absent
-     * in older registries.
+     * The revision in which each app last changed: a page has those of its own. Absent in older registries.
      */
     since: z.record(z.string(), z.number()).exactOptional(),
-    /**
-     * The hash of each release in service, by `app@version`: its team cannot replace it. Absent in older
-     * registries.
-     */
+    /** The hash of each release, by `app@version`: its team cannot replace it. Absent in older registries. */
     contents: z.record(z.string(), z.string()).exactOptional(),
   })
   // Two entries of one name are refused, because readers could disagree about which one counts.
@@ -146,10 +142,7 @@ export const historyEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** The SHA-256 of the previous entry, so that none can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
-  /**
-   * The last earlier entry of each app, so that its changes are found in a long history. Absent in older
-   * entries.
-   */
+  /** Each app's last entry, to find its changes in a long history. Absent in older entries. */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,
 });

@@ -48,9 +48,7 @@ export const siteBuildSchema = servedReleasesSchema.extend({
   siteBuilder: z.string(),
   /** The keys that previews are verified with, as JSON. */
   previewKeys: z.string().exactOptional(),
-  /**
-   * File → hash of what the page is made from, and of its text. With the same key it is not rendered again.
-   */
+  /** File → hash of what the page is made from, and of its text. An equal key is not rendered again. */
   files: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
 

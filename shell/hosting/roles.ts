@@ -13,10 +13,7 @@ export type Right =
   | 'registryKey'
   | 'teamKeys';
 
-/**
- * All other variables are settings, which every role may hold. `_SECOND` is a second secret of the same
- * right.
- */
+/** All other variables are settings, which every role may hold. `_SECOND` has the same right. */
 const RIGHTS: Readonly<Record<string, Right>> = {
   DATABASE_URL: 'database',
   REDIS_URL: 'sharedState',

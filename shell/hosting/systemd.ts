@@ -64,10 +64,7 @@ const SANDBOX: Readonly<Record<string, string>> = {
   UMask: '0077',
 };
 
-/**
- * Units and users by file name. Each role gets the secrets of its rights from files of
- * `/etc/isa/secrets/<role>` that only root can read.
- */
+/** Each role gets the secrets of its rights from `/etc/isa/secrets/<role>`, which only root can read. */
 export function systemdFiles(): Readonly<Record<string, string>> {
   const roles = Object.keys(ROLES).filter(isRole);
   const users = roles.map((role) => `u isa-${role} - "ISA ${role}" /var/lib/isa-${role}\n`);

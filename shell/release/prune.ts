@@ -53,10 +53,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     'shell',
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
-  /**
-   * Removes `release.json` first.
-   * @returns the number of files; `undefined` when it has come into service.
-   */
+  /** Removes `release.json` first. @returns the number of files; `undefined` if it is in service. */
   async function remove(app: string, version: string): Promise<number | undefined> {
     const prefix = `${app}/${version}/`;
     const names = await storage.list(prefix);
@@ -100,10 +97,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
   return { kept, removed };
 }
 
-/**
- * Every registry in force since then by the author's or the store's clock, one of which may be wrong.
- * @param history newest first.
- */
+/** By the author's or the store's clock, one of which may be wrong. @param history newest first. */
 function registriesSince(history: readonly StoredEntry[], since: Date): readonly Registry[] {
   return history
     .filter((_entry, index) => {

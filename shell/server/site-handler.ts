@@ -39,10 +39,7 @@ export interface StoredFile {
   read(range?: string): Promise<Content | undefined>;
 }
 
-/**
- * @param encodings those of compressed copies that may be sent instead, best first.
- * @returns `undefined` without such a file.
- */
+/** @param encodings of compressed copies, best first. @returns `undefined` without such a file. */
 export type OpenFile = (name: string, encodings: readonly string[]) => Promise<StoredFile | undefined>;
 
 /** What visitors get at the moment. */

@@ -5,9 +5,7 @@ import { dataFolder } from '../tools/folders';
 export const storeFolder = path.resolve(process.env.STORE_FOLDER || path.join(dataFolder, 'store'));
 /** The site that visitors get: `siteBuilds/<id>/`, and `current`, a link to one of them. */
 export const siteFolder = path.resolve(process.env.SITE_FOLDER ?? path.join(dataFolder, 'site'));
-/**
- * The scripts of former shells: in the store or, when that is a bucket, as the site builder has read them.
- */
+/** The scripts of former shells: in the store or, with a bucket, as the site builder has read them. */
 export const formerShellsFolder = process.env.STORE_URL
   ? path.join(siteFolder, 'cache/releases')
   : storeFolder;

@@ -8,10 +8,7 @@ type Released = Pick<Release, 'name' | 'version' | 'files'>;
 
 export type Dictionaries = (script: string) => Promise<ReadonlyMap<string, Buffer>>;
 
-/**
- * Writes the deltas of a release's scripts that are smaller than the compressed copies.
- * @param versions the releases that visitors may have.
- */
+/** Writes deltas that are smaller than compressed copies. @param versions that visitors may have. */
 export async function writeDeltas(
   storage: Storage,
   { name: app, version, files }: Released,

@@ -39,10 +39,7 @@ export async function signRelease(release: Release, keys: Keys = localKeys): Pro
   return { release, ...signText(JSON.stringify(release), privateKey) };
 }
 
-/**
- * @returns `undefined` for none.
- * @throws UserError when not signed by its team, invalid or another release.
- */
+/** @returns `undefined` for none. @throws UserError for one not signed by its team, or invalid. */
 export async function readVerifiedRelease(
   storage: Storage,
   app: string,

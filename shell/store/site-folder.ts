@@ -219,10 +219,7 @@ function deltasOf(page: string): readonly string[] {
     .map((entry) => path.join(entry.parentPath, entry.name).slice(page.length));
 }
 
-/**
- * A hard link takes no space; across file systems the file is copied. Synchronous, because asynchronous links
- * take five times the processor time.
- */
+/** A hard link takes no space. Asynchronous links take five times the processor time. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -9,10 +9,7 @@ export const thisProcess = `${hostname().replace(/[^\w-]/g, '_')}~${process.pid}
 
 const HOLDER = /^([\w-]+)~(\d+)$/;
 
-/**
- * `false` for processes of other hosts, and when the number may belong to a new process.
- * @param holder as in `thisProcess`.
- */
+/** `false` for other hosts, and when the number may be reused. @param holder as in `thisProcess`. */
 export function hasEnded(holder: string): boolean {
   const [, host, pid] = HOLDER.exec(holder) ?? [];
   if (!thisProcess.startsWith(`${host}~`)) return false;

@@ -147,9 +147,7 @@ const mysqlFolder = path.join(dataFolder, 'mysql');
 const unpackedMySql = path.join(mysqlFolder, 'mysqld');
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/**
- * Debian's unstable suite has a MySQL server, the stable one only MariaDB. It is unpacked with its libraries.
- */
+/** Only Debian's unstable suite has a MySQL server. It is unpacked with its libraries. */
 export function findMySqlServer(log: (line: string) => void): Found {
   const find = () => [findProgram('mysqld') ?? '', unpackedMySql].find(isMySql);
   return findOrInstall(find, 'no MySQL server on this machine', () => {

@@ -46,10 +46,7 @@ export interface PoolOptions extends ConnectionLimits {
 /** How long a connection with its log-in may take, in milliseconds. */
 const CONNECTING_MS = 2_000;
 
-/**
- * The configured database, not connected yet.
- * @param pool for MySQL and MariaDB; SQLite has one connection.
- */
+/** Not connected yet. @param pool for MySQL and MariaDB; SQLite has one connection. */
 export function createDataSource(
   { databaseUrl, dataFolder }: DatabaseLocation,
   pool: PoolOptions = { connections: 10, statement: 5, lock: 2 },

@@ -15,9 +15,7 @@ export interface Catalogue {
 
 const ID = 1;
 
-/**
- * Saves items that differ as new versions, unless the stored content is of a higher revision or the office's.
- */
+/** Saves items that differ, unless the stored content is of a higher revision or the office's. */
 export async function seed(db: DataSource, catalogue: Catalogue): Promise<void> {
   await transaction(db, async (manager) => {
     const stored = await manager.findOneBy(CatalogueRevisions, { id: ID });

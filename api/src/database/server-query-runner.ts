@@ -17,9 +17,7 @@ export interface ConnectionLimits {
   readonly acquire?: number;
 }
 
-/**
- * Gives up in time, repeats a lone statement of which nothing was saved, and returns no broken connection.
- */
+/** Gives up in time, repeats a lone statement of which nothing was saved, drops broken connections. */
 class ServerQueryRunner extends MysqlQueryRunner {
   readonly #limits: ConnectionLimits;
   readonly #prepared: WeakSet<PoolConnection>;

@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseBusyError } from './errors';
 
-/**
- * A lock for the one connection of SQLite, on which every statement would join the open transaction. Callers
- * take it in the order of arrival.
- */
+/** On SQLite's one connection every statement would join the open transaction, so callers take turns. */
 export class TransactionGate {
   readonly #waiters = new Set<() => void>();
   readonly #inside = new AsyncLocalStorage<true>();

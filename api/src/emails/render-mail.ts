@@ -8,9 +8,7 @@ interface MailLink {
 
 export interface MailContent {
   readonly greeting: string;
-  /**
-   * Paragraphs without addresses: a link has its own line, so that no mail program adds punctuation to it.
-   */
+  /** Paragraphs without addresses: a link has its own line, so that no program adds punctuation to it. */
   readonly paragraphs: readonly string[];
   /** A table of amounts; totals are strong. */
   readonly figures?: readonly {

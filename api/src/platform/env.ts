@@ -44,10 +44,7 @@ const variables = z.object({
     .string()
     .regex(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://')
     .optional(),
-  /**
-   * `redis://…`, or `rediss://…` for TLS: limits count in all processes together. Without it they count in each process's
-   * memory.
-   */
+  /** Limits count in all processes together (`rediss://…` for TLS), or else in each process's memory. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/./, 'must start with redis:// or rediss://')

@@ -131,10 +131,7 @@ export async function restoreMariaDb(
   };
 }
 
-/**
- * Copies the server's new binary logs. Repeat it often: what is not copied is lost with the server.
- * @param to gets a file of each log.
- */
+/** Repeat it often: what is not copied is lost with the server. @param to gets a file of each log. */
 export async function copyBinlogs(databaseUrl: string, to: string, report: Report): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const copies = (await readdir(to)).filter((name) => /\.\d+$/.test(name)).sort();

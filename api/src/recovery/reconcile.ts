@@ -17,10 +17,7 @@ interface ReconcileTask {
   readonly logs: readonly string[];
 }
 
-/**
- * Repeats the deletions of accounts since a time, then settles all payments since then. Repeatable.
- * @returns what is left for a person.
- */
+/** Repeats deletions since a time, then settles payments. @returns what is left for a person. */
 export async function reconcile(
   deps: OrderDeps,
   { since, until = deps.now(), logs }: ReconcileTask,

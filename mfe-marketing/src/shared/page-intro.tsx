@@ -109,9 +109,7 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly children?: ReactNode;
   /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
-  /**
-   * `slant`: alongside the text, cut. `plate`: the picture fades into a dark head. `spread`: below the text.
-   */
+  /** `slant`: alongside the text. `plate`: the picture fades into a dark head. `spread`: below the text. */
   readonly shape?: 'slant' | 'plate' | 'spread';
 }
 

@@ -5,9 +5,7 @@ import { z } from 'zod';
 import { folderOf, packageFolder, packageVersion } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 
-/**
- * The shell provides these once per page. They are never tree-shaken, so the router is shared as a façade.
- */
+/** The shell provides these once per page. Never tree-shaken, so the router is shared as a façade. */
 const PACKAGES = {
   react: 'react',
   'react/jsx-runtime': 'react',

@@ -39,10 +39,7 @@ const MIN_FAILURES = 5;
 /** If the live version fails nearly as often, the network or the CDN is the cause. */
 const HARD_FACTOR = 2;
 
-/**
- * A sample that has not grown enough is skipped, so that frequent calls raise no false alarms (decision
- * 0410).
- */
+/** A sample that has hardly grown is skipped: frequent calls raise no false alarms (decision 0410). */
 export function compareCanary(canary: Sample, live: Sample, comparisons: Comparisons): ComparisonResult {
   const reason = hardFailure(canary.failed, live.failed);
   if (reason) return { reason, comparisons };

@@ -4,10 +4,7 @@ export function messageOf(error: unknown): string {
 
 type Task = () => Promise<void>;
 
-/**
- * A task that throws does not stop the others.
- * @param log gets each problem once, until a round without it.
- */
+/** A task that throws stops no other. @param log gets each problem once, until a round without it. */
 export function createRounds(log: (problem: string) => void) {
   let reported: ReadonlySet<string> = new Set();
   return {

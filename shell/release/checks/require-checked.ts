@@ -152,10 +152,7 @@ export async function requireRecorded(
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }
 
-/**
- * The canaries that lack a browser gate, each with its set. A failed gate is not repeated, which would hide
- * it.
- */
+/** The canaries that lack a browser gate, each with its set. A repetition would hide a failure. */
 export async function canariesToCheck(
   registry: Registry,
   store: Required<StoreAccess>,

@@ -15,9 +15,7 @@ export interface Surroundings {
   readonly shells: readonly Release[];
   /** The live, previous and canary releases of the other remotes. */
   readonly remotes: readonly Release[];
-  /**
-   * The live releases and canaries among `remotes`, in service together with the candidate from the start.
-   */
+  /** The live releases and canaries among `remotes`, in service together with the candidate. */
   readonly coexisting: readonly Release[];
   /** The routes of the remote's live release, which the candidate replaces; none for a shell. */
   readonly replaced: readonly RouteData[];

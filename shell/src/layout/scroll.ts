@@ -54,9 +54,7 @@ const scrollStore: ReadonlyStore<ScrollPosition> = {
   },
 };
 
-/**
- * The component renders again only when the selected value changes. Without a window the page is at its top.
- */
+/** The component renders again only when the selected value changes. The page begins at its top. */
 export function useScroll<T extends boolean | number>(select: (position: ScrollPosition) => T): T {
   return useStore(scrollStore, select);
 }

@@ -45,10 +45,7 @@ export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket
     .filter(isRemoteRelease);
 }
 
-/**
- * The release that this visitor gets of every remote.
- * @param isBroken avoids a release if there is another.
- */
+/** This visitor's release of every remote. @param isBroken avoids a release if there is another. */
 export function chooseReleases(
   page: PageRegistry,
   bucket: Bucket,

@@ -6,10 +6,7 @@ export interface DocumentExit {
   readonly isLeaving: boolean;
   /** @returns a promise that never settles, so that this document renders nothing more. */
   leave(address: string): Promise<never>;
-  /**
-   * Prevents reload loops.
-   * @returns whether the tab has not left for this reason before; `false` without storage.
-   */
+  /** Prevents reload loops. @returns whether the tab has not left for this reason; `false` if unknown. */
   isFirstTime(reason: string): boolean;
   forget(reason: string): void;
 }

@@ -27,10 +27,7 @@ export interface PinnedReleases {
     readonly remotes: readonly RemoteNavigation[];
     readonly retired: NonNullable<PageRegistry['registry']['retired']>;
   };
-  /**
-   * Loads the registry. Adds missing releases; newer ones wait for `update`.
-   * @param retry requests again after a recent failure.
-   */
+  /** Adds missing releases; newer ones wait for `update`. @param retry after a recent failure. */
   refresh(retry?: boolean): Promise<RegistryFailure | undefined>;
   update(): void;
 }

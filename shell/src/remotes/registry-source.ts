@@ -10,10 +10,7 @@ const PAUSE = 300;
 /** How long a result is shared with later callers, in milliseconds. */
 const SHARED_FOR = 3_000;
 
-/**
- * `unreachable`: another attempt may succeed. `unusable`: no registry, or too old; another document does not
- * need it.
- */
+/** `unreachable`: another attempt may succeed. `unusable`: no registry, or too old. */
 export type RegistryFailure = 'unreachable' | 'unusable';
 
 /** Concurrent callers share one request. @param retry requests again when the shared result is a failure. */

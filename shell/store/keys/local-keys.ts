@@ -70,10 +70,7 @@ export async function previewKeys(keys: Keys = localKeys): Promise<PreviewKeys> 
   };
 }
 
-/**
- * The private key is readable by this user only.
- * @throws UserError for an owner with a key, unless `replace`.
- */
+/** Only this user can read the private key. @throws UserError for an owner with a key. */
 export async function generateKeys(
   owner: string,
   { replace = false }: { readonly replace?: boolean } = {},

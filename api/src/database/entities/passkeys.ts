@@ -17,9 +17,7 @@ import {
 const passkeyColumns = {
   id,
   userId: integer,
-  /**
-   * Where it is valid. The host is its relying party (Web Authentication §5.1.2), so it works nowhere else.
-   */
+  /** Its host is the relying party (Web Authentication §5.1.2), so a passkey works nowhere else. */
   audience: varchar<Audience>(8),
   /** A number from 1 to `MAX_PASSKEYS`, whose unique key caps the number of passkeys across processes. */
   ordinal: integer,

@@ -71,10 +71,7 @@ export function createAccountPage(deps: AccountDeps) {
       return presentAccount(await userOf(visitor));
     },
 
-    /**
-     * Ends all other sessions, links and a pending change of the address, and mails the customer.
-     * @throws ProblemError `invalid-request`, `busy`
-     */
+    /** Ends all other sessions and links, and mails the customer. @throws ProblemError `invalid-request` */
     async changePassword(user: User, sessionId: number, newPassword: string): Promise<void> {
       refuseGuessable(newPassword, user, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClientOf(user));
@@ -122,9 +119,7 @@ export function createAccountPage(deps: AccountDeps) {
       };
     },
 
-    /**
-     * Deletes the account. Orders remain without it: tax law requires them for six years (VAT Notice 700/21).
-     */
+    /** Deletes the account, but not its orders: tax law requires them for six years (VAT Notice 700/21). */
     async delete(user: User): Promise<void> {
       await transaction(db, async (manager) => {
         await eraseAccount(manager, user);

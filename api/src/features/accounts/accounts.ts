@@ -65,10 +65,7 @@ export function createAccounts(deps: AccountDeps) {
       }
     },
 
-    /**
-     * An unknown address takes as long.
-     * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
-     */
+    /** Takes as long for an unknown address. @throws ProblemError `invalid-credentials`, `busy` */
     async logIn({ email, password, source }: LogIn): Promise<User> {
       const key = emailKey(email);
       const user = await db.getRepository(Users).findOneBy({ emailKey: key });

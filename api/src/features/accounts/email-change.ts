@@ -11,7 +11,7 @@ import { issueMailToken, voidMailTokens } from './mail-tokens';
 export function createEmailChange({ db, env, now, records, security, sessions }: AccountDeps) {
   return {
     /**
-     * Mails a link to the new address and a notice to the present one.
+     * Mails a link to the new address, a notice to the present one.
      * @throws ProblemError `invalid-request`
      */
     async request(user: User, newEmail: string): Promise<void> {

@@ -50,10 +50,7 @@ export function findMailToken(
   });
 }
 
-/**
- * Marks a token and all others of its user and purpose as used.
- * @returns false when another request was faster.
- */
+/** Marks a token and others of its user and purpose as used. @returns false for a slower request. */
 export async function useMailToken(
   manager: EntityManager,
   { id, userId, purpose }: MailToken,

@@ -104,10 +104,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
       await verify(passkey, assertion);
     },
 
-    /**
-     * Creates the options for a new passkey, after the owner's proof.
-     * @throws ProblemError `too-many-passkeys`
-     */
+    /** Options for a new passkey, after the owner's proof. @throws ProblemError `too-many-passkeys` */
     async registrationOptions({ sessionId }: Visitor, user: User) {
       const existing = await ofUser(user.id);
       if (existing.length >= MAX_PASSKEYS) throw new ProblemError('too-many-passkeys');

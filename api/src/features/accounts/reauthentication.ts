@@ -22,10 +22,7 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
   const passkeys = createPasskeys(deps, audience);
 
   return {
-    /**
-     * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `not-signed-in`,
-     * `busy`
-     */
+    /** @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `busy` */
     async check(visitor: Visitor, { password, passkey }: Proof): Promise<User> {
       const { userId: account } = visitor;
       const method = passkey ? 'passkey' : 'password';

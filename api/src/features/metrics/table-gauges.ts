@@ -8,10 +8,7 @@ const DEADLINE_MS = 1_000;
 /** The states of orders that are not settled yet. Orders in others are many, and would cost a scan. */
 const OPEN = ['created', 'capturing', 'failed'] as const;
 
-/**
- * Every process returns the same values.
- * @returns reads the rows; `isa_database_up` is 0 without a database.
- */
+/** Every process returns the same values. @returns reads the rows; without them `isa_database_up` is 0. */
 export function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

@@ -17,9 +17,7 @@ const payable: readonly OrderStatus[] = ['created', 'capturing', 'cancelled', 'f
 
 type Capture = NonNullable<Payment['capture']>;
 
-/**
- * Updates an order to the provider's state. Repeated, concurrent and reordered calls have the same result.
- */
+/** Updates an order to the provider's state. Repeated and reordered calls have the same result. */
 export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { capture } = payment;
   if (!capture) return order;

@@ -23,10 +23,7 @@ export function orderSweepJob(deps: OrderDeps): Job {
   return every(ROUND_MS, 'order sweep', deps, () => sweepOrders(deps));
 }
 
-/**
- * Settles due orders, which each process claims. A failed one does not delay the others; when a whole batch
- * fails, the next run tries again.
- */
+/** Each process claims due orders. A failed one delays no others; a failed batch waits for the next run. */
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
   while (!deps.stopping.aborted) {
     const { rows, more } = await claimDue(deps, dueOrders);

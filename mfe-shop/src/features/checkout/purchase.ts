@@ -33,9 +33,7 @@ export function usePurchase(refreshPrices: () => void) {
 }
 
 interface PurchaseState {
-  /**
-   * `paying`: in the provider's window. `settling`: the capture is running. `lost`: its result is unknown.
-   */
+  /** `paying`: in the provider's window. `settling`: capture is running. `lost`: its result is unknown. */
   readonly phase: 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
   readonly failure: CheckoutFailure | undefined;
 }

@@ -59,10 +59,7 @@ export async function listPaypalPayments(call: PaypalCall, from: Date, until: Da
 
 type Transaction = z.infer<typeof listSchema>['transaction_details'][number]['transaction_info'];
 
-/**
- * A payment's own id (event codes T00xx), or that of the payment which a refund or reversal concerns (T11xx,
- * T12xx).
- */
+/** The id of the payment (event codes T00xx), or of the one that a refund or reversal concerns (T11xx). */
 function captureOf(info: Transaction): string | undefined {
   const { transaction_event_code: code, transaction_id: id, paypal_reference_id: reference } = info;
   if (code.startsWith('T00')) return id;
