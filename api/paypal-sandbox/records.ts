@@ -174,7 +174,6 @@ function checkAmounts({ amount, items }: PurchaseUnit): void {
   }
 }
 
-/** @returns the amount in minor units; -1 for a value that is no positive decimal. */
 export function amountOf(money: PaypalAmount): number {
   return fromDecimal(money.value) ?? -1;
 }

@@ -17,7 +17,6 @@ export function openStore(file?: string) {
   }
   return {
     orders: orders as ReadonlyMap<string, OrderRecord>,
-    /** Stores a new or changed order in memory and in the file. */
     save(order: OrderRecord): void {
       if (file) appendFileSync(file, `${JSON.stringify(order)}\n`);
       orders.set(order.id, order);

@@ -5,7 +5,6 @@ import { crc32 } from 'node:zlib';
 import { generate } from 'selfsigned';
 import type { Faults } from './faults';
 
-/** The content of a webhook, with PayPal's event names. */
 export interface WebhookEvent {
   readonly event_type: string;
   readonly resource_type: 'checkout-order' | 'capture' | 'refund';

@@ -88,7 +88,6 @@ async function measureLoads(variants: readonly Served[], program: string): Promi
     log(`Cold visits, run ${run} of ${wanted}…`);
     for (const { path: page, withBasket } of pages) {
       for (const { id, origin, host } of variants) {
-        // The static variant has no page with a basket, which is not prerendered.
         if (id === 'static' && withBasket) continue;
         host();
         try {

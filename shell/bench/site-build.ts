@@ -103,7 +103,6 @@ function row(name: string, { pages, rendered, milliseconds, processor }: Timed):
   ];
 }
 
-/** Signs the live shell with the test's keys. @returns its version. */
 async function copyLiveShell({ storage, keys }: Awaited<ReturnType<typeof testStore>>): Promise<string> {
   const from = folderStorage(storeFolder);
   const { registry } = await readVerifiedRegistry(from);

@@ -18,7 +18,6 @@ import { apiOrigin, cdnOrigin, siteOrigin } from '../server/addresses';
 import { UserError } from '../tools/user-error';
 import { apiEnvironment, apiScript } from './services/api';
 
-/** The checks, each with the roles that depend on it. */
 const CHECKS: readonly {
   readonly of: readonly Role[];
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
@@ -60,7 +59,6 @@ main(async () => {
 function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
   const line = `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
-  // A package has no npm.
   return hasCompiler() ? line : line.replaceAll('npm run release --', 'node shell/release.cjs');
 }
 

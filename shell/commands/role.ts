@@ -50,7 +50,6 @@ main(async () => {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
-  // The API serves metrics of its own.
   if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
   await START[role]();
   log(startedLine(role));

@@ -25,7 +25,6 @@ export interface TestFailure {
 /** The number of lines of a failure's message that the summary repeats. */
 const LINES = 12;
 
-/** @returns the outcome of two runs that are one step. */
 export function together(first: Outcome, second: Outcome): Outcome {
   return {
     passed: first.passed + second.passed,

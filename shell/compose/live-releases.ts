@@ -10,7 +10,6 @@ import { attributeFailure, type Substitution, withSubstitutions } from './fall-b
 /** The input of a site build: the current registry, and the releases that pages are built from. */
 export interface LiveReleases {
   readonly signed: SignedRegistry;
-  /** The page's registry, without releases that have fallen back. */
   readonly page: CompleteRegistry;
   readonly shell: Release;
   /** Open pages still request its scripts; absent when it was pruned or there was none. */

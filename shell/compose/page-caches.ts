@@ -42,7 +42,6 @@ function diskCache<S extends z.ZodType>(folder: string, schema: S) {
 export interface FragmentCache {
   /** @param render is called only when no page with the same key is cached. */
   get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage>;
-  /** How many pages were rendered. */
   readonly rendered: number;
 }
 

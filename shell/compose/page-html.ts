@@ -14,7 +14,6 @@ export interface PageContent {
   readonly shellScripts: readonly Script[];
   /** Runs the scripts after the first frame; without it they run when the document is parsed. */
   readonly bootstrap?: Script | undefined;
-  /** Preloaded scripts of the app that renders the page. */
   readonly preloads: readonly Script[];
   readonly head: readonly string[];
   readonly styles: string;
@@ -22,7 +21,6 @@ export interface PageContent {
   readonly body: string;
   /** How the page was rendered; absent where the browser renders everything. */
   readonly page?: PrerenderedPage;
-  /** What browsers show that run no scripts. */
   readonly noscript?: string;
 }
 
@@ -118,7 +116,6 @@ function jsonElement(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The scripts that start the shell, in execution order. */
 export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files'>): readonly Script[] {
   return [
     ...libraryFiles(release).map((file) => shellScript(release, LIBRARIES_ADDRESS, file)),

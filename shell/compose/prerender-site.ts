@@ -49,7 +49,6 @@ export interface PrerenderOptions extends StoreAccess {
   readonly site?: Site | undefined;
   /** The store's public address, without a slash at the end. */
   readonly cdnOrigin: string;
-  /** The site's public scheme and host. */
   readonly siteOrigin: string;
   /** The origin at which preview links open; without it none does. */
   readonly previewOrigin?: string | undefined;
@@ -69,7 +68,6 @@ export interface PrerenderResult {
   readonly revision: number;
   /** The number of HTML files, including app shell files. */
   readonly pages: number;
-  /** How many pages were rendered; the others were cached. */
   readonly rendered: number;
   readonly milliseconds: number;
   /** Whether the site build is new; `false` when the current one has the same content. */

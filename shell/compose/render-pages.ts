@@ -42,10 +42,8 @@ export interface SitePage {
 }
 
 export interface RenderedSite {
-  /** The pages by their paths below the site build. */
   readonly files: ReadonlyMap<string, SitePage>;
   readonly table: RouteTable;
-  /** The public addresses, for the site map. */
   readonly publicAddresses: readonly string[];
 }
 
@@ -66,7 +64,6 @@ export interface Rendering {
   readonly fragments: FragmentCache;
   readonly loads: LoadCache;
   readonly siteOrigin: string;
-  /** The hash of the site builder's sources. */
   readonly siteBuilder: string;
 }
 
@@ -217,7 +214,6 @@ export async function renderPages(
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
 }
 
-/** An address that may have a page. */
 interface Candidate extends AppRoute {
   readonly address: string;
   readonly isPublic: boolean;

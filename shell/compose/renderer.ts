@@ -16,12 +16,10 @@ import {
   tracedPagesSchema,
 } from './renderer-messages';
 
-/** The program that runs in the render process. */
 export const RENDER_SCRIPT = isKit
   ? path.join(kitFolder, 'dist/render-process.mjs')
   : path.join(root, 'shell/compose/render-process.mjs');
 
-/** A Node build as it is sent to the process. */
 export interface NodeBuild {
   /** `shop@1.5.0`, for messages. */
   readonly label: string;
@@ -53,9 +51,7 @@ const QUOTA = {
   /** Requests to the API whose responses the process has not read yet. */
   requestsAtOnce: 64,
   requests: 50_000,
-  /** Characters that the process may get as responses. */
   responses: 256 * 1024 ** 2,
-  /** Characters that the process may print for one result. */
   output: 64 * 1024 ** 2,
   /** All calls together may take so many times the limit of one, and so many milliseconds a result. */
   timeouts: 5,

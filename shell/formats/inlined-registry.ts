@@ -30,7 +30,6 @@ type InlinedRemote =
 /** The navigation of a remote whose first release is a canary. */
 const NOT_LIVE: Navigation = { routes: [], menu: [] };
 
-/** The registry as JSON in a page. */
 export type InlinedRegistry = PageRegistry<InlinedRemote>;
 
 /** The id of the JSON script element in the page. */

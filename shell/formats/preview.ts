@@ -18,7 +18,6 @@ export const PREVIEW_KEYS_FILE = 'preview-keys.json';
 export interface PreviewKeys {
   /** Keys that may sign preview links. */
   readonly links: readonly PublicKey[];
-  /** Each team's keys, by remote. */
   readonly teams: Readonly<Record<string, readonly PublicKey[]>>;
 }
 

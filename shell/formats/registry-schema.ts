@@ -46,7 +46,6 @@ export const setNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not 
 const registeredRemoteSchema = z
   .object({
     name: z.string(),
-    /** The set with which the live release was promoted. */
     set: setNameSchema.exactOptional(),
     /** Absent while the first release is a canary: other visitors get no page of the remote. */
     live: registeredReleaseSchema.exactOptional(),
@@ -78,7 +77,6 @@ export const registrySchema = z
       set: setNameSchema.exactOptional(),
     }),
     remotes: z.array(registeredRemoteSchema),
-    /** Remotes that were taken out of service. */
     retired: z
       .array(
         z.object({
@@ -106,7 +104,6 @@ export const registrySchema = z
 export const signatureSchema = z.object({
   /** Ed25519 (RFC 8032) over the UTF-8 of `JSON.stringify` of the signed value, base64. */
   signature: z.string(),
-  /** The id of the key that it was signed with. */
   key: z.string(),
 });
 
@@ -114,7 +111,6 @@ export const signedRegistrySchema = signatureSchema.extend({ registry: registryS
 
 const changeSchema = z.object({
   what: z.enum(['promote', 'canary', 'rollback', 'abort', 'retire']),
-  /** The app that changed. */
   app: z.string(),
   version: z.string(),
   /** The version that was live before, or the canary that was aborted. */
@@ -122,7 +118,6 @@ const changeSchema = z.object({
   /** The share of a canary, from 0 to 100. */
   percent: z.number().exactOptional(),
   rollout: rolloutSchema.exactOptional(),
-  /** The set that it changed with. */
   set: setNameSchema.exactOptional(),
   /** Gates that had not run. */
   unchecked: z.array(z.string()).exactOptional(),
@@ -132,7 +127,6 @@ const changeSchema = z.object({
   forced: z.literal(true).exactOptional(),
 });
 
-/** A change of the registry together with the resulting registry. */
 export const historyEntrySchema = z.object({
   revision: z.number(),
   /** When it happened, as an ISO 8601 time. */

@@ -1,7 +1,6 @@
 import type { Valid } from './parse-json';
 import type { registrySchema, signatureSchema, signedRegistrySchema } from './registry-schema';
 
-/** The registry file in the store and on the site. */
 export const REGISTRY_FILE = 'registry.json';
 
 /** Which releases are live. It is inlined into every page and never built into the shell. */
@@ -44,7 +43,6 @@ export interface UnresolvedRemote {
 /** A remote in a page: with its releases where the page contains them, otherwise with its navigation. */
 export type PageRemote = RegisteredRemote | UnresolvedRemote;
 
-/** The registry of a page. */
 export interface PageRegistry<Remote = PageRemote> {
   /** The store's address, without a slash at the end. */
   readonly cdn: string;
@@ -62,7 +60,6 @@ export interface PageRegistry<Remote = PageRemote> {
   };
 }
 
-/** A page registry that contains the releases of every remote. */
 export interface CompleteRegistry extends PageRegistry<RegisteredRemote> {
   readonly registry: Registry;
 }

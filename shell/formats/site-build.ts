@@ -4,7 +4,6 @@ import { registeredReleaseSchema } from './registry-schema';
 
 const fallbackSchema = z.object({
   app: z.string(),
-  /** The live version, which cannot be rendered. */
   version: z.string(),
   /** Why it cannot be rendered, in one line. */
   reason: z.string(),
@@ -22,7 +21,6 @@ export function describeFallback({ app, version, used, reason }: Fallback): stri
 }
 
 export const servedReleasesSchema = z.object({
-  /** The registry's revision. */
   revision: z.number(),
   /** The version of each app that its pages are rendered from. */
   versions: z.record(z.string(), z.string()),

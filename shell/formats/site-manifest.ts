@@ -34,7 +34,6 @@ export const PRUNE_SETTLES_MS = 5_000;
 
 /** The table of a site build in a bucket: its routes, and where its files are. */
 export const siteManifestSchema = routeTableSchema.extend({
-  /** File of the site build → object. */
   files: z.record(z.string(), z.string()),
 });
 

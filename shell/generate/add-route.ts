@@ -19,7 +19,6 @@ export function addRoute(source: string, route: string, from: string): string {
   const end = last ? last.getEnd() : routes.getStart() + 1;
   const comma = last ? ', ' : '';
   const withRoute = `${source.slice(0, end)}${comma}${route}${source.slice(end)}`;
-  // The import precedes the routes, so its position has not changed.
   const line = `import { ${route} } from '${from}';\n`;
   const position = importPosition(file, from);
   return withRoute.slice(0, position) + line + withRoute.slice(position);

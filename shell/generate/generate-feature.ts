@@ -19,7 +19,6 @@ export interface GenerateOptions {
 export interface Generated {
   readonly created: readonly string[];
   readonly changed: readonly string[];
-  /** Commands to run next. */
   readonly next: readonly string[];
   /** Commands that release a new remote, in their order. */
   readonly release?: readonly string[];

@@ -1,6 +1,5 @@
 import { UserError } from '../tools/user-error';
 
-/** A name in the forms that code needs. */
 export interface Names {
   /** The form of folders, files and addresses: `wish-list`. */
   readonly kebab: string;

@@ -15,7 +15,6 @@ const TEMPLATES = {
   'tsconfig.json': 'tsconfig.template.json',
 } as const;
 
-/** The folder of the tarballs, in the repository. */
 export const PACKAGES_FOLDER = 'packages';
 
 /** The package that a remote bundles; the others it needs only to be developed. */

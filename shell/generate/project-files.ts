@@ -51,7 +51,6 @@ export function withShellVersions(
   });
 }
 
-/** Adds an entry after the last entry of a remote, or at the end. */
 function afterRemotes<T>(entries: readonly T[], added: T, folderOf: (entry: T) => string): T[] {
   const last = entries.findLastIndex((entry) => folderOf(entry).startsWith('mfe-'));
   return entries.toSpliced(last === -1 ? entries.length : last + 1, 0, added);

@@ -8,7 +8,6 @@ export const templateFolder = isKit
   ? path.join(kitFolder, 'template')
   : path.join(root, 'shell/generate/template');
 
-/** The values that replace the template's placeholders. */
 export interface Placeholders {
   readonly remote: Names;
   readonly feature: Names;

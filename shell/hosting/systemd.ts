@@ -1,7 +1,6 @@
 import { isRole, type Role, ROLES, secretsOf } from './roles';
 
 interface Service {
-  /** The end of the unit's description. */
   readonly title: string;
   readonly lines?: readonly string[];
   /** Lines in place of the strict ones of the same names. */

@@ -79,7 +79,6 @@ export const common = (parserOptions) => [
   },
 ];
 
-/** The same without the rules that need types. */
 export const withoutTypes = () => [
   ...common({}),
   ...tseslint.config({ files: ['**/*.{ts,tsx}'], extends: [tseslint.configs.disableTypeChecked] }),
@@ -93,7 +92,6 @@ export const hooks = (...files) =>
     extends: [reactHooks.configs.flat.recommended],
   });
 
-/** One zone for each feature of a remote, and one for what its features share. */
 const featureZones = (folder) => [
   {
     target: `${folder}/src/shared`,

@@ -10,7 +10,6 @@ export function ports() {
     cdn: portFrom('CDN_PORT', site + 1),
     api: portFrom('API_PORT', site + 2),
     sandbox: portFrom('SANDBOX_PORT', site + 3),
-    /** The port of the operators' pages. */
     ops: portFrom('OPS_PORT', site + 4),
     /** The port of the pages for staff. */
     office: portFrom('OFFICE_PORT', site + 5),

@@ -3,11 +3,9 @@ import { hashSource } from '../tools/hash-source';
 import type { SiteHeaders } from './headers-at';
 
 export interface SecurityOptions {
-  /** Origins of scripts and requests besides the site itself. */
   readonly scriptOrigins: readonly string[];
   /** Origins of the payment provider's scripts, frames and requests, on the checkout's document only. */
   readonly paymentOrigins?: readonly string[] | undefined;
-  /** Origins of recordings besides the site itself. */
   readonly mediaOrigins?: readonly string[] | undefined;
   /** Origins that forms are sent to besides the site itself. */
   readonly formOrigins?: readonly string[] | undefined;

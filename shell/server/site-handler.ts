@@ -31,7 +31,6 @@ export interface Content {
   readonly body: BodyInit | null;
 }
 
-/** A file that may be sent. */
 export interface StoredFile {
   /** The strong entity tag; `undefined` while only the content tells it. */
   readonly tag?: string | undefined;

@@ -15,7 +15,6 @@ export interface SiteOptions extends SecurityOptions {
   readonly apiOrigin: string;
   /** For the host of the operators' origin, without the header in which a proxy names the operator. */
   readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
-  /** The server that gets requests for the host of the office's origin. */
   readonly office?: { readonly origin: string; readonly address: string };
   /** The origin that serves pages without accounts, on which scripts of a development server may run. */
   readonly previewOrigin?: string;

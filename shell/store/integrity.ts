@@ -113,12 +113,10 @@ export async function decompress(
   return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
 }
 
-/** The hash of W3C Subresource Integrity, by SHA-384. */
 export function integrityOf(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
-/** The hash of the routes and the menu of a release. */
 export function navigationHash({ routes, menu }: Release): string {
   return integrityOf(Buffer.from(JSON.stringify({ routes, menu })));
 }

@@ -24,7 +24,6 @@ export interface PruneSiteOptions {
   readonly since: Date;
   /** The releases whose scripts an open tab may still request. */
   readonly store: Storage;
-  /** The versions of the shell in that store. */
   readonly shellVersions: readonly string[];
   readonly dryRun?: boolean;
   /** How long requests of others may be under way; `PRUNE_SETTLES_MS` by default. */

@@ -27,7 +27,6 @@ export interface Status {
   readonly store: string;
   readonly revision: number;
   readonly apps: readonly AppStatus[];
-  /** Remotes that were taken out of service. */
   readonly retired: NonNullable<Registry['retired']>;
 }
 

@@ -69,7 +69,6 @@ export function dictionariesIn(storage: Storage, app: string): Dictionaries {
   };
 }
 
-/** Removes the deltas of an app's releases whose dictionaries are gone. @returns how many. */
 export async function pruneDeltas(storage: Storage, app: string): Promise<number> {
   const dictionaries = dictionariesIn(storage, app);
   const removed = await inParallel(await storage.list(`${app}/`), async (name) => {

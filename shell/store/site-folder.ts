@@ -138,7 +138,6 @@ function partialOf(target: string): string {
   return `${target}.${thisProcess}.${randomUUID()}.partial`;
 }
 
-/** @returns whether the site build exists. */
 function renew(siteBuild: string): Promise<boolean> {
   return utimes(siteBuild, new Date(), new Date()).then(
     () => true,

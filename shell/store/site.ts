@@ -3,7 +3,6 @@ export type SiteFile =
 
 /** A file with the same text as in the site build before. */
 export interface UnchangedFile {
-  /** The hash of its text. */
   readonly hash: string;
   /** Renders its content again, when that site build no longer has the file. */
   readonly render: () => Promise<string | Buffer>;
@@ -66,7 +65,6 @@ export function hasNewerData(current: CurrentSiteBuild | undefined, other: Curre
   return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
 }
 
-/** The revision of the registry, with which the id of a site build begins. */
 function revisionOf(id: string): string | undefined {
   return id.split('-')[0];
 }

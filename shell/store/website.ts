@@ -50,7 +50,6 @@ export function websiteConfiguration({ routes }: Pick<RouteTable, 'routes'>, sit
   };
 }
 
-/** The headers of a website's objects, which are served as they are. */
 export function websiteHeaders(name: string): ObjectHeaders {
   const cache = CACHE.find(([expression]) => expression.test(`/${name}`))?.[1];
   return {

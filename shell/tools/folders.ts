@@ -58,7 +58,6 @@ export function appNames(): readonly string[] {
   return Object.keys(project.apps);
 }
 
-/** The names of all remotes of the project, sorted. */
 export function remoteNames(): string[] {
   return appNames()
     .filter((app) => app !== 'shell')

@@ -24,7 +24,6 @@ export function toolScript(script: string, ...args: readonly string[]): string[]
   return existsSync(bundled) ? [bundled, ...args] : sourceScript(script, ...args);
 }
 
-/** Node's arguments that run a script of the tools which loads sources of the project. */
 export function loadingScript(script: string, ...args: readonly string[]): string[] {
   if (!isKit) return sourceScript(script, ...args);
   const loader = pathToFileURL(path.join(packageFolder('tsx'), 'dist/loader.mjs')).href;
@@ -33,12 +32,10 @@ export function loadingScript(script: string, ...args: readonly string[]): strin
 
 const COMPILER = 'typescript-native';
 
-/** Node's arguments that run the TypeScript compiler. */
 export function compiler(...args: readonly string[]): string[] {
   return [path.join(packageFolder(COMPILER), 'bin/tsc'), ...args];
 }
 
-/** Whether the TypeScript compiler is installed; production has none. */
 export function hasCompiler(): boolean {
   return installedFolder(COMPILER) !== undefined;
 }

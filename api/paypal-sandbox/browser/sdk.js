@@ -101,7 +101,6 @@
     });
   }
 
-  /** @returns whether the page allows the payment */
   async function askPage({ props }, source) {
     let allowed = true;
     const actions = {

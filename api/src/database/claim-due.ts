@@ -41,7 +41,6 @@ export function due(at: Date, { latest }: Lease): FindOperator<Date> {
 export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
   readonly table: EntitySchema<Row>;
   readonly dueAt: keyof Row & string;
-  /** The conditions of due rows, in groups of which the first is claimed first. */
   readonly find: (at: Date) => readonly FindOptionsWhere<Row>[][];
   /** The changes that claim a row: its due time becomes the end of a lease. `undefined` if it is no longer due. */
   readonly claim: (row: Row, at: Date) => Claim | undefined;
@@ -50,13 +49,11 @@ export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
 interface WorkerDeps {
   readonly db: DataSource;
   readonly now: () => Date;
-  /** Once aborted, no further row is claimed. */
   readonly stopping: AbortSignal;
 }
 
 interface Claimed<Row> {
   readonly rows: readonly Row[];
-  /** Whether further rows were due. */
   readonly more: boolean;
 }
 

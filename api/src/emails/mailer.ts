@@ -13,7 +13,6 @@ import { every, type Job } from '../platform/jobs';
 import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
-/** How long sending may take; after that a mail has failed, whatever the server does. */
 const SEND_MS = 60_000;
 /** How long the outcome of a mail is kept for a database that is away. */
 const OUTCOME_MS = 30_000;

@@ -2,7 +2,6 @@ import { html, type Html } from './html';
 import type { FormFields } from './context';
 import type { ProblemError } from './problem-error';
 
-/** What the problem means for a form that is shown again. */
 export function introduction({ id, message }: ProblemError): Html {
   const text =
     id === 'invalid-request' ? 'Please complete what is marked below. Everything else is kept.' : message;

@@ -35,7 +35,6 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
   };
 }
 
-/** @returns whether the browser submits the form. Clients that accept anything get JSON. */
 function isFormSubmission(ctx: ApiContext): boolean {
   return Boolean(ctx.is(FORM)) && ctx.accepts('application/json', 'text/html') === 'text/html';
 }

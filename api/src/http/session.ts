@@ -18,7 +18,6 @@ export interface RequestToken {
   readonly fromCookie: boolean;
 }
 
-/** Where a call takes the session token from; the cookie is used when it is not there. */
 type TokenSource = 'body' | 'query' | 'cookie';
 
 /** Admits only live sessions. @throws ProblemError `not-signed-in`, `wrong-origin` */

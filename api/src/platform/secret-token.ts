@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** An opaque secret of 256 random bits, safe in cookies and URLs. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -46,7 +46,6 @@ export async function backUpMariaDb(
   });
 }
 
-/** Passes a dump on and reads from it what it contains. */
 function readDump(report: Report) {
   const rows: Record<string, number> = {};
   let binlog: Manifest['binlog'];

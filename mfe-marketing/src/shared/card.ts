@@ -24,7 +24,6 @@ export const CardLink = styled.a`
   ${stretchedLink}
 `;
 
-/** A card with a picture above its text. */
 export const PictureCard = styled(Card).attrs({ padding: 'none' })`
   display: grid;
   grid-template-rows: auto 1fr;

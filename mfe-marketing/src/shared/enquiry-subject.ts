@@ -20,7 +20,6 @@ export function askedDepartment(state: unknown): Department | undefined {
   return asked ?? (typeof state.about === 'string' ? 'Sales' : undefined);
 }
 
-/** The form's heading for a router state, which may be anything. */
 export function formTitle(state: unknown): string {
   if (!isRecord(state) || typeof state.about !== 'string') return 'Send us a message';
   return `${state.booking === true ? 'Applying for' : 'About'}: ${state.about}`;

@@ -29,7 +29,6 @@ interface Build {
   readonly origin: string;
 }
 
-/** Builds one variant in a process of its own. */
 export async function buildVariant(
   id: (typeof builtIds)[number],
   { sources = root, builds, origin }: Build,

@@ -26,7 +26,6 @@ function reportsIn({ folder, entries }: PublicPackage, target: string): Readonly
   );
 }
 
-/** Writes the reports and the reference of a package. */
 export function writeFilesOf(one: PublicPackage): Promise<void> {
   return writeAll(filesOf(one));
 }

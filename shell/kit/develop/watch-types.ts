@@ -26,7 +26,6 @@ export function watchTypes(
   createInterface({ input: child.stdout }).on('line', readTypeErrors(onChecked));
 }
 
-/** Reads the compiler's output line by line. @param onChecked is called at the end of each check. */
 export function readTypeErrors(onChecked: (errors: readonly string[]) => void): (line: string) => void {
   let errors: string[] = [];
   return (line) => {

@@ -14,7 +14,6 @@ export type PackageName = '@isa/contract' | '@isa/ui' | '@isa/api-contract';
 
 /** The declarations that the type gate needs after the sources have changed (decision 0101). */
 const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
-  // These are the packages that the shell provides to remotes.
   shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],
   // These are the packages that a remote bundles, and so uses in its own version.
   remote: ['@isa/ui', '@isa/api-contract'],
@@ -204,7 +203,6 @@ const deprecatedUses = z.array(
 export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
 
 export interface TypeCheck {
-  /** The compiler's errors; none when the remote is compatible. */
   readonly errors: readonly string[];
   /** What the remote uses although the shell marks it as `@deprecated`. */
   readonly deprecated: readonly DeprecatedUse[];

@@ -5,7 +5,6 @@ import type { Remote, RemoteRoute } from '@isa/contract';
 import { folderOf, packageFolder } from '../../tools/folders';
 import { type AppDescription, appDescription } from './describe-app';
 
-/** Loads an app's list of routes, which loads none of its pages. */
 async function describe(app: string): Promise<AppDescription> {
   const remote = app === 'shell' ? await shellAsRemote() : await loadRemote(app);
   if (remote.name !== app) throw new Error(`The name in src/remote.tsx of ${app} is "${remote.name}".`);
@@ -53,7 +52,6 @@ async function loadRemote(app: string): Promise<Remote> {
   return 'default' in module.default ? module.default.default : module.default;
 }
 
-/** The shell's own pages have the shape of a remote's. */
 async function shellAsRemote(): Promise<Remote> {
   const { accountRoutes } = await import('../../src/accounts/routes');
   return { name: 'shell', routes: accountRoutes, menu: [] };

@@ -26,16 +26,13 @@ interface KeylessTask<S extends z.ZodType> {
   readonly script: string;
   readonly args: readonly string[];
   readonly result: S;
-  /** Variables in addition to the settings. */
   readonly environment?: NodeJS.ProcessEnv;
   /** The keys that it trusts; it cannot read their folder. */
   readonly keys: Keys;
   /** Whether the code is of this machine, so that it may run where nothing confines it. */
   readonly isOwn: () => Promise<boolean>;
   readonly onLine?: (line: string) => void;
-  /** Folders of data that it reads; it sees no others. */
   readonly reads?: readonly string[];
-  /** Folders of data that it writes to. */
   readonly writes?: readonly string[];
 }
 

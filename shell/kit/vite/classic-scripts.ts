@@ -75,7 +75,6 @@ function withLoads(
     }, code);
 }
 
-/** The names of a chunk and of those that it imports statically. */
 function neededBy(
   { fileName, imports }: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,

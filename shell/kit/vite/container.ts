@@ -85,7 +85,6 @@ export function init(shareScope: ShareScope): void {
   scope = shareScope;
 }
 
-/** @returns a function that evaluates the remote. */
 export async function get(name: string): Promise<() => unknown> {
   if (name !== './remote') throw new Error(`The release exposes no ${name}.`);
   await Promise.all([

@@ -22,7 +22,6 @@ export interface BuildOptions {
 export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
 
 export interface BrowserBuild {
-  /** The script that starts the app. */
   readonly entry: string;
   /** The scripts that an `import()` loads, by the imported module. */
   readonly chunks: ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,6 @@ import { UserError } from '../../tools/user-error';
 
 interface Module {
   nameForCondition(): string | null | undefined;
-  /** The modules that are concatenated into this one. */
   readonly modules?: readonly Module[];
 }
 

@@ -21,7 +21,6 @@ import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
 
-/** What all builds have in common. */
 function commonConfiguration(app: string): Configuration {
   return {
     context: folderOf(app),
@@ -34,7 +33,6 @@ function commonConfiguration(app: string): Configuration {
 
 /** swc's minifier builds a release in a third of the time. */
 const MINIMIZER = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
-/** The configuration of all four browser builds. */
 export function configuration(options: BuildOptions): Configuration {
   const { app, mode, version, outputFolder, publicPath, standalone = false } = options;
   const production = mode === 'production';

@@ -182,7 +182,6 @@ function RetirementForm({ name }: { readonly name: string }) {
   );
 }
 
-/** A form that opens the confirmation of one action. */
 function ActionForm({ action }: { readonly action: ReleaseAction }) {
   return (
     <form action="/ops/releases/confirm">

@@ -35,7 +35,6 @@ interface ConfirmPageProps {
   readonly revision: number;
 }
 
-/** Shows the changes of an action and requests a reason before it is performed. */
 export function ConfirmPage({ session, action, changes, revision }: ConfirmPageProps) {
   const reasonRequired = needsReason(action);
   return (

@@ -1,7 +1,6 @@
 import { describeRollout } from '../../formats/history';
 import type { ReleaseAction } from './release-action';
 
-/** The label of an action's button and the heading of its confirmation. */
 export function actionLabel(action: ReleaseAction): string {
   const { kind, app } = action;
   if (kind === 'rollback') return `Roll ${app} back to its previous release`;

@@ -25,7 +25,6 @@ export interface OperatorsPagesOptions {
   readonly telemetry: ReadTelemetry;
   readonly readServed: ReadServedReleases;
   readonly opsOrigin: string;
-  /** The origin to which preview links lead. */
   readonly previewOrigin: string;
   /** Reads the pages that are searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
@@ -46,7 +45,6 @@ type MaybeContext = ParameterizedContext<Partial<SessionState>>;
 const DEFAULT_MINUTES = 60;
 const MAX_MINUTES = 1_440;
 
-/** Headers with which pages are not stored, indexed or framed. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -17,17 +17,13 @@ export type ReleaseAction =
       readonly app: string;
       readonly version: string;
       readonly percent: number;
-      /** The steps with which the watcher continues the rollout. */
       readonly rollout?: Rollout;
-      /** Whether a failed or missing check is ignored. */
       readonly force: boolean;
     }
   | {
       readonly kind: 'retire';
       readonly app: string;
-      /** The page to which the remote's addresses redirect. */
       readonly to?: string;
-      /** Whether links to its pages are ignored. */
       readonly force: boolean;
     }
   | { readonly kind: 'rollback'; readonly app: string }

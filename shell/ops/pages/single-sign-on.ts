@@ -3,7 +3,6 @@ import { BlockList, isIP } from 'node:net';
 import { UserError } from '../../tools/user-error';
 
 export interface SingleSignOn {
-  /** The header in which the proxy names the operator. */
   readonly header: string;
   /** Addresses or networks of the proxy: `10.1.2.3`, `10.0.0.0/8`. */
   readonly proxies: readonly string[];

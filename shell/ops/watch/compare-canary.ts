@@ -11,7 +11,6 @@ export interface Sample {
 
 type Measure = 'failed' | 'slow';
 
-/** The number of comparisons made in one period, by measure. */
 export type Comparisons = Readonly<Record<Measure, number>>;
 export const NO_COMPARISONS: Comparisons = { failed: 0, slow: 0 };
 

@@ -9,7 +9,6 @@ export interface WatchedReleases {
   registry(): Promise<Registry>;
   /** Reads the newest entries, newest first. It is called only after the registry was updated. */
   history(): Promise<readonly HistoryEntry[]>;
-  /** Aborts the canary if it is still this version. */
   abort(remote: string, version: string, why: string): Promise<void>;
   /** Takes the next step of the rollout if the canary still has this share. */
   advance(remote: string, version: string, percent: number, why: string): Promise<void>;

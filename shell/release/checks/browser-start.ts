@@ -29,9 +29,7 @@ export const browserPage = z.object({
   url: z.string(),
   html: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** The file of each script by the script's address. */
   scripts: z.record(z.string(), z.string()),
-  /** The remote to load; a candidate of the shell has none. */
   remote: z
     .object({
       name: z.string(),

@@ -7,7 +7,6 @@ import { dataFolder } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { runWithoutKeys } from '../../kit/pack/without-keys';
 
-/** The browser gates to run, and the program of the browser. */
 export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
   readonly chromium: string;
 }

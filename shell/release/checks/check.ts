@@ -27,7 +27,6 @@ export interface CheckOptions extends StoreAccess {
   readonly version: string;
   /** The other releases of its set, alongside which it is checked. */
   readonly together?: readonly ReleaseName[];
-  /** The browser gates to run. */
   readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
   readonly onGate?: (gate: string) => void;
 }

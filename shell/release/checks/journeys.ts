@@ -61,7 +61,6 @@ export function roundsFor({ shell, remotes }: Registry, app: string, version: st
 
 interface RoundResult {
   readonly passed: number;
-  /** The titles of the failed journeys. */
   readonly failed: readonly string[];
 }
 
@@ -122,7 +121,6 @@ function lastLines(text: string): string {
   return lines.slice(-PRINTED_LINES).join('\n') || 'nothing was printed';
 }
 
-/** The journeys that verify the served versions, the site's main job, and the app's own journeys. */
 function specsOf(app: string): readonly string[] {
   return [...MAIN_JOURNEYS, ...ownJourneys(app)].map((name) => `shell/e2e/${name}.spec.ts`);
 }

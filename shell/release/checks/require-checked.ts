@@ -26,7 +26,6 @@ const NO_RECORD = 'no check of it is recorded';
 export interface Checked {
   /** The gates that were not run, for the history; a promotion for all visitors has none. */
   readonly unchecked: readonly string[];
-  /** The revision of the registry that the release was checked against. */
   readonly revision: number;
   /** The hash of the signed content that was checked. */
   readonly release: string | undefined;

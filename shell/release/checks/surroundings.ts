@@ -11,9 +11,7 @@ export interface Surroundings {
   readonly storage: Storage;
   /** The registry with the releases of the candidate's set; `undefined` before anything is live. */
   readonly registry: Registry | undefined;
-  /** The live and the previous release of the shell. */
   readonly shells: readonly Release[];
-  /** The live, previous and canary releases of the other remotes. */
   readonly remotes: readonly Release[];
   /** The live releases and canaries among `remotes`, in service together with the candidate. */
   readonly coexisting: readonly Release[];
@@ -21,7 +19,6 @@ export interface Surroundings {
   readonly replaced: readonly RouteData[];
   /** The app's live release, which the candidate replaces. @throws UserError when it cannot be verified. */
   readReplaced(): Promise<Release | undefined>;
-  /** The live releases, as a check records them. */
   readonly peerReleases: CheckReport['peerReleases'];
 }
 

@@ -8,7 +8,6 @@ import { awaitSiteBuild, type SiteBuildResult } from '../registry/await-site-bui
 import type { ChangeResult } from '../registry/changes';
 import { commonOptions, printResult } from './output';
 
-/** Adds the options for author, reason and dry run of a change. */
 export function changeOptions(program: Command, reason: string | undefined) {
   const { by, dryRun } = commonOptions(program);
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
@@ -17,7 +16,6 @@ export function changeOptions(program: Command, reason: string | undefined) {
 interface PrintOptions {
   readonly unchanged?: string;
   readonly next?: readonly string[];
-  /** Whether to wait until the site is built. */
   readonly wait: boolean;
 }
 

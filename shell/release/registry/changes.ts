@@ -39,7 +39,6 @@ export interface ChangeOptions extends StoreAccess {
 interface PromotionOptions extends ChangeOptions {
   /** The share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
-  /** The steps with which the watcher continues. */
   readonly rollout?: Rollout;
   /** Promotes in spite of a failing or missing check. Needs `why`; the history records both. */
   readonly force?: boolean;

@@ -9,7 +9,6 @@ import { UserError } from '../../tools/user-error';
 interface Slots<T> {
   readonly live?: T;
   readonly previous?: T;
-  /** The name of the set with which the live release was promoted. */
   readonly set?: string;
 }
 
@@ -66,7 +65,6 @@ export function makeLive(release: Release, set?: string): Update {
   };
 }
 
-/** @returns the registry as if these releases were live. */
 export function withReleases(registry: Registry, releases: readonly Release[]): Registry {
   return releases.reduce((before, release) => replaceLive(release)(before), registry);
 }

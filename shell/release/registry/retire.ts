@@ -13,9 +13,7 @@ export interface RetireOptions extends ChangeOptions {
   readonly app: string;
   /** The page to which its addresses redirect; without it they answer 410 (RFC 9110 §15.5.11). */
   readonly to?: string;
-  /** Retires the remote in spite of links to its pages. */
   readonly force?: boolean;
-  /** Reads the site's pages, which are searched for links. */
   readonly readPages: ReadPages;
 }
 

@@ -7,7 +7,6 @@ import { type ServedSiteBuild, createSiteHandler, type StoredFile } from '../sit
 export interface EdgeOptions {
   /** The address of the site's objects, with a slash at the end. */
   readonly bucket: string;
-  /** The headers of every response. */
   readonly headers: SiteHeaders;
 }
 

@@ -23,7 +23,6 @@ import { securityHeaders } from '../security-headers';
 import { routeMaps } from './route-maps';
 
 export interface NginxOptions {
-  /** The site's public scheme and host. */
   readonly siteOrigin: string;
   readonly cdnOrigin: string;
   /** The folder with the site builds, whose link `current` nginx follows. */
@@ -44,7 +43,6 @@ export interface NginxOptions {
   readonly paymentOrigins: readonly string[];
   /** Origins of recordings that are not served from here. */
   readonly mediaOrigins?: readonly string[];
-  /** Origins that forms are sent to besides the site. */
   readonly formOrigins?: readonly string[];
   /** Networks of the balancers in front, whose `X-Forwarded-For` is trusted: `10.0.0.0/8`. */
   readonly balancers?: readonly string[] | undefined;
@@ -147,7 +145,6 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   });
 }
 
-/** The line of a map for a file's caching. The path may be that of a compressed copy. */
 function cacheLine([path, value]: (typeof FILE_CACHE)[number]): string {
   return path ? `"~${path.replace(/\$$/, '(?:\\.br)?$')}" "${value}";` : `default "${value}";`;
 }

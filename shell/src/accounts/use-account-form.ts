@@ -109,7 +109,6 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     failure,
     setFailure,
     complete: incomplete.length === 0,
-    /** Labels of the empty and invalid fields. */
     missing: incomplete.map(({ label }) => label),
     checkAll,
     clear: () => setState(initialState()),

@@ -77,7 +77,6 @@ interface FailurePageProps {
   readonly caption: ReactNode;
   readonly heading: string;
   readonly error: unknown;
-  /** The name of the remote whose page failed. */
   readonly 'data-page-failure'?: string;
   readonly children: ReactNode;
 }
@@ -179,7 +178,6 @@ function statusText(error: unknown): string {
 }
 
 interface PageFailureProps {
-  /** The name of the page's remote in the registry. */
   readonly remoteName?: string;
   readonly onRetry: () => void | Promise<void>;
 }

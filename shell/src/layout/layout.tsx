@@ -192,7 +192,6 @@ function useMainKey(header: HeaderVariant, keepsMain = false): number {
 interface LayoutProps {
   readonly menu: readonly MenuEntry[];
   readonly toasts: Toasts;
-  /** Whether the page is already rendered into the main element. */
   readonly keepsMain?: boolean;
   /** Replaces the matched page when the root route failed. */
   readonly children?: ReactNode;

@@ -39,7 +39,6 @@ const Region = styled.section`
   }
 `;
 
-/** The box of a toast, and of the offline notice below the toasts. */
 const noticeBox = css`
   ${surface('night')}
   align-items: center;

@@ -86,7 +86,6 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   let running = 0;
   let intended: HTMLAnchorElement | undefined;
 
-  /** The page of a link, if this visitor may prefetch it. */
   function pageOf(link: HTMLAnchorElement): Target | undefined {
     const url = pageAddress(link, here());
     if (!url) return undefined;

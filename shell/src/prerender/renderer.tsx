@@ -31,7 +31,6 @@ export interface RendererOptions {
   readonly apiOrigin: string;
 }
 
-/** The result of loading an address's data. */
 type LoadedPage = { readonly address: string } & (
   | {
       readonly outcome: 'page';
@@ -115,7 +114,6 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     };
   }
 
-  /** @param id the route's path. */
   function addressesIn(id: string | undefined, loaderData: Readonly<Record<string, unknown>>) {
     const route = remotes.flatMap((remote) => remote.routes).find(({ path }) => path === id);
     const addresses = route?.addressesIn?.(loaderData[route.path]);
@@ -149,7 +147,6 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     }
   }
 
-  /** The route's path and, for a remote's route, the release that renders it. */
   function routeAndRelease(address: string): Pick<PrerenderedPage, 'route' | 'release'> {
     const route = matchRoutes(all, address)?.at(-1)?.route.path;
     const release = releases.find((candidate) => candidate.routes.some(({ path }) => path === route));

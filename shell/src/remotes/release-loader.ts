@@ -36,7 +36,6 @@ export interface ReleaseLoader {
 export interface ReleaseLoaderOptions {
   readonly loadRemote: LoadRemote;
   readonly refetchScripts: RefetchScripts;
-  /** Called once for each release that was loaded. */
   onLoaded?(release: RemoteRelease): void;
   readonly timeout?: number;
   readonly pause?: number;

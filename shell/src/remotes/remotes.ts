@@ -77,7 +77,6 @@ export interface RemotesOptions {
   readonly loader: ReleaseLoader;
   readonly brokenReleases: BrokenReleases;
   readonly refetchScripts: RefetchScripts;
-  /** The address that this document was loaded for, without its origin. */
   readonly documentAddress: string;
   /** Whether this document's policy allows inline styles of third parties (`RemoteRoute.ownDocument`). */
   readonly allowsInlineStyles: boolean;

@@ -32,7 +32,6 @@ export function isReadable(root: HTMLElement): boolean {
   return root.querySelector('[data-needs-scripts]') === null;
 }
 
-/** Records the location of the first page. Call it when that was prerendered with its content. */
 export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
 }

@@ -123,7 +123,6 @@ function requestsPrivacy(navigator: Navigator & { readonly globalPrivacyControl?
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1';
 }
 
-/** Runs in an idle period after the page's load event. */
 function whenLoaded(page: Window & typeof globalThis, run: () => void): void {
   const idle = () => ('requestIdleCallback' in page ? page.requestIdleCallback(run) : setTimeout(run, 1_000));
   if (page.document.readyState === 'complete') idle();

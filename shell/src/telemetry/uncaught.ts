@@ -5,7 +5,6 @@ interface UncaughtOptions {
   readonly page: Window;
   readonly shell: Subject;
   readonly releases: () => readonly RemoteRelease[];
-  /** Whether the error has been reported with more detail. */
   isReported(error: unknown): boolean;
   report(subject: Subject): void;
   /** Reports a script that has broken the Content Security Policy, or a rule that is only reported. */

@@ -27,7 +27,6 @@ export const Users = new EntitySchema<User>({
   ],
 });
 
-/** Where a session or a passkey is valid: on the site, or at the office. */
 export type Audience = 'site' | 'office';
 
 const sessionColumns = {
@@ -81,7 +80,6 @@ const knownDeviceColumns = {
   userId: integer,
   tokenHash: varchar(64),
   createdAt: instant,
-  /** When the device is forgotten; each log-in extends it. */
   expiresAt: instant,
 };
 

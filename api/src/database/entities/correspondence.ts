@@ -8,7 +8,6 @@ const outboxMailColumns = {
   dedupeKey: optional(varchar(120)),
   recipient: varchar(254),
   recipientKey: varchar(254),
-  /** The address for replies, when it is not the sender. */
   replyTo: optional(varchar(254)),
   /** The address of the header List-Unsubscribe (RFC 8058). */
   listUnsubscribe: optional(varchar(500)),

@@ -3,7 +3,6 @@ import { EntitySchema } from 'typeorm';
 import { integer, primary, type Row, varchar } from './columns';
 
 const releaseMinuteColumns = {
-  /** The minute, as whole minutes since 1970, UTC. */
   minute: primary(integer),
   remote: primary(varchar(40)),
   version: primary(varchar(64)),

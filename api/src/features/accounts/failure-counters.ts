@@ -13,7 +13,6 @@ const MAX_SOURCES = 5_000;
 /** How failures of one source delay its next try. */
 export interface FailureLimit {
   readonly source: string;
-  /** How many failures cause no delay. */
   readonly free: number;
   /** The constant delay of a limit for all sources together; without it delays double from one second. */
   readonly pauseMs?: number;

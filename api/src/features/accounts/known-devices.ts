@@ -13,7 +13,6 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
   const rows = db.getRepository(KnownDevices);
 
   return {
-    /** The id of this browser as a known device of the account. */
     async find(ctx: ApiContext, emailKey: string): Promise<number | undefined> {
       const token = cookieOf(ctx);
       if (token === undefined) return undefined;

@@ -1,7 +1,6 @@
 import { ProblemError } from '../../http/problem-error';
 import type { FailureCounters, FailureLimit } from './failure-counters';
 
-/** How many wrong passwords of one address or device cause no delay. */
 const FREE_FAILURES = 5;
 /** How many wrong passwords of a wider network, which several households may share, cause no delay. */
 const FREE_FAILURES_WIDE = 20;
@@ -12,7 +11,6 @@ const ACCOUNT_PAUSE_MS = 5 * 60 * 1000;
 /** Where a password comes from: a known device of the account, or networks, the narrowest first. */
 export type LogInSource = { readonly deviceId: number } | { readonly prefixes: readonly string[] };
 
-/** The client of this source in the queue for hashing. */
 export function hashClient(source: LogInSource): string {
   return 'deviceId' in source ? `device ${source.deviceId}` : (source.prefixes.at(-1) ?? '');
 }

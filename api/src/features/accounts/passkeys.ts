@@ -75,7 +75,6 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
   return {
     logInOptions: () => requestOptions('log-in', undefined, []),
 
-    /** The passkey that an assertion names, and its owner. It proves nothing yet. */
     async find({ id }: Pick<Assertion, 'id'>): Promise<OwnedPasskey | undefined> {
       const passkey = await passkeys.findOneBy({ credentialId: id, audience });
       const user = passkey && (await users.findOneBy({ id: passkey.userId }));

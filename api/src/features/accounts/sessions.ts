@@ -33,7 +33,6 @@ export function createSessions(
   }
 
   return {
-    /** Starts a session that expires after 0.1 day. */
     async start(userId: number, userAgent: string | undefined): Promise<{ token: string; expiresAt: Date }> {
       const token = newToken();
       const createdAt = now();
@@ -80,7 +79,6 @@ export function createSessions(
       cache.delete(hash);
     },
 
-    /** @returns false unless the user has this session. */
     async endOne(userId: number, sessionId: number): Promise<boolean> {
       const { affected } = await rows.delete({ id: sessionId, userId });
       for (const [hash, visitor] of cache.entries()) if (visitor.sessionId === sessionId) cache.delete(hash);

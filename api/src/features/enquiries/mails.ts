@@ -37,7 +37,6 @@ export function receivedMail(recipient: string, supportEmail: string): Mail {
   };
 }
 
-/** An answer of the staff to a visitor's message, which it quotes. */
 export function answerMail(
   { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,
   answer: string,

@@ -74,7 +74,6 @@ export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' |
   return { issue, holder };
 }
 
-/** @returns whether the text has the format of a ticket, and not that of a session token. */
 export function isTicket(token: string): boolean {
   return FORMAT.test(token);
 }

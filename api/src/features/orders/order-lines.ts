@@ -21,7 +21,6 @@ export async function readPreOrders(
   );
 }
 
-/** The lines of an order with the quantities that no open or completed refund contains. */
 export async function keptLines(manager: EntityManager, orderId: number): Promise<OrderLineRow[]> {
   return withoutRefunded(manager, await readLines(manager, [orderId]));
 }

@@ -3,7 +3,6 @@ export interface ReleaseName {
   readonly version: string;
 }
 
-/** Counts for all releases beyond the limit. */
 const OTHER: ReleaseName = { remote: 'other', version: 'other' };
 
 const WINDOW_MS = 60 * 60 * 1000;
@@ -33,7 +32,6 @@ export function createCardinalityLimit(limit: number, onReset: () => void) {
 
   return {
     isRegistered,
-    /** Replaces the releases of the registry. */
     setRegistered(releases: readonly ReleaseName[]): void {
       registered = new Set(releases.map(nameOf));
       for (const name of registered) admitted.delete(name);

@@ -104,7 +104,6 @@ function countedBy(event: TelemetryEvent): readonly string[] {
   }
 }
 
-/** Adds to a minute's row atomically; other processes may add to the same row. */
 async function addToMinute(manager: EntityManager, row: ReleaseMinute): Promise<void> {
   const { tableName } = manager.connection.getMetadata(ReleaseMinutes);
   const keys = 'minute, remote, version, slot, metric';

@@ -142,7 +142,6 @@ function addKind<Kind extends ContentKind>(
   });
 }
 
-/** Adds the form for a new post, whose id is the next free one. */
 function addPostForm(
   router: ApiRouter,
   session: OfficeSession,

@@ -40,7 +40,6 @@ const EVENTS: Readonly<Record<OrderEventKind, string>> = {
 interface Loaded {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
-  /** The lines with the quantities that are not refunded. */
   readonly kept: readonly OrderLineRow[];
   readonly refunds: readonly RefundRow[];
   readonly history: Html;

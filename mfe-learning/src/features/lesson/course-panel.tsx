@@ -75,7 +75,6 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
-/** The panel's height where it is below the video. */
 export const PANEL_HEIGHT = '28rem';
 
 const Panel = styled.div`

@@ -184,7 +184,6 @@ const Facts = styled.dl`
   }
 `;
 
-/** The thumbnail of each topic's first lesson. */
 const TopicThumbnails = styled(Viewfinder)`
   display: none;
 

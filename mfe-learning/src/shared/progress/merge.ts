@@ -3,7 +3,6 @@ import type { CallOutput } from '@isa/api-contract';
 export type LessonProgress = CallOutput<'readProgress'>['lessons'][number];
 export type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 
-/** The share from which on a lesson counts as watched. */
 const WATCHED_SHARE = 0.95;
 const MIN_RESUME_SECONDS = 3;
 

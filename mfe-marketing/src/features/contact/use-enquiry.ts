@@ -120,7 +120,6 @@ export function useEnquiry() {
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
-  /** Validates every field and, if all are valid, sends the enquiry. */
   async function send(website: string): Promise<void> {
     const body = toRequest(state.enquiry, website);
     dispatch({ type: 'touch-all' });

@@ -51,7 +51,6 @@ interface CourseFactsProps {
   readonly more?: readonly { readonly icon: IconName; readonly term: string; readonly text: string }[];
 }
 
-/** Facts of a course, one in each row. */
 export function CourseFacts({ facts, shown, more = [] }: CourseFactsProps) {
   const entries = [
     ...rows

@@ -103,9 +103,7 @@ interface BasketLineViewProps {
   readonly basket: PricedBasket;
   /** The book with the line's texts, once the catalogue is available. */
   readonly book: Book | undefined;
-  /** What premium access opens at present. */
   readonly premiumOffer: string | undefined;
-  /** Changes the quantity; zero removes the line. */
   setQuantity(quantity: number): void;
   restore(): void;
 }

@@ -107,7 +107,6 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   );
 }
 
-/** When the books were sent, and until when they can be returned. */
 function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt: string }) {
   const { number, returnableUntil, trackingNumber } = order;
   return (
@@ -127,7 +126,6 @@ function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt:
   );
 }
 
-/** Who bought, and for which company. */
 function Buyer({ order: { buyerName, company, purchaseOrderNumber } }: { readonly order: FullReceipt }) {
   const facts = [
     ['Buyer', buyerName],

@@ -30,7 +30,6 @@ function common(folder: string): InlineConfig {
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
-      // All browsers of the target support module preloads.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
     },

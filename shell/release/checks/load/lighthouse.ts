@@ -16,7 +16,6 @@ export interface LoadFigures {
   /** First contentful paint in milliseconds, like all times. */
   readonly fcp: number;
   readonly lcp: number;
-  /** Total blocking time by processor time. */
   readonly tbt: number | undefined;
   /** Total blocking time by the clock, as Lighthouse counts it. */
   readonly clockTbt: number;
@@ -95,7 +94,6 @@ export function requireChromium(log: (line: string) => void): string {
   return found.path;
 }
 
-/** The cookie of a basket with two copies of a book. */
 function basketCookie(origin: string) {
   const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
   return { name: 'basket', value, url: origin };

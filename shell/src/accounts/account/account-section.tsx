@@ -25,7 +25,6 @@ interface AccountSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the account page: title and explanation alongside its controls. */
 export function AccountSection({ title, explanation, ref, children }: AccountSectionProps) {
   const titleId = useId();
   return (

@@ -14,7 +14,6 @@ export interface Area {
 
 export interface TabReleases {
   readonly shellVersion: string;
-  /** The registry's revision that the releases were chosen from. */
   readonly revision: number;
   readonly releases: readonly RemoteRelease[];
   /** The release that renders a remote, which is another than the chosen one after a failure. */

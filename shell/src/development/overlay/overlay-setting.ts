@@ -15,7 +15,6 @@ export function overlayEnabled(page: Window): boolean {
   return process.env.NODE_ENV !== 'production' || storage.read(STORAGE_KEY) !== undefined;
 }
 
-/** Whether the overlay was open when this tab last used it. */
 export function isOverlayOpen(): boolean {
   return safeStorage('sessionStorage').read(STORAGE_KEY) === 'shown';
 }

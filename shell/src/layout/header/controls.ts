@@ -47,7 +47,6 @@ export const ScriptedIconButton = styled.button`
   }
 `;
 
-/** Turns the chevron of an expanded disclosure button. */
 export const turningChevron = css`
   svg {
     transition: rotate ${tokens.motion};

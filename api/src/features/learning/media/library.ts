@@ -5,7 +5,6 @@ import { apiFolder } from '../../../platform/folders';
 import { readMp4 } from './mp4';
 
 export interface MediaFile {
-  /** Whether the file was imported, or is one of the project's clips. */
   readonly origin: 'imported' | 'clip';
   readonly path: string;
   readonly size: number;
@@ -16,7 +15,6 @@ export interface MediaFile {
 
 export type TrackKind = 'captions' | 'chapters';
 
-/** The lessons' clips that come with the project. */
 export const clipFolder = path.join(apiFolder, 'content/media/lessons');
 
 /** Finds imported recordings, else clips. @param clipsAllowed false when recordings are stored elsewhere. */

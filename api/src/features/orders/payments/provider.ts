@@ -25,7 +25,6 @@ export interface NewPayment {
 
 export type CaptureState = 'completed' | 'pending' | 'declined' | 'refunded';
 
-/** The provider's state of an order: rows are updated from it. */
 export interface Payment {
   readonly providerOrderId: string;
   readonly state: 'open' | 'approved' | 'captured' | 'voided';

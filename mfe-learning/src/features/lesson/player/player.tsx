@@ -174,7 +174,6 @@ const FINE_POINTER = '(hover: hover) and (pointer: fine)';
 
 const IDLE_AFTER_MS = 2500;
 
-/** Whether the video plays and there is no input, so that the controls can be hidden. */
 function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boolean {
   const [idle, setIdle] = useState(false);
 

@@ -46,7 +46,6 @@ function numberWithin(value: unknown, min: number, max: number): number | undefi
   return typeof value === 'number' && value >= min && value <= max ? value : undefined;
 }
 
-/** Applies the stored preferences to a video and stores their changes. */
 export function useStoredPreferences(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;

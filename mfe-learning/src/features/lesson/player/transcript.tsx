@@ -85,7 +85,6 @@ function indexIn(text: string, search: string): number {
   return text.toLowerCase().indexOf(search.toLowerCase());
 }
 
-/** The text with its first match marked. */
 function marked(text: string, search: string): ReactNode {
   const at = indexIn(text, search);
   return (

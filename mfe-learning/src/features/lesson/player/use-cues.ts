@@ -10,7 +10,6 @@ export interface Cue {
 
 const noCues: readonly Cue[] = [];
 
-/** The cues of a video's captions or chapters; none until they have loaded. */
 export function useCues(video: HTMLVideoElement | null, kind: 'captions' | 'chapters'): readonly Cue[] {
   const [cues, setCues] = useState(noCues);
 

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 export type Ticket = CallOutput<'createVideoTicket'>;
 
-/** The share of a ticket's lifetime after which it is renewed. */
 const RENEW_AFTER_SHARE = 0.6;
 /** The time between two attempts to renew, in milliseconds. */
 const RETRY_MS = 30_000;

@@ -139,7 +139,6 @@ export function toggleFullscreen(element: HTMLElement): void {
   change.catch(() => undefined);
 }
 
-/** @param playing whether to start playing */
 export function reopen(video: HTMLVideoElement, source: string, seconds: number, playing: boolean): void {
   const resume = () => {
     seekTo(video, seconds);

@@ -88,7 +88,6 @@ const OnlinePanel = styled.section`
   }
 `;
 
-/** The shown lessons, one of each topic. */
 const shownLessons = [1, 8, 13, 19, 25, 30];
 
 const Thumbnails = styled.div`

@@ -2,7 +2,6 @@ export interface TeamMember {
   readonly name: string;
   readonly role: string;
   readonly description: string;
-  /** The founder's portrait, or the number of a silhouette. */
   readonly portrait: 'founder' | number;
 }
 

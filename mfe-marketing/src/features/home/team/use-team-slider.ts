@@ -7,7 +7,6 @@ export function useTeamSlider(
   thumbs: RefObject<HTMLElement | null>,
 ) {
   const swiper = useRef<Swiper>(undefined);
-  /** Whether the library has loaded. */
   const [ready, setReady] = useState(false);
   const [first, setFirst] = useState(0);
   const [visible, setVisible] = useState(1);
