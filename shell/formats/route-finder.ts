@@ -1,6 +1,6 @@
 import type { RouteEntry, RouteTable } from './route-table';
 
-/** In any case, with or without a final slash. It imports nothing, for functions of CDNs. */
+/** Ignores case and a final slash. Functions of CDNs are generated from it, so it imports nothing. */
 export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
   const fixed = new Map(
     routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [normalized(entry.pattern), entry]),

@@ -32,7 +32,7 @@ const SERVICES: Readonly<Record<Role, Service>> = {
   },
 };
 
-/** Of systemd.exec(5). `MemoryDenyWriteExecute` is missing, because V8 compiles JavaScript. */
+/** Strict lines (systemd.exec(5)) without `MemoryDenyWriteExecute`, because V8 compiles JavaScript. */
 const SANDBOX: Readonly<Record<string, string>> = {
   NoNewPrivileges: 'yes',
   CapabilityBoundingSet: '',

@@ -97,7 +97,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
   return { kept, removed };
 }
 
-/** By the author's or the store's clock, one of which may be wrong. @param history newest first. */
+/** By the author's or the store's clock, as one of them may be wrong. @param history newest first. */
 function registriesSince(history: readonly StoredEntry[], since: Date): readonly Registry[] {
   return history
     .filter((_entry, index) => {

@@ -50,7 +50,7 @@ export function mayBePart(ifRange: string | null, etag: string | undefined): boo
   return ifRange === null || (ifRange === etag && !ifRange.startsWith('W/'));
 }
 
-/** Both ends included; `undefined` for anything but one range, which gets the whole file. */
+/** The bytes that `Range` asks for, both ends included; `undefined` for anything but one range. */
 export function byteRange(
   header: string | undefined,
   size: number,

@@ -156,7 +156,7 @@ function answer(status: number, headers: HeaderValues, body: BodyInit | null = n
   return new Response(body, settings);
 }
 
-/** Also for what browsers may keep as dictionary. @param path the path as the browser has sent it. */
+/** Headers for caching and for dictionaries. @param path the path as the browser has sent it. */
 function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
   const isPage = PAGE_FILES.test(file);
   const isAccepted = !isPage || acceptsPageDeltas(headers);

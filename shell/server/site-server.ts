@@ -13,7 +13,7 @@ export interface SiteOptions extends SecurityOptions {
   readonly content: () => Promise<ServedSiteBuild>;
   /** The origin that serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /** For the host of the operators' origin, without the header in which a proxy names the operator. */
+  /** Gets the requests for the operators' host, without the header in which a proxy names the operator. */
   readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
   readonly office?: { readonly origin: string; readonly address: string };
   /** The origin that serves pages without accounts, on which scripts of a development server may run. */

@@ -110,6 +110,7 @@ export async function withDatabaseLock<Result>(
   }
 }
 
+/** @throws DatabaseBusyError when another connection has it. */
 async function takeName(runner: QueryRunner): Promise<void> {
   const sql = `SELECT GET_LOCK(${LOCK_NAME}, ${ATTEMPT_SECONDS}) AS taken`;
   const [row] = await runner.manager.query<{ taken: number | string | null }[]>(sql);

@@ -6,8 +6,8 @@ import type { TransactionGate } from './transaction-gate';
 export const gates = new WeakMap<DataSource, TransactionGate>();
 
 /**
- * Runs `work` in one transaction, again after a deadlock, a lock time-out, a failed certification, a {@link
- * NotVisibleError} or a connection lost before COMMIT: it must only use the manager.
+ * Runs `work` in one transaction, again after a deadlock, a lock time-out, a failed certification, a
+ * NotVisibleError or a connection lost before COMMIT: it must only use the manager.
  * @throws UnknownOutcomeError when the response to COMMIT was lost; the transaction is not repeated.
  */
 export async function transaction<Result>(

@@ -11,6 +11,9 @@ export interface OfficeSession {
   isRecent(ctx: ApiContext): boolean;
   /** @returns the options to re-authenticate with a passkey; `undefined` for a member of staff who has none. */
   passkeyOptions(ctx: ApiContext): Promise<RequestOptions | undefined>;
-  /** @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `busy` */
+  /**
+   * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `too-many-requests`,
+   * `busy`
+   */
   confirm(ctx: ApiContext, proof: Proof): Promise<void>;
 }

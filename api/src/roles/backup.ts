@@ -98,6 +98,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
+/** @throws RecoveryError */
 function timeOf(text: string): Date {
   const time = new Date(text);
   // Without a zone it would be read as this machine's.

@@ -29,6 +29,7 @@ export type ReleaseAction =
   | { readonly kind: 'rollback'; readonly app: string }
   | { readonly kind: 'abort'; readonly app: string; readonly version: string };
 
+/** @throws UserError when a field is missing or invalid. */
 export function readAction(form: URLSearchParams): ReleaseAction {
   const field = (name: string) => form.get(name)?.trim() ?? '';
   const [kind, app, version] = [field('action'), field('app'), field('version')];
@@ -50,6 +51,7 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   return { kind, app, version, percent, force, rollout: { ...rollout, ...(force && { forced: true }) } };
 }
 
+/** @throws UserError when the form names no release. */
 export function readRelease(form: URLSearchParams): { readonly app: string; readonly version: string } {
   const [app, version] = [form.get('app')?.trim() ?? '', form.get('version')?.trim() ?? ''];
   requireApp(app);

@@ -36,7 +36,7 @@ const HISTORY_ENTRIES = 30;
 /** The slots in the order of the page. */
 const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
 
-/** Without telemetry it has the reason. @throws UserError when nothing is live, or without a signature. */
+/** Without telemetry the overview has the reason. @throws UserError without a trusted registry. */
 export async function readOverview(
   store: StoreAccess,
   { telemetry: readTelemetry, readServed }: OverviewSources,

@@ -70,7 +70,7 @@ export async function previewKeys(keys: Keys = localKeys): Promise<PreviewKeys> 
   };
 }
 
-/** Only this user can read the private key. @throws UserError for an owner with a key. */
+/** Only this user can read the private key. @throws UserError for an owner with a key and no `replace`. */
 export async function generateKeys(
   owner: string,
   { replace = false }: { readonly replace?: boolean } = {},

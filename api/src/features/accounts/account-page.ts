@@ -71,7 +71,10 @@ export function createAccountPage(deps: AccountDeps) {
       return presentAccount(await userOf(visitor));
     },
 
-    /** Ends all other sessions and links, and mails the customer. @throws ProblemError `invalid-request` */
+    /**
+     * Ends all other sessions and links, and mails the customer.
+     * @throws ProblemError `invalid-request`, `busy`
+     */
     async changePassword(user: User, sessionId: number, newPassword: string): Promise<void> {
       refuseGuessable(newPassword, user, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClientOf(user));

@@ -65,7 +65,10 @@ export function createAccounts(deps: AccountDeps) {
       }
     },
 
-    /** Takes as long for an unknown address. @throws ProblemError `invalid-credentials`, `busy` */
+    /**
+     * Takes as long for an unknown address.
+     * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
+     */
     async logIn({ email, password, source }: LogIn): Promise<User> {
       const key = emailKey(email);
       const user = await db.getRepository(Users).findOneBy({ emailKey: key });

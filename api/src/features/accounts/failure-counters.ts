@@ -6,7 +6,7 @@ export const MEMORY_MS = 24 * 60 * 60 * 1000;
 export const GRACE_MS = 30 * 60 * 1000;
 export const MAX_DELAY_MS = 15 * 60 * 1000;
 const MAX_ACCOUNTS = 100_000;
-/** The limit of the accounts that do not exist, which make this process forget no others. */
+/** Accounts that do not exist are counted apart, so that invented ones displace no others. */
 const MAX_UNKNOWN_ACCOUNTS = 20_000;
 const MAX_SOURCES = 5_000;
 

@@ -120,7 +120,7 @@ export function challengeOf({
   throw new ProblemError('invalid-passkey');
 }
 
-/** Without the statement, for whose certificates the library would request addresses. */
+/** The library would request addresses in an attestation statement's certificates, so it is removed. */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(Buffer.from(attestationObject, 'base64url')).get('authData');
   const none = new Map<string, string | Uint8Array | Map<string, string>>([

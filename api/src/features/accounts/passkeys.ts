@@ -59,7 +59,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     if (affected !== 1) throw new ProblemError('invalid-passkey');
   }
 
-  /** A random handle tells nothing. */
+  /** The handle is random, so that it tells nothing. */
   async function userHandle(user: User): Promise<string> {
     if (user.userHandle !== null) return user.userHandle;
     await users.update({ id: user.id, userHandle: IsNull() }, { userHandle: newToken() });

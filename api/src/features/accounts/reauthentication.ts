@@ -22,7 +22,10 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
   const passkeys = createPasskeys(deps, audience);
 
   return {
-    /** @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `busy` */
+    /**
+     * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `not-signed-in`,
+     * `too-many-requests`, `busy`
+     */
     async check(visitor: Visitor, { password, passkey }: Proof): Promise<User> {
       const { userId: account } = visitor;
       const method = passkey ? 'passkey' : 'password';

@@ -152,6 +152,7 @@ function vatOf(lines: readonly OrderLineRow[], amount: Pence): Pence {
   return pence(Math.min(vat, vatIncluded(amount, highest)));
 }
 
+/** @throws PaymentError when the outcome is unknown */
 async function finish(deps: OrderDeps, refund: RefundRow): Promise<RefundRow> {
   const { captureId } = await deps.db.getRepository(Orders).findOneByOrFail({ id: refund.orderId });
   if (captureId === null) throw new Error(`Order ${refund.orderId} has a refund and no capture.`);
