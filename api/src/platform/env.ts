@@ -84,9 +84,9 @@ const variables = z.object({
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
-  /** The address that receives contact messages. Pages and mails name the address of `academy`. */
   /** The newsletter's provider, to which forms are sent on instead of being stored here. */
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** The address that receives contact messages. Pages and mails name the address of `academy`. */
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
   /** The address that receives a mail for each paid order with books; nobody gets one when absent. */
   OFFICE_EMAIL: z.email().optional(),
