@@ -27,12 +27,13 @@ describe('structured data', () => {
   /** Whether React has reported a difference between the HTML and what it renders. */
   const onRecoverableError = jest.fn();
   let setHtml: jest.SpyInstance;
+  let logError: jest.SpyInstance;
 
   beforeEach(async () => {
     const container = document.createElement('div');
     container.innerHTML = renderToString(page('/books/1'));
     document.body.replaceChildren(container);
-    jest.spyOn(console, 'error');
+    logError = jest.spyOn(console, 'error');
     root = await act(async () => hydrateRoot(container, page('/books/1'), { onRecoverableError }));
     setHtml = jest.spyOn(Element.prototype, 'innerHTML', 'set');
   });
@@ -46,7 +47,7 @@ describe('structured data', () => {
   it('remains in the page that React hydrates, without a difference', () => {
     expect(names()).toEqual(['/books/1']);
     expect(onRecoverableError).not.toHaveBeenCalled();
-    expect(console.error).not.toHaveBeenCalled();
+    expect(logError).not.toHaveBeenCalled();
   });
 
   it('is not changed where its page gets other data', async () => {
