@@ -10,7 +10,6 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
-  '&nbsp;': '\u00a0',
 };
 
 /**
@@ -35,9 +34,8 @@ function nodes(tokens: RegExpStringIterator<RegExpExecArray>, isNested: boolean)
 }
 
 function attributesOf(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Array.from(text.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, decoded(value)]),
-  );
+  const found = text.matchAll(ATTRIBUTE);
+  return Object.fromEntries(Array.from(found, ([, name = '', value = '']) => [name, decoded(value)]));
 }
 
 function decoded(text: string): string {
