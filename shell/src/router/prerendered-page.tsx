@@ -27,23 +27,16 @@ const Row = styled(Container)`
 /** The document's first page, if it was prerendered with its content. */
 let firstPage: { readonly key: string; readonly address: string; content?: Node | null } | undefined;
 
-/**
- * Whether the document's HTML is of use while the page's code is unavailable. Pages that need scripts, such as the cart, are
- * prerendered in their shape only.
- */
+/** Pages that need scripts, such as the cart, are prerendered in their shape only. */
 export function isReadable(root: HTMLElement): boolean {
   return root.querySelector('[data-needs-scripts]') === null;
 }
 
-/** Records the location of the first page. Call it when that was prerendered with its content. */
 export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
 }
 
-/**
- * A copy of the prerendered element of a remote's page, for the page itself and for a later visit of its address.
- * Copies it from the document before React has replaced it.
- */
+/** A copy of the prerendered element of a page, made before React has replaced it. */
 export function prerenderedContent(remote: string, { key, pathname, search }: Location): Node | undefined {
   if (firstPage?.address !== pathname + search) return undefined;
   if (firstPage.key === key && firstPage.content === undefined) {
@@ -55,14 +48,10 @@ export function prerenderedContent(remote: string, { key, pathname, search }: Lo
 
 interface PrerenderedPageProps {
   readonly remote: string;
-  /** Clears recorded failures and loads the page's code. */
   readonly fetchCode: () => Promise<void>;
 }
 
-/**
- * Keeps the HTML of a prerendered page whose remote's code is unavailable: it stays readable, with working links, in an
- * interactive shell. A notice offers a retry.
- */
+/** Keeps a prerendered page readable whose code is unavailable. A notice offers a retry. */
 export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
   const location = useLocation();
   const [content] = useState(() => prerenderedContent(remote, location));

@@ -21,7 +21,6 @@ const labels: Readonly<Record<Tab, string>> = {
   transcript: 'Transcript',
 };
 
-/** Tabs alongside the video: the lessons of the course, and this lesson's chapters and transcript. */
 export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   const chapters = useCues(video, 'chapters');
   const captions = useCues(video, 'captions');
@@ -76,7 +75,6 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
-/** The panel's height where it is below the video. */
 export const PANEL_HEIGHT = '28rem';
 
 const Panel = styled.div`

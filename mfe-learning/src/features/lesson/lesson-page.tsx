@@ -176,10 +176,7 @@ const VideoColumns = styled.div`
   }
 `;
 
-/**
- * The column alongside the video. Below the video it has the panel's height in every state, so that there is no
- * layout shift.
- */
+/** Below the video it has the panel's height in every state, so that there is no layout shift. */
 const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;
@@ -212,10 +209,7 @@ const Facts = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/**
- * Structured data by https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the
- * public sample of a lesson that is being filmed.
- */
+/** By https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or a sample. */
 function lessonVideo(lesson: Lesson, origin: string): StructuredData {
   return {
     '@type': 'VideoObject',
