@@ -11,13 +11,14 @@ const NO_PAGE = '/.invalid';
 export interface BareSite {
   readonly registry: CompleteRegistry;
   readonly shellScripts: readonly Script[];
+  readonly bootstrap?: Script | undefined;
   /** The shell's own pages; the other addresses belong to remotes. */
   readonly shellRoutes: readonly RouteData[];
 }
 
 /** A page without content, because in development sources change too often to prerender. */
 export function barePage(
-  { registry: page, shellScripts, shellRoutes }: BareSite,
+  { registry: page, shellScripts, bootstrap, shellRoutes }: BareSite,
   pathname: string,
 ): { readonly html: string; readonly status: number } {
   const owner = routeOwner(page.registry, shellRoutes, pathname);
@@ -26,6 +27,7 @@ export function barePage(
   const html = pageHtml({
     registry: inlinedRegistry(page, () => true),
     shellScripts,
+    bootstrap,
     preloads: entryScripts(page, owner),
     head: [titleElement(title)],
     styles: '',

@@ -31,15 +31,15 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), picture-in-picture=()',
     ...(httpsOnly && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
-  const usual = {
-    'Content-Security-Policy': contentPolicy(options, development ? paymentOrigins : []),
-    // Neither a development server's scripts nor the payment provider's have hashes, or use Trusted Types.
-    ...(!overrides &&
-      !development && {
-        'Content-Security-Policy-Report-Only': "require-trusted-types-for 'script'",
-        'Integrity-Policy': 'blocked-destinations=(script)',
-      }),
-  };
+  const policy = contentPolicy(options, development ? paymentOrigins : []);
+  // Neither a development server's scripts nor the payment provider's have hashes, or use Trusted Types.
+  const usual =
+    overrides || development
+      ? { 'Content-Security-Policy': policy }
+      : {
+          'Content-Security-Policy': `${policy}; require-trusted-types-for 'script'; trusted-types default`,
+          'Integrity-Policy': 'blocked-destinations=(script)',
+        };
   return {
     usual: { ...usual, ...common },
     checkout: {

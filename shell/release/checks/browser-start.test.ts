@@ -16,6 +16,7 @@ const BOTH_HASHES = [CHUNK, `${CHUNK};`].map((text) => integrityOf(Buffer.from(t
  * @param chunkIntegrity the hash that it gives all other scripts.
  */
 const browserShell = (chunkIntegrity: string) => `
+  trustedTypes.createPolicy('default', { createScriptURL: (address) => address });
   const { cdn, registry } = JSON.parse(document.getElementById('isa-registry').textContent);
   const { entry, globalName, integrity } = registry.remotes[0].live;
   const script = document.createElement('script');
@@ -23,7 +24,7 @@ const browserShell = (chunkIntegrity: string) => `
   script.onload = async () => {
     const load = async () => (await window[globalName].get('./remote'))();
     await load().catch(load);
-    document.getElementById('root').innerHTML = '<h1>Shop</h1>';
+    document.getElementById('root').append(document.createElement('h1'));
   };
   document.head.append(script);
   document.head.append = (added) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { barePage } from '../../compose/bare-page';
-import { shellScripts } from '../../compose/page-html';
+import { bootstrapScript, shellScripts } from '../../compose/page-html';
 import { createReleaseCache } from '../../compose/release-cache';
 import { exampleAddress } from '../../formats/addresses';
 import { LIBRARIES_ADDRESS, type Release, scriptHashes } from '../../formats/release';
@@ -79,6 +79,7 @@ export async function startInBrowser(
           },
         },
         shellScripts: shellScripts(shell),
+        bootstrap: bootstrapScript(shell),
         shellRoutes: shell.routes,
       },
       address,

@@ -1,7 +1,7 @@
 import { useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { Button, Container, surface, tokens } from '@isa/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageHeadElements } from '../../formats/page-data';
@@ -25,7 +25,7 @@ const Row = styled(Container)`
 `;
 
 /** The document's first page, if it was prerendered with its content. */
-let firstPage: { readonly key: string; readonly address: string; html?: string } | undefined;
+let firstPage: { readonly key: string; readonly address: string; content?: Node | null } | undefined;
 
 /** Pages that need scripts, such as the cart, are prerendered in their shape only. */
 export function isReadable(root: HTMLElement): boolean {
@@ -36,13 +36,14 @@ export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
 }
 
-/** The prerendered HTML of a page, read from the document before React has replaced it. */
-export function prerenderedHtml(remote: string, { key, pathname, search }: Location): string | undefined {
+/** A copy of the prerendered element of a page, made before React has replaced it. */
+export function prerenderedContent(remote: string, { key, pathname, search }: Location): Node | undefined {
   if (firstPage?.address !== pathname + search) return undefined;
-  if (firstPage.key === key) {
-    firstPage.html ??= document.querySelector(`[data-remote="${CSS.escape(remote)}"]`)?.innerHTML ?? '';
+  if (firstPage.key === key && firstPage.content === undefined) {
+    const element = document.querySelector(`[data-remote="${CSS.escape(remote)}"]`);
+    firstPage.content = element?.hasChildNodes() ? element.cloneNode(true) : null;
   }
-  return firstPage.html;
+  return firstPage.content ?? undefined;
 }
 
 interface PrerenderedPageProps {
@@ -53,12 +54,17 @@ interface PrerenderedPageProps {
 /** Keeps a prerendered page readable whose code is unavailable. A notice offers a retry. */
 export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
   const location = useLocation();
-  const [html] = useState(() => prerenderedHtml(remote, location) ?? '');
+  const [content] = useState(() => prerenderedContent(remote, location));
   const isHydrated = useHydrated();
+  const [isServed] = useState(!isHydrated);
+  const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'idle' | 'trying' | 'failed'>('idle');
   const { pathname, search, hash } = location;
   const navigate = useNavigate();
 
+  useLayoutEffect(() => {
+    if (!isServed && content) place.current?.replaceChildren(...content.cloneNode(true).childNodes);
+  }, [isServed, content]);
   useEffect(() => {
     // React does not remove the head of a page that it never rendered.
     const head = pageHeadElements(document);
@@ -77,7 +83,12 @@ export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
 
   return (
     <>
-      <div data-remote={remote} dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />
+      {/* React keeps the content of an element that it hydrates with HTML, whatever that HTML is. */}
+      <div
+        data-remote={remote}
+        ref={place}
+        {...(isServed && { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true })}
+      />
       {isHydrated && (
         <Notice role="status" data-kept-page={remote}>
           <Row>

@@ -12,7 +12,7 @@ import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
 import { speculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
 import { PageSkeleton } from './page-skeleton';
-import { prerenderedHtml, KeptPage } from './prerendered-page';
+import { prerenderedContent, KeptPage } from './prerendered-page';
 import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
 
 interface RouteFailureProps {
@@ -56,7 +56,7 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
 
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
   // The HTML stays also while another release replaces the failed one.
-  if (remote !== undefined && prerenderedHtml(remote, location)) {
+  if (remote !== undefined && prerenderedContent(remote, location)) {
     return <KeptPage remote={remote} fetchCode={prepareRetry} />;
   }
   if (needsDocument) return <PageSkeleton tone="paper" />;

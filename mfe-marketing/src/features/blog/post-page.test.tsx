@@ -1,5 +1,5 @@
 import { calls } from '@isa/api-contract';
-import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers, aPost } from '../../testing/fixtures';
@@ -13,8 +13,10 @@ async function open(link: string | null) {
     older: { id: 1, title: 'Post 1' },
     newer: null,
   }));
-  render(remoteAt(marketing, '/isa-blog/2', fakeHost({ answers: [read, ...answers] })).element);
+  const { element } = remoteAt(marketing, '/isa-blog/2', fakeHost({ answers: [read, ...answers] }));
+  render(element);
   await screen.findByRole('heading', { level: 1, name: 'Post 2' });
+  return element;
 }
 
 describe('the page of a post', () => {
@@ -45,11 +47,8 @@ describe('the page of a post', () => {
   });
 
   it('describes the post to search engines', async () => {
-    await open(null);
-    const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script): unknown =>
-      JSON.parse(script.textContent),
-    );
-    expect(data).toContainEqual(
+    const element = await open(null);
+    expect(structuredData(element)).toContainEqual(
       expect.objectContaining({ '@type': 'BlogPosting', headline: 'Post 2', articleBody: content }),
     );
   });

@@ -1,5 +1,5 @@
 import { calls } from '@isa/api-contract';
-import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
@@ -10,7 +10,7 @@ async function open(address: string, host = fakeHost({ answers })) {
   const { element, router } = remoteAt(marketing, address, host);
   render(element);
   await screen.findByRole('heading', { level: 1 });
-  return router;
+  return { element, router };
 }
 
 describe('the training course pages', () => {
@@ -93,7 +93,7 @@ describe('the training course pages', () => {
   });
 
   it('pass the course name to the contact form', async () => {
-    const router = await open('/isa-surveillance-course-6');
+    const { router } = await open('/isa-surveillance-course-6');
     await userEvent.click(screen.getByRole('link', { name: 'Apply for this course' }));
     expect(router.state.location).toMatchObject({
       pathname: '/contact',
@@ -108,10 +108,8 @@ describe('the training course pages', () => {
   });
 
   it('have structured data with breadcrumbs', async () => {
-    await open('/isa-intelligence-course-1');
-    const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-      ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
-    );
+    const { element } = await open('/isa-intelligence-course-1');
+    const data = structuredData(element);
     expect(data[0]).toMatchObject({
       '@type': 'Course',
       url: 'https://academy.test/isa-intelligence-course-1',

@@ -1,13 +1,16 @@
-import { fakeHost, remoteAt } from '@isa/contract/testing';
+import { fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers, courses } from '../../testing/fixtures';
 import { fakeIntersections } from '../../testing/intersections';
 import '../../testing/timeouts';
 
+let element: ReturnType<typeof remoteAt>['element'];
+
 beforeEach(async () => {
   fakeIntersections();
-  render(remoteAt(marketing, '/', fakeHost({ answers })).element);
+  ({ element } = remoteAt(marketing, '/', fakeHost({ answers })));
+  render(element);
   await screen.findByRole('heading', { level: 1 });
 });
 
@@ -113,9 +116,9 @@ describe('the home page', () => {
   });
 
   it('has structured data of the organisation and the film', () => {
-    const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-      ({ textContent }) => JSON.parse(textContent) as { '@type': string },
-    );
-    expect(data.map((item) => item['@type'])).toEqual(['EducationalOrganization', 'VideoObject']);
+    expect(structuredData(element)).toEqual([
+      expect.objectContaining({ '@type': 'EducationalOrganization' }),
+      expect.objectContaining({ '@type': 'VideoObject' }),
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
-import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
@@ -10,7 +10,7 @@ import { shopAnswers } from '../../testing/shop-api';
 function visit(address: string, host = fakeHost({ answers: shopAnswers() })) {
   const { element, router } = remoteAt(remote, address, host);
   render(element);
-  return { host, router, user: userEvent.setup() };
+  return { element, host, router, user: userEvent.setup() };
 }
 
 beforeEach(() => {
@@ -194,11 +194,9 @@ describe('the page of a book', () => {
   });
 
   it('describes the offer of volume 5 to search engines as a pre-order', async () => {
-    visit('/isa-books/8');
+    const { element } = visit('/isa-books/8');
     await screen.findByRole('heading', { level: 1 });
-    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-      (script) => JSON.parse(script.textContent) as Record<string, unknown>,
-    );
+    const things = structuredData(element);
     expect(things).toContainEqual(
       expect.objectContaining({
         '@type': ['Book', 'Product'],

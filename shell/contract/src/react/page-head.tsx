@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useHost } from './host-context';
+import { useHydrated } from './use-hydrated';
 
 /** A schema.org object. */
 export type StructuredData = Readonly<Record<string, unknown>>;
@@ -45,20 +47,26 @@ export function PageHead({
       <meta property="og:url" content={address} />
       <meta property="og:image" content={site.origin + image} />
       <meta name="twitter:card" content="summary_large_image" />
-      {[...jsonLd, ...(crumbs ? [breadcrumbList(site.origin, crumbs)] : [])].map((data, index) => (
-        <script
-          key={index}
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: safeJson({ '@context': 'https://schema.org', ...data }) }}
-        />
-      ))}
+      <JsonLd key={path} objects={[...jsonLd, ...(crumbs ? [breadcrumbList(site.origin, crumbs)] : [])]} />
     </>
   );
 }
 
+/**
+ * Structured data, in the served HTML alone, which search engines read. Trusted Types forbid React to create or change such
+ * elements in a browser; it keeps those that it hydrates until the visitor leaves the page.
+ */
+function JsonLd({ objects }: { readonly objects: readonly StructuredData[] }) {
+  const isHydrated = useHydrated();
+  const [texts] = useState(isHydrated ? [] : objects.map(safeJson));
+  return texts.map((text, index) => (
+    <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+  ));
+}
+
 /** JSON for a script element: without `<`, nothing in it can close the element. */
-function safeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+function safeJson(data: StructuredData): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 }
 
 /** One step of the way from the home page to a page. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
+import { htmlElements } from './html-elements';
 
 const Root = styled.div`
   max-width: ${tokens.measure};
@@ -108,9 +109,5 @@ type ProseProps = { readonly className?: string | undefined } & (
 
 /** Running text with headings, lists, quotes and tables, in lines of about 66 characters. */
 export function Prose({ html, children, className }: ProseProps) {
-  return html === undefined ? (
-    <Root className={className}>{children}</Root>
-  ) : (
-    <Root className={className} dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  return <Root className={className}>{html === undefined ? children : htmlElements(html)}</Root>;
 }

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { waitUntilHydrated } from './support/hydration';
+import { heading, isSameDocument, main, markDocument } from './support/page';
+
+declare global {
+  interface Window {
+    /** The policy's directives that this document has broken. */
+    broken?: string[];
+  }
+}
+
+/** Pages of the shell and of each remote, with running text, structured data, lists and forms. */
+const PAGES = [
+  '/',
+  '/isa-about-us',
+  '/contact',
+  '/isa-all-training-courses',
+  '/isa-surveillance-course-6',
+  '/isa-surveillance-course-8',
+  '/isa-investigations-course-1',
+  '/isa-investigations-course-3',
+  '/isa-intelligence-course-1',
+  '/isa-intelligence-course-2',
+  '/isa-services/consultancy',
+  '/isa-blog',
+  '/isa-books/all-books',
+  '/isa-books/1',
+  '/isa-online-courses',
+  '/isa-online-courses/1001',
+  '/isa-basket',
+  '/login',
+  '/register',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/disclaimer',
+  '/cookie-policy',
+];
+
+const structuredData = (page: Page) => page.locator('script[type="application/ld+json"]');
+const broken = (page: Page) => page.evaluate(() => window.broken);
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const directives: string[] = [];
+    window.broken = directives;
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      directives.push(`${violatedDirective} ${sample}`),
+    );
+  }),
+);
+
+for (const address of PAGES) {
+  test(`text becomes no HTML in ${address}, as a document or after a navigation`, async ({ page }) => {
+    await page.goto(address);
+    await waitUntilHydrated(page);
+    const title = await heading(page).textContent();
+    expect(await broken(page)).toEqual([]);
+    // Running text has no tag that `Prose` does not know.
+    expect(await main(page).innerText()).not.toMatch(/<\/?\w|&#?\w+;/);
+
+    await page.goto('/copyright-policy');
+    await waitUntilHydrated(page);
+    await markDocument(page);
+    // As if the visitor went back to it in the same document.
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect(heading(page)).toHaveText(title ?? '');
+    await expect(page).toHaveURL(address);
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await broken(page)).toEqual([]);
+  });
+}
+
+test('a page keeps its structured data until the visitor leaves it', async ({ page }) => {
+  await page.goto('/isa-books/1');
+  await expect(structuredData(page)).toHaveCount(2);
+  await waitUntilHydrated(page);
+  await expect(structuredData(page)).toHaveCount(2);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+  await expect(heading(page)).toHaveText('Books');
+  await expect(structuredData(page)).toHaveCount(0);
+  expect(await broken(page)).toEqual([]);
+});
+
+test('text becomes HTML only on the checkout’s document', async ({ page }) => {
+  const insert = () => page.evaluate(() => (document.createElement('p').innerHTML = '<b></b>'));
+  await page.goto('/contact');
+  await expect(insert()).rejects.toThrow('TrustedHTML');
+  expect(await broken(page)).toEqual([expect.stringMatching(/^require-trusted-types-for/)]);
+  await page.goto('/checkout');
+  expect(await insert()).toBe('<b></b>');
+});
