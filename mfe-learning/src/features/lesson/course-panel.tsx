@@ -76,8 +76,8 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
-/** The panel's height where it is below the video. */
-export const PANEL_HEIGHT = '28rem';
+/** The panel's height where it is below the video: the offer's to a customer without access. */
+export const PANEL_HEIGHT = '23rem';
 
 const Panel = styled.div`
   display: flex;

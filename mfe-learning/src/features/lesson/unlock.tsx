@@ -31,7 +31,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
         <Caption>Premium access</Caption>
         <OfferPrice premium={premium} count={count} access={access} />
         <Text size="small" muted>
-          {watchableToday(recordedCount(lessons), count)}
+          {inBasket ? 'Premium access is in your cart.' : watchableToday(recordedCount(lessons), count)}
         </Text>
         {visitor && (
           <>
@@ -62,7 +62,6 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
             {messages.lesson.loginNeeded}
           </Text>
         )}
-        {inBasket && <Text>Premium access is in your cart.</Text>}
       </Stack>
     </Card>
   );

@@ -16,8 +16,9 @@ import {
   Text,
   tokens,
 } from '@isa/ui';
-import { LessonThumbnail } from '@isa/ui/art';
+import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
+import { styled } from 'styled-components';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
@@ -48,6 +49,11 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
     </>
   );
 }
+
+const Picture = styled.div`
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
+`;
 
 /** The purchased lessons (specification §2), in the order of the course. */
 function Purchased({ lessons, premium }: OnlineCourses) {
@@ -85,7 +91,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
   const purchasedLessons = lessons.filter(({ id }) => purchased.has(id));
   if (purchasedLessons.length === 0) {
     return (
-      <Columns from="lg" widths="6fr 6fr" gap={10} wideGap={tokens.space(16)} align="center">
+      <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(16)} align="center">
         <EmptyState
           title={messages.lesson.nonePurchased}
           action={
@@ -96,7 +102,9 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         >
           As soon as you unlock the course, every lesson is listed here.
         </EmptyState>
-        <LessonThumbnail number={18} />
+        <Picture>
+          <PageArt name="study" />
+        </Picture>
       </Columns>
     );
   }

@@ -115,6 +115,8 @@ const Portrait = styled(Viewfinder)`
     max-width: 23rem;
     justify-self: end;
   }
+  /* The map ends at the frame. */
+  background-color: ${tokens.color.ink};
   img {
     border-radius: ${tokens.radius};
   }
