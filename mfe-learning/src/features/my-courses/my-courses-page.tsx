@@ -18,7 +18,6 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
-import { styled } from 'styled-components';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
@@ -49,11 +48,6 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
     </>
   );
 }
-
-const Picture = styled.div`
-  overflow: clip;
-  border-radius: ${tokens.radiusLarge};
-`;
 
 /** The purchased lessons (specification §2), in the order of the course. */
 function Purchased({ lessons, premium }: OnlineCourses) {
@@ -102,9 +96,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         >
           As soon as you unlock the course, every lesson is listed here.
         </EmptyState>
-        <Picture>
-          <PageArt name="study" />
-        </Picture>
+        <PageArt name="study" />
       </Columns>
     );
   }

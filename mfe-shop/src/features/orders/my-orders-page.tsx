@@ -92,9 +92,7 @@ function History() {
           Orders that you place while logged in are listed here. Ordered as a guest? Open the link in the
           confirmation e-mail.
         </EmptyState>
-        <Picture>
-          <PageArt name="shelf" />
-        </Picture>
+        <PageArt name="shelf" />
       </Columns>
     );
   }
@@ -129,11 +127,6 @@ function History() {
     </>
   );
 }
-
-const Picture = styled.div`
-  overflow: clip;
-  border-radius: ${tokens.radiusLarge};
-`;
 
 const Covers = styled(Cluster)`
   > * {
