@@ -93,7 +93,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
   );
 }
 
-/** The first section. It lies over the picture of the about page's header, and is ink below it. */
+/** The first section. It lies over the lines of the about page's header, and is ink below them. */
 const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
   display: grid;
   align-items: end;
@@ -115,7 +115,7 @@ const Portrait = styled(Viewfinder)`
     max-width: 23rem;
     justify-self: end;
   }
-  /* The map ends at the frame. */
+  /* The lines behind end at the frame. */
   background-color: ${tokens.color.ink};
   img {
     border-radius: ${tokens.radius};
@@ -124,7 +124,7 @@ const Portrait = styled(Viewfinder)`
 
 const wideGap = `clamp(${tokens.space(6)}, 5vw, ${tokens.space(16)})`;
 
-/** The head of the about page: heading and portrait on the header's picture. */
+/** The head of the about page: heading and portrait on the header's lines. */
 function AboutHero() {
   return (
     <Root>
