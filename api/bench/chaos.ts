@@ -8,9 +8,9 @@ import { type Kind, deploymentKinds, missingPrograms } from '../testing/cluster/
 import { type ChaosReport, runChaos } from '../testing/faults/chaos';
 
 /**
- * Runs buyers while parts of the deployment fail: `chaos [--purchases 200] [--buyers 10] [--pause 1] [--seed 1]
- * [--on cluster]`, with seconds of pause between two faults; with `--rolling` every part is restarted in turn
- * instead. The exit code is 1 when the records disagree or a buyer failed.
+ * Buyers while parts fail: `chaos [--purchases 200] [--buyers 10] [--pause 1] [--seed 1] [--on cluster]`,
+ * with seconds between two faults; `--rolling` restarts every part instead. The exit code is 1 when the
+ * records disagree or a buyer failed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -10,9 +10,8 @@ import { calls } from '@isa/api-contract';
 import { startApiProcess } from '../testing/api-process';
 
 /**
- * `npm run bench -- log-in-flood [--seconds 20] [--connections 200]` tries invented accounts from 1, 100 and
- * ever new addresses, while a customer logs in from a device that is not known. It prints the process's memory
- * and the customer's times.
+ * `npm run bench -- log-in-flood [--seconds 20] [--connections 200]` tries invented accounts, while a
+ * customer logs in from a new device. It prints the process's memory and the customer's times.
  */
 const { values: options } = parseArgs({
   options: {

@@ -116,7 +116,6 @@ function volumeOf(number: number) {
   return volume;
 }
 
-/** The book with this volume alone. */
 function bookIdOf(volume: number): number {
   return OFFERS.findIndex(({ volumes: [first, ...more] }) => first === volume && more.length === 0) + 1;
 }

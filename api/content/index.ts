@@ -7,8 +7,5 @@ export { books, courses, lessons, posts };
 export { legalPages, termsInForce } from './legal';
 export { premium } from './premium';
 
-/**
- * The first version of what the office edits. Raise the revision with each change: seeding never replaces content of a
- * higher one, so a process of an older release does not bring back its prices.
- */
+/** Raise the revision with each change: an older release's process never brings back its prices. */
 export const catalogue = { revision: 3, books, lessons, courses, posts } as const;

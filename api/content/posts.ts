@@ -3,10 +3,7 @@ import { postSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import postsFile from './posts.json';
 
-/**
- * The posts, newest first (specification §2). A post with an anchor is on the professional network, too. The
- * file is in the opposite order, so that a new post is appended and every post keeps its id.
- */
+/** Newest first (specification §2). In the file a new post is appended, so every one keeps its id. */
 export const posts: readonly (Post & { readonly published: boolean })[] = z
   .array(
     postSchema

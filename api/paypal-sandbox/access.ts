@@ -14,14 +14,11 @@ const formSchema = z.object({ grant_type: z.literal('client_credentials') });
 
 export type TokenAccess = ReturnType<typeof createTokenAccess>;
 
-/** Issues and checks access tokens. */
 export function createTokenAccess({ clientId, secret }: Credentials) {
   const expected = Buffer.from(`Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`);
-  /** Expiry by token, in Unix milliseconds. */
   const tokens = new Map<string, number>();
 
   return {
-    /** POST /v1/oauth2/token with the client's credentials. */
     issueToken(ctx: Context) {
       const given = Buffer.from(ctx.get('Authorization'));
       ctx.set('Cache-Control', 'no-store');
@@ -33,7 +30,6 @@ export function createTokenAccess({ clientId, secret }: Credentials) {
       tokens.set(token, Date.now() + TOKEN_SECONDS * 1000);
       ctx.body = { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
     },
-    /** Rejects requests without a valid token. */
     async requireToken(ctx: Context, next: Next) {
       const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
       if (token === undefined) throw new PayPalError(401);
@@ -41,7 +37,6 @@ export function createTokenAccess({ clientId, secret }: Credentials) {
         return refuse(ctx, 401, 'invalid_token', 'The token passed in was not found in the system');
       await next();
     },
-    /** Revokes all tokens, as a restart of the sandbox does. */
     revokeAll: () => tokens.clear(),
   };
 }

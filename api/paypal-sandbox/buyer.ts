@@ -18,7 +18,6 @@ const sessionSchema = z.object({
   /** The page that opened the window and receives the result. */
   origin: z.string().default('').transform(webOrigin),
   fundingSource: fundingSourceSchema.catch('paypal'),
-  /** Buyers log in before they pay; card payments have no account. */
   login: z.string().optional(),
 });
 /** State of the window, passed from step to step in its address and in hidden fields. */
@@ -58,7 +57,6 @@ export function buyerRouter({ payments, merchant }: Services): Router {
   });
   return router;
 
-  /** Shows the page of a payable order, else the reason why it cannot be paid. */
   function withOrder(fields: unknown, show: (order: OrderRecord, session: BuyerSession) => string): string {
     const { data: session } = sessionSchema.safeParse(fields);
     if (!session) return failed(noSession, 'This link is not complete.');

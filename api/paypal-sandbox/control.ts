@@ -10,10 +10,7 @@ const approvalChangesSchema = z.strictObject({
 });
 const actionSchema = z.enum(['refund', 'reverse', 'release', 'deny']);
 
-/**
- * Endpoints for tests: they inject faults, approve orders without a browser and change captures. Mounted only with
- * SANDBOX_CONTROL=1.
- */
+/** Endpoints for tests: faults, approvals without a browser, captures. Only with SANDBOX_CONTROL=1. */
 export function controlRouter({ payments, orders, faults }: Services): Router {
   const router = new Router({ prefix: '/sandbox/control' });
   router.put('/faults', (ctx) => {

@@ -3,17 +3,12 @@ import { z } from 'zod';
 /** One failure of the REST interface. */
 const restFaultSchema = z.strictObject({
   operation: z.enum(['token', 'create', 'read', 'capture', 'refund', 'certificate']),
-  /**
-   * When the request fails. `error-before` responds with `status` without doing the work, `error-after` after
-   * the work; `hang-up-before` and `hang-up-after` end the connection without a response.
-   */
+  /** `before` and `after` the work; `hang-up` ends the connection without a response. */
   kind: z.enum(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
   status: z.literal([500, 503]).optional(),
-  /** The number of requests that fail; by default one. */
   times: z.number().int().min(1).max(1000).optional(),
 });
 export type RestFault = z.infer<typeof restFaultSchema>;
-/** The PayPal operation that a fault affects. */
 export type Operation = RestFault['operation'];
 
 export const faultPlanSchema = z.strictObject({
@@ -28,7 +23,6 @@ export const faultPlanSchema = z.strictObject({
     .strictObject({
       /** Every n-th delivery is lost. */
       dropEvery: z.number().int().min(1).optional(),
-      /** How many times each event is sent. */
       copies: z.number().int().min(1).max(20).optional(),
       /** Delay of deliveries in milliseconds; events within the delay are sent in reverse order. */
       delayMs: z.number().int().min(0).max(120_000).optional(),

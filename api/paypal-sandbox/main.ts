@@ -3,11 +3,9 @@ import { sampleCredentials, sampleMerchant, startSandbox } from './sandbox';
 
 const environmentSchema = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3003),
-  /** The address to listen on. */
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   /** The sandbox's address for browsers and the API; by default http://localhost:<port>. */
   SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** The file that stores orders across restarts. */
   SANDBOX_STATE_FILE: z.string().min(1).optional(),
   /** 1 opens /sandbox/control to tests. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),

@@ -16,7 +16,6 @@ import type { WebhookEvent } from './webhooks';
 
 interface Result<T> {
   readonly record: T;
-  /** Whether this is new; false if it repeats an earlier request with the same PayPal-Request-Id. */
   readonly fresh: boolean;
 }
 

@@ -47,9 +47,7 @@ const bodySchema = z.looseObject({
 const orderRequestSchema = z.object({
   unit: purchaseUnitSchema,
   context: contextSchema,
-  /**
-   * Whether the order has a payment source, with which its status is PAYER_ACTION_REQUIRED instead of CREATED.
-   */
+  /** With a payment source the status is PAYER_ACTION_REQUIRED instead of CREATED. */
   withSource: z.boolean(),
 });
 
@@ -120,10 +118,7 @@ export function sampleApproval({ request }: OrderRecord): Approval {
   };
 }
 
-/**
- * Validates the body of POST /v2/checkout/orders.
- * @throws PayPalError 400 if it violates the schema, 422 if its sums or currencies are inconsistent
- */
+/** @throws PayPalError 400 if the body violates the schema, 422 for inconsistent sums or currencies */
 export function readOrderRequest(body: unknown): OrderRecord['request'] {
   const parsed = bodySchema.safeParse(body, { reportInput: true });
   if (!parsed.success) throw new PayPalError(400, parsed.error.issues.map(detailOf));
@@ -179,7 +174,6 @@ function checkAmounts({ amount, items }: PurchaseUnit): void {
   }
 }
 
-/** @returns the amount in minor units; -1 for a value that is no positive decimal. */
 export function amountOf(money: PaypalAmount): number {
   return fromDecimal(money.value) ?? -1;
 }

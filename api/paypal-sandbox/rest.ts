@@ -20,7 +20,6 @@ const verificationSchema = z.object({
   webhook_event: z.looseObject({}),
 });
 
-/** The part of PayPal's REST interface that the shop uses. */
 export function restRouter(services: Services): Router {
   const { payments, orders, faults, access, origin, signer } = services;
   const router = new Router();

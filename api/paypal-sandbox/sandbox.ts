@@ -16,9 +16,7 @@ import { openStore } from './store';
 import { createSigner, Deliveries, type Webhook } from './webhooks';
 
 export interface SandboxOptions {
-  /** The port to listen on; 0 takes any free port. */
   readonly port: number;
-  /** The address to listen on; by default 127.0.0.1. */
   readonly host?: string | undefined;
   /** The sandbox's address for browsers and the shop; by default http://localhost:<port>. */
   readonly origin?: string | undefined;
@@ -26,7 +24,6 @@ export interface SandboxOptions {
   readonly merchant: Merchant;
   /** The shop's endpoint for events; without it no events are sent. */
   readonly webhook?: Webhook | undefined;
-  /** Stores the orders across restarts. */
   readonly stateFile?: string | undefined;
   /** Opens `/sandbox/control`, which approves, refunds and injects faults without authentication. */
   readonly control?: boolean;
@@ -76,7 +73,6 @@ export async function startSandbox(options: SandboxOptions) {
     payments,
     orders,
     deliveries,
-    /** Replaces the active faults; an empty plan ends them. */
     setFaults: (plan: FaultPlan) => faults.set(plan),
     revokeTokens: () => access.revokeAll(),
     async stop(): Promise<void> {
@@ -93,7 +89,6 @@ const readBody = bodyParser({
   },
 });
 
-/** Adds the debug id and presents errors in PayPal's shape. */
 const presentErrors: Middleware = async (ctx, next) => {
   ctx.set('PayPal-Debug-Id', debugId());
   try {

@@ -5,7 +5,6 @@ import type { Merchant } from './presenter';
 import type { OrderRecord } from './records';
 import type { Signer } from './webhooks';
 
-/** Everything that the sandbox's routers share. */
 export interface Services {
   readonly origin: string;
   readonly merchant: Merchant;

@@ -2,10 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type OrderRecord, orderRecordSchema } from './records';
 
-/**
- * Orders in memory and, with a file, in a journal of JSON lines. The journal is written before each response, so
- * that a stop at any moment loses nothing that was confirmed.
- */
+/** Orders in memory and, with a file, in a journal that is written before each response. */
 export function openStore(file?: string) {
   const orders = new Map<string, OrderRecord>();
   if (file) {
@@ -20,7 +17,6 @@ export function openStore(file?: string) {
   }
   return {
     orders: orders as ReadonlyMap<string, OrderRecord>,
-    /** Stores a new or changed order in memory and in the file. */
     save(order: OrderRecord): void {
       if (file) appendFileSync(file, `${JSON.stringify(order)}\n`);
       orders.set(order.id, order);

@@ -15,8 +15,8 @@ const querySchema = z
   .refine(({ start_date, end_date }) => start_date <= end_date && end_date - start_date <= MAX_RANGE_MS);
 
 /**
- * PayPal's search for transactions (Transaction Search v1), with the fields `transaction_info`. PayPal lists a transaction
- * up to three hours later; the sandbox lists it at once.
+ * PayPal's search (Transaction Search v1). PayPal lists a transaction up to three hours later; the sandbox at
+ * once.
  * @throws PayPalError 400
  */
 export function searchTransactions(orders: readonly OrderRecord[], query: unknown) {

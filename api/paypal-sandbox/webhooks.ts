@@ -5,7 +5,6 @@ import { crc32 } from 'node:zlib';
 import { generate } from 'selfsigned';
 import type { Faults } from './faults';
 
-/** The content of a webhook, with PayPal's event names. */
 export interface WebhookEvent {
   readonly event_type: string;
   readonly resource_type: 'checkout-order' | 'capture' | 'refund';
@@ -18,10 +17,7 @@ export interface Webhook {
   readonly url: string;
 }
 
-/**
- * How often a delivery is tried. PayPal spreads as many attempts over three days; the sandbox's pauses are
- * shorter.
- */
+/** PayPal spreads as many attempts over three days; the sandbox's pauses are shorter. */
 const ATTEMPTS = 25;
 const LONGEST_PAUSE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
@@ -148,7 +144,6 @@ export async function createSigner() {
     { keySize: 2048, algorithm: 'sha256' },
   );
   return {
-    /** PEM, served at the address that every delivery contains. */
     certificate: cert,
     /** The name of the certificate, the last part of its address. */
     certificateId: `CERT-${createHash('sha256').update(cert).digest('hex').slice(0, 16)}`,

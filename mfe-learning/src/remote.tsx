@@ -4,7 +4,6 @@ import { lessonRoute } from './features/lesson/route';
 import { myCoursesRoute } from './features/my-courses/route';
 import { onlineCoursesRoutes } from './features/online-courses/route';
 
-/** The online course and its player. */
 export default defineRemote({
   name: 'learning',
   routes: [...onlineCoursesRoutes, lessonRoute, myCoursesRoute],

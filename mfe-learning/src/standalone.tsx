@@ -6,10 +6,7 @@ import remote from './remote';
 import { offered, permission } from './testing/answers';
 import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures';
 
-/**
- * Renders this remote alone. The query chooses the user: `?as=visitor`, `?as=customer` (signed in, nothing
- * purchased) or `?as=member` (the default, with premium access).
- */
+/** `?as=visitor`, `?as=customer` (nothing purchased) or `?as=member` (default) chooses the user. */
 const as = new URLSearchParams(window.location.search).get('as') ?? 'member';
 const member = as === 'member';
 

@@ -9,7 +9,6 @@ import { homeRoutes } from './features/home/route';
 import { legalRoutes } from './features/legal/route';
 import { serviceRoutes } from './features/services/route';
 
-/** The academy's pages, other than the shop and the online courses. */
 export default defineRemote({
   name: 'marketing',
   routes: [

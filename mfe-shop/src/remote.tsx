@@ -5,7 +5,6 @@ import { bookRoutes } from './features/books/route';
 import { checkoutRoute } from './features/checkout/route';
 import { orderRoutes } from './features/orders/route';
 
-/** The remote with books, basket, checkout and orders. */
 export default defineRemote({
   name: 'shop',
   routes: [...bookRoutes, basketRoute, checkoutRoute, ...orderRoutes],

@@ -4,10 +4,7 @@ import { GlobalStyle } from '@isa/ui';
 import remote from './remote';
 import { shopAnswers } from './testing/shop-api';
 
-/**
- * The shop without the shell: the real pages, a fake API, and a basket with a book and premium access.
- * `?basket=empty` starts with an empty basket, `?as=visitor` without a session.
- */
+/** `?basket=empty` starts with an empty basket, `?as=visitor` without a session. */
 const parameters = new URLSearchParams(window.location.search);
 
 const host = fakeHost({

@@ -29,10 +29,7 @@ const MAILS = 2_000;
 const ONLY = process.env.ONLY?.split(',');
 const PASSWORD = 'correct horse battery';
 
-/**
- * Parts whose processor time is measured. The clients, the payment sandbox and the mail server are this
- * process.
- */
+/** The clients, the payment sandbox and the mail server are this process. */
 const PARTS = ['nginx', 'web', 'jobs', 'database'] as const;
 type Part = (typeof PARTS)[number];
 type PartSeconds = Readonly<Record<Part, number>>;
@@ -48,9 +45,8 @@ interface Measurement {
 }
 
 /**
- * Measures what one machine serves with one and with two processes of `web` and `jobs` (`PROCESSES=1,2,4` for
- * others), and what each unit costs each part; prints what that means for more load. The clients share the
- * machine, so rates are a lower bound; the costs do not depend on that.
+ * Measures what one machine serves with one and with two processes of `web` and `jobs` (`PROCESSES=1,2,4`),
+ * and what each unit costs. The clients share the machine, so rates are a lower bound.
  */
 main(async () => {
   await buildSite(log);
@@ -192,7 +188,6 @@ function fire(options: autocannon.Options): Promise<autocannon.Result> {
   });
 }
 
-/** @returns how many requests succeeded. */
 async function succeeded(options: autocannon.Options): Promise<number> {
   return (await fire(options))['2xx'];
 }

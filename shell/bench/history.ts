@@ -13,10 +13,7 @@ const LENGTHS = [10, 5_000];
 /** The time of a request, in milliseconds; a bucket in the same region answers as fast. */
 const REQUEST_MS = 20;
 
-/**
- * Measures what operators wait for when the history of the registry is long, with a store that answers like a
- * bucket.
- */
+/** Measures operators' waits with a long history of the registry in a store like a bucket. */
 main(async () => {
   const files = await testStore();
   const { keys } = files;

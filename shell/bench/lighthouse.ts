@@ -31,9 +31,8 @@ const LEAST = { indexable: 98, private: 95 };
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Measures Lighthouse's performance of fifteen pages with its mobile preset, whose times are simulated. It
- * starts a site of its own, or measures the one at `BENCH_ORIGIN`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages
- * and runs.
+ * Lighthouse's performance of fifteen pages with simulated times, on a site of its own or the one at
+ * `BENCH_ORIGIN`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages and runs.
  */
 main(async () => {
   const chromium = requireChromium(log);

@@ -25,9 +25,9 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const builds = path.join(benchFolder, 'builds');
 
 /**
- * Compares the same pages built in five ways: cold visits by Lighthouse, and clicks on links. `BENCH_RUNS`,
- * `BENCH_VARIANTS`, `BENCH_ROUTES` and `BENCH_PHASES` (`loads,clicks`) reduce it, `BENCH_PORT` chooses other ports,
- * `BENCH_ORIGIN` measures a running site, and `BENCH_REUSE=1` uses the builds of the former run.
+ * Compares the same pages built in five ways: cold visits and clicks. `BENCH_RUNS`, `BENCH_VARIANTS`,
+ * `BENCH_ROUTES` and `BENCH_PHASES` (`loads,clicks`) reduce it, `BENCH_PORT` chooses other ports,
+ * `BENCH_ORIGIN` measures a running site, and `BENCH_REUSE=1` uses the former builds.
  */
 main(async () => {
   const isWanted = selected('BENCH_VARIANTS');
@@ -51,7 +51,6 @@ main(async () => {
   await own.stop();
 });
 
-/** A variant that is served, after `host`. */
 interface Served {
   readonly id: VariantId;
   readonly origin: string;
@@ -75,7 +74,6 @@ async function buildAll(
   await compressTexts(builds);
 }
 
-/** The visits of each page, by variant. */
 type Loads = ReadonlyMap<string, ReadonlyMap<VariantId, LoadFigures[]>>;
 
 /** Measures cold visits of every page in every variant alternately. A failed visit is reported and left out. */
@@ -90,7 +88,6 @@ async function measureLoads(variants: readonly Served[], program: string): Promi
     log(`Cold visits, run ${run} of ${wanted}…`);
     for (const { path: page, withBasket } of pages) {
       for (const { id, origin, host } of variants) {
-        // The static variant has no page with a basket, which is not prerendered.
         if (id === 'static' && withBasket) continue;
         host();
         try {

@@ -17,10 +17,9 @@ const builds = path.join(benchFolder, 'release-builds');
 const data = path.join(benchFolder, 'release-data');
 
 /**
- * Measures what a returning visitor downloads after one changed line was released: two pages with the old
- * builds, then the same with the new builds and the browser's cache; this site also in a browser without
- * compression dictionaries. `BENCH_PORT` chooses other ports. The working tree is copied, because the lines are
- * changed there.
+ * Measures what a returning visitor downloads after one changed line was released; this site also without
+ * compression dictionaries. `BENCH_PORT` chooses other ports. The lines are changed in a copy of the working
+ * tree.
  */
 main(async () => {
   const program = requireChromium(log);
@@ -84,7 +83,6 @@ main(async () => {
   ]);
 });
 
-/** Releases the copied sources, in place of the site that runs. */
 async function release(former?: BenchSite): Promise<BenchSite> {
   await former?.stop();
   log('Building this site…');

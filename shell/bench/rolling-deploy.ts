@@ -12,9 +12,9 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
 
 /**
- * Lets 50 visitors browse and 20 buyers pay while every process of the site is replaced by the next package's.
- * It replaces the release of `--from`, a tag or commit, by default the newest tag, which then comes back. With
- * `--cluster` the database is a cluster with Redis, whose parts are restarted as well.
+ * 50 visitors browse and 20 buyers pay while every process is replaced by the next package's. `--from` is a
+ * tag or commit, by default the newest tag. `--cluster` also restarts the parts of a database cluster with
+ * Redis.
  */
 main(async () => {
   const { values } = parseArgs({

@@ -20,8 +20,8 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const sizes = (process.env.PAGES ?? '83,500').split(',').map(Number);
 
 /**
- * Builds the live shell with a synthetic shop of many products: everything, then without a change, after one product
- * has changed, and after a release of the shop. `PAGES=83,1000,5000` sets the numbers of products.
+ * Builds the live shell with a synthetic shop: everything, without a change, after one product has changed,
+ * and after a release. `PAGES=83,1000,5000` sets the numbers of products.
  */
 main(async () => {
   await buildSite(log);
@@ -103,7 +103,6 @@ function row(name: string, { pages, rendered, milliseconds, processor }: Timed):
   ];
 }
 
-/** Signs the live shell with the test's keys. @returns its version. */
 async function copyLiveShell({ storage, keys }: Awaited<ReturnType<typeof testStore>>): Promise<string> {
   const from = folderStorage(storeFolder);
   const { registry } = await readVerifiedRegistry(from);

@@ -47,8 +47,8 @@ const GROWS: Readonly<Record<string, 'purchases' | 'minutes'>> = {
 };
 
 /**
- * Visitors, buyers, releases and telemetry at half the capacity of this machine. Fails when live memory, descriptors,
- * delays of event loops, rows or the site's folder grow significantly: `npm run bench -- soak --minutes 60`.
+ * Fails when memory, descriptors, delays, rows or the site's folder grow significantly at half the capacity
+ * of this machine: `npm run bench -- soak --minutes 60`.
  */
 main(async () => {
   const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
@@ -115,10 +115,7 @@ function newCounts(): { readonly counts: Counts; readonly buyers: BuyerCounts } 
   return { counts: new Counts(), buyers: { purchases: 0, failed: 0, errors: [] } };
 }
 
-/**
- * Lets visitors and buyers use the site for some time.
- * @param pauses the pauses between two pages or purchases, in milliseconds.
- */
+/** @param pauses between two pages or purchases, in milliseconds. */
 async function load(
   { origin, sandbox }: PackagedSite,
   seed: number,

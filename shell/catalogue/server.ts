@@ -22,8 +22,8 @@ async function writeIndex(): Promise<string> {
 }
 
 /**
- * Serves the catalogue from the sources, and updates it as they are edited; a new file of stories needs a restart.
- * @param pictures the folder with the site's static files.
+ * Serves the catalogue from the sources; a new file of stories needs a restart.
+ * @param pictures the site's static files.
  * @throws Error when it does not build.
  */
 export async function startCatalogue(pictures: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { MAIN_JOURNEYS, ownJourneys } from '../release/checks/journeys';
 
-/** What a change can break. */
 export interface AffectedChecks {
   /** Whole steps of `npm test`, or `all` of them. */
   readonly steps: readonly string[] | 'all';

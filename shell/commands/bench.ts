@@ -10,10 +10,7 @@ const FOLDERS = ['shell/bench', 'api/bench'];
 
 const nameOf = (file: string) => path.basename(file, '.ts');
 
-/**
- * Runs all benches one after another, or the named ones: `npm run bench -- pages capacity`. They get the
- * options: `npm run bench -- chaos --purchases 10000`.
- */
+/** All benches or the named ones, with the options: `npm run bench -- chaos --purchases 10000`. */
 main(async () => {
   const given = process.argv.slice(2);
   const firstOption = given.findIndex((value) => value.startsWith('--'));

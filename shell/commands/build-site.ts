@@ -18,8 +18,8 @@ import { packedFolder, storeFolder } from '../store/locations';
 const AUTHOR = 'npm start';
 
 /**
- * Builds the apps whose sources have changed since their last build, and makes them live. An app that a person has
- * promoted or rolled back stays at that version until its sources change; a retired remote stays retired.
+ * Builds changed apps and makes them live. An app that a person has promoted or rolled back stays at that
+ * version until its sources change; a retired remote stays retired.
  */
 export async function buildSite(log: (line: string) => void): Promise<void> {
   const storage = folderStorage(storeFolder);

@@ -3,8 +3,8 @@ import { bundleScripts } from '../tools/bundle-scripts';
 import { root } from '../tools/folders';
 
 /**
- * Bundles the script of the roles: without the TypeScript loader each role starts with half of the processor time and
- * two thirds of the memory.
+ * Without the TypeScript loader each role starts with half of the processor time and two thirds of the
+ * memory.
  * @returns the folder of `role.cjs`, of the operators' commands, and of the check of a release.
  */
 export async function bundleRoles(): Promise<string> {

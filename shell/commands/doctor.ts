@@ -18,7 +18,6 @@ import { apiOrigin, cdnOrigin, siteOrigin } from '../server/addresses';
 import { UserError } from '../tools/user-error';
 import { apiEnvironment, apiScript } from './services/api';
 
-/** The checks, each with the roles that depend on it. */
 const CHECKS: readonly {
   readonly of: readonly Role[];
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
@@ -37,10 +36,7 @@ const CHECKS: readonly {
   },
 ];
 
-/**
- * `npm run doctor -- [role …]` prints what is wrong with the configuration and the running installation, one
- * line each, and how to fix it. The exit code is 1 when something is broken.
- */
+/** `npm run doctor -- [role …]` prints what is wrong and how to fix it. The exit code is then 1. */
 main(async () => {
   const named = process.argv.slice(2);
   const unknown = named.find((name) => !isRole(name));
@@ -63,7 +59,6 @@ main(async () => {
 function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
   const line = `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
-  // A package has no npm.
   return hasCompiler() ? line : line.replaceAll('npm run release --', 'node shell/release.cjs');
 }
 
@@ -78,10 +73,7 @@ function checkSettings(role: Role): CheckResult {
   );
 }
 
-/**
- * The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it; prepare alone
- * reaches the database only.
- */
+/** The role jobs may reach all that the API has drivers for; prepare reaches the database only. */
 async function checkApiParts(examined: readonly Role[]): Promise<readonly CheckResult[]> {
   const role = examined.every((one) => one === 'prepare') ? 'prepare' : 'jobs';
   const script = hasCompiler()

@@ -37,9 +37,8 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
 };
 
 /**
- * `npm run role -- <role>` runs one process of the site with the rights of its role, until it is stopped.
- * `prepare --staff <e-mail>` gives an account the role `staff`; `prepare --force` drops calls of the API that
- * releases in service use.
+ * `npm run role -- <role>` runs one process. `prepare --staff <e-mail>` gives an account the role `staff`;
+ * `prepare --force` drops calls of the API that releases in service use.
  */
 main(async () => {
   const [role] = process.argv.slice(2);
@@ -51,7 +50,6 @@ main(async () => {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
-  // The API serves metrics of its own.
   if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
   await START[role]();
   log(startedLine(role));

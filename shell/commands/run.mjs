@@ -73,10 +73,7 @@ async function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-/**
- * npm forwards a signal to the shell that it has started, which ends without forwarding it, so this watches for
- * the shell's end.
- */
+/** npm forwards a signal to the shell that it has started, which ends without forwarding it. */
 function onParentEnd(stop) {
   const parent = process.ppid;
   const timer = setInterval(() => {

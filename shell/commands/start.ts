@@ -14,10 +14,7 @@ import { supervise } from './supervise';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/**
- * Prepares, then starts each role as a process with its own variables and keeps it running. This is for
- * development, so that the data folder provides what is not set.
- */
+/** For development: the data folder provides what is not set. */
 main(async () => {
   const started = Date.now();
   const given = takeEnvironment();
@@ -72,10 +69,7 @@ main(async () => {
     return runService('The build', script, environmentFor(['build'], given), log);
   }
 
-  /**
-   * Starts one process for the roles `prepare`, `web` and `jobs`: they share the database, and two more would
-   * protect nothing.
-   */
+  /** `prepare`, `web` and `jobs` share the database; two more processes would protect nothing. */
   async function startApi(): Promise<void> {
     // The log has no line per request, which would scroll the addresses below out of view.
     const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
@@ -102,7 +96,6 @@ main(async () => {
     );
   }
 
-  /** Starts a role as `npm run role` does. */
   function start(role: Role, settings: NodeJS.ProcessEnv = {}): Promise<void> {
     const environment = { ...environmentFor([role], given), ...settings };
     return supervise(

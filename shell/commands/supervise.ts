@@ -7,18 +7,16 @@ const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000];
 const STABLE_MS = 60_000;
 
 export interface Supervised {
-  /** The subject of messages, such as "The API". */
   readonly name: string;
   readonly args: readonly string[];
-  /** The whole environment of the process. */
   readonly environment: NodeJS.ProcessEnv;
   /** How the process shows that it is ready: this address responds, or it prints this line. */
   readonly ready: { readonly address: string } | { readonly line: string };
 }
 
 /**
- * Starts a process and waits until it is ready. Starts it again whenever it ends by itself after that, so that the other
- * processes keep serving visitors; one that keeps ending stops the command, which a process manager notices.
+ * Starts a process again whenever it ends by itself; one that keeps ending stops the command, which a process
+ * manager notices.
  * @throws UserError when it ends before it is ready, or does not respond in time.
  */
 export function supervise(

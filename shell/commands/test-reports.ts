@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { type PlaywrightReport, testsIn, textOf } from '../tools/playwright-report';
 
-/** The result of one step of `npm test`. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
@@ -13,7 +12,6 @@ export interface Outcome {
   readonly skips: readonly Skip[];
 }
 
-/** A file with skipped tests. */
 export interface Skip {
   readonly file: string;
   readonly reason: string;
@@ -27,7 +25,6 @@ export interface TestFailure {
 /** The number of lines of a failure's message that the summary repeats. */
 const LINES = 12;
 
-/** @returns the outcome of two runs that are one step. */
 export function together(first: Outcome, second: Outcome): Outcome {
   return {
     passed: first.passed + second.passed,
@@ -61,10 +58,7 @@ export const jestReport = z.object({
 
 const NO_REASON = 'its source does not say why';
 
-/**
- * @param code the exit code: when it is not 0, the step has failed, whatever the report contains.
- * @param output what the tests have printed: lines of `describeWithProgram` give the reasons of skipped files.
- */
+/** @param code other than 0 is a failure. @param output has the reasons of skipped files. */
 export function outcomeOfJest(
   report: z.infer<typeof jestReport>,
   code: number,
@@ -151,9 +145,8 @@ export function outcomeOfTool(name: string, code: number, output: string): Outco
 
 /**
  * Adds why a missing program could not be installed.
- * @param uninstallable the programs that could not be installed, with the reasons.
- * @returns also whether the file could have been tested, because its program is installable, but nobody has
- * installed it.
+ * @param uninstallable the programs, with the reasons.
+ * @returns also whether the file could have been tested.
  */
 export function explainSkip(
   { file, reason }: Skip,

@@ -47,10 +47,7 @@ const TEST_STORE = { STORE_FOLDER: path.join(dataFolder, 'test-store') };
 /** How many steps run at once; most keep one core busy. */
 const width = Math.min(2, availableParallelism());
 
-/**
- * Whether tests that passed on a retry fail the run. A race that one busy run shows must not stop a release;
- * the nightly run, which has the time, fails on it.
- */
+/** A race on a busy machine must not stop a release; the nightly run, which has the time, fails on it. */
 const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
 
 /** Patterns of builds that take long, and of tests that do not depend on the database. */
@@ -91,10 +88,7 @@ const ON_MYSQL = [
   'features/orders/(purchase|concurrent-payments)',
 ];
 
-/**
- * The steps, of which `npm test -- units` runs one. The longest come first, so that all end at about the same
- * time; `types` comes before `journeys`, because both compile the API into the same folder.
- */
+/** The longest come first; `types` before `journeys`, because both compile the API into one folder. */
 const steps: readonly Step[] = [
   tool('types', compiler('-b', '--pretty')),
   {

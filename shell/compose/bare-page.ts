@@ -15,10 +15,7 @@ export interface BareSite {
   readonly shellRoutes: readonly RouteData[];
 }
 
-/**
- * A page without content, which the browser renders, because in development sources change too often to
- * prerender.
- */
+/** A page without content, because in development sources change too often to prerender. */
 export function barePage(
   { registry: page, shellScripts, shellRoutes }: BareSite,
   pathname: string,
@@ -39,10 +36,7 @@ export function barePage(
   return { html, status: owner ? 200 : 404 };
 }
 
-/**
- * Serves pages without their content, and static files, for development.
- * @param site is called for every page.
- */
+/** Serves bare pages and static files for development. @param site is called for every page. */
 export function serveBarePages(openFile: OpenFile, site: () => BareSite): () => Promise<ServedSiteBuild> {
   const fileOf = (pathname: string) => `${pathname}.html`;
   const siteBuild: ServedSiteBuild = {

@@ -11,8 +11,8 @@ import { UserError } from '../tools/user-error';
 export const CALLS_FILE = 'calls.json';
 
 /**
- * The calls of the API that live, previous and canary releases use. The API's role `prepare` refuses to drop one of them.
- * A previous or canary release that the store no longer has cannot be loaded, and needs nothing.
+ * The API's role `prepare` refuses to drop one of these calls. A previous or canary release that the store no
+ * longer has cannot be loaded, and needs nothing.
  */
 export async function callsInService(
   registry: Registry,

@@ -3,7 +3,6 @@ import http from 'node:http';
 import https from 'node:https';
 import { quoted } from '../formats/parse-json';
 
-/** A response of the API as it is passed to the render processes. */
 interface CatalogueResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,23 +11,13 @@ interface CatalogueResponse {
 
 /** The API's public responses, from which pages are rendered. */
 export interface Catalogue {
-  /**
-   * @param url below the API's origin; others are refused.
-   * @throws Error when the API does not respond.
-   */
+  /** @param url below the API's origin; others are refused. @throws Error when the API does not respond. */
   get(url: string): Promise<CatalogueResponse>;
-  /**
-   * Every response that a repeated request would give again, by path and query: the SHA-256 of the body as
-   * JSON, or the status of a refusal.
-   */
+  /** Final responses by path and query: the SHA-256 of the body as JSON, or the status of a refusal. */
   readonly answers: ReadonlyMap<string, string>;
-  /**
-   * Whether the API has failed by no response, 429 or 5xx, and given no other response to a repeated request.
-   */
+  /** Whether the API has failed by no response, 429 or 5xx, also when asked again. */
   readonly isUnavailable: boolean;
-  /**
-   * Path and query of every request for which the API has failed, also if a repeated one got another response.
-   */
+  /** Path and query of every failure of the API, even if a repeated request succeeded. */
   readonly failures: ReadonlySet<string>;
   /** Whether a response was older than the API's data, because its database was slow or away. */
   readonly isStale: boolean;
@@ -37,21 +26,15 @@ export interface Catalogue {
 /** How many milliseconds one response may take. */
 const TIMEOUT_MS = 5_000;
 const MAX_ADDRESS_LENGTH = 2_000;
-/**
- * The largest response, which is larger than any that pages are rendered from; a release may request a video.
- */
+/** More than any page is rendered from; a release may request a video. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The headers that the API client of pages reads, and the one that marks stale responses (RFC 9211). */
 const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 
-/**
- * Requests the API for the render processes, which have no network. All of them share the successful responses.
- * @param apiOrigin without a slash at the end.
- */
+/** Requests the API for the render processes, which have no network. @param apiOrigin without a slash. */
 export function createCatalogue(apiOrigin: string): Catalogue {
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
-  /** Addresses whose last response was a failure of the API. */
   const failed = new Set<string>();
   const failures = new Set<string>();
   let isStale = false;
@@ -104,14 +87,9 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   };
 }
 
-/** The error of a response of the API that pages do not get. */
 class UnusableResponse extends Error {}
 
-/**
- * Requests an address. `fetch` is not used, because it takes three times the processor time and a catalogue may
- * have thousands of addresses.
- * @throws UnusableResponse, or another Error when the API does not respond.
- */
+/** `fetch` takes three times the processor time. @throws Error when the API does not respond. */
 async function get(url: URL): Promise<CatalogueResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -148,7 +126,6 @@ function hashOfJson(body: string): string {
   return hash.digest('hex');
 }
 
-/** Whether an answer is the hash of a successful response. */
 export function isSuccess(answer: string): boolean {
   return answer.length === 64;
 }

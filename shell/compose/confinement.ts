@@ -6,14 +6,10 @@ import { UserError } from '../tools/user-error';
 
 /** How the process that runs the code of releases is separated from the machine. */
 export interface Confinement {
-  /** A description for the log. */
   readonly description: string;
   /** Whether it may run the code of others; otherwise only releases that this machine has signed. */
   readonly isBarrier: boolean;
-  /**
-   * @param script the only file that Node may read.
-   * @returns program and arguments that run the script.
-   */
+  /** @param script the only file that Node may read. @returns program and arguments. */
   command(script: string): readonly string[];
 }
 
@@ -23,10 +19,7 @@ const NOBODY = '65534';
 const MEMORY_LIMIT = 1024 ** 3;
 /** JavaScript's part of it in MB. V8 ends the process when it is used up. */
 const HEAP_LIMIT_MB = 512;
-/**
- * The path at which bubblewrap shows the script. It is not below a folder, because only its user may enter
- * those that bubblewrap makes.
- */
+/** It is not below a folder, because only its user may enter those that bubblewrap makes. */
 const CONFINED_SCRIPT = '/render-process.mjs';
 /** The seconds of processor time (RLIMIT_CPU); a site build needs about one. */
 const CPU_LIMIT = 120;
@@ -34,18 +27,15 @@ const CPU_LIMIT = 120;
 /** The environment of the process, which has nothing of the machine's. */
 export const ENVIRONMENT = { NODE_ENV: 'production', TZ: 'UTC' } as const;
 
-/**
- * Whether Node has the stable flag; older versions have only the experimental one. The permission model is no
- * barrier, only one more obstacle.
- */
+/** Whether Node has the stable flag. The permission model is no barrier, only one more obstacle. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * The confinement of this machine: bubblewrap, or with `RENDERER_CONFINEMENT=container` the container that this process runs
- * in, which must have no network. Without both nothing separates the code of releases from the machine.
- * @throws UserError for another setting, for a container with a network and, in production, without a confinement.
+ * Bubblewrap, or with `RENDERER_CONFINEMENT=container` the container that this process runs in.
+ * @throws UserError for another setting, for a container with a network and, in production, without a
+ * confinement.
  */
 export function findConfinement(
   script: string,
@@ -66,10 +56,7 @@ function works({ command }: Confinement, script: string): boolean {
   return spawnSync(program, args, { input: '', timeout: 10_000, env: ENVIRONMENT }).status === 0;
 }
 
-/**
- * A sandbox with a file system that contains only Node, its libraries and the script, no network, and a
- * separate process tree.
- */
+/** A file system with only Node, its libraries and the script, no network, and a separate process tree. */
 function bubblewrap(): Confinement | undefined {
   const bwrap = findProgram('bwrap');
   const dropRights = rightsDropper();

@@ -13,7 +13,6 @@ export class UnrenderableRelease extends UserError {
   }
 }
 
-/** Attributes what a person can fix to a release; other errors, such as an unavailable store, are not its fault. */
 export async function attributeFailure<T>({ name, version }: AppVersion, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -38,9 +37,9 @@ const REASON_LENGTH = 300;
 
 /**
  * Replaces the release that failed by the last one that was rendered.
- * @param held what has been replaced already.
- * @param current the record of the current site build.
- * @returns `undefined` when there is nothing left to try.
+ * @param held what is replaced already.
+ * @param current the current site build's record.
+ * @returns `undefined` when nothing is left to try.
  */
 export function fallBack(
   held: readonly Substitution[],
@@ -59,9 +58,8 @@ export function fallBack(
 }
 
 /**
- * @returns the releases that had fallen back before and are still live: releases of other apps need not wait
- * until one has failed again. While the registry is unchanged it is tried again, because it may have failed on
- * a busy machine.
+ * @returns the releases that had fallen back and are still live. While the registry is unchanged they are
+ * tried again, because they may have failed on a busy machine.
  */
 export function stillFallback(
   { revision, shell, remotes }: Registry,

@@ -31,15 +31,11 @@ export async function rendererVersion(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @returns `undefined` when the site build has no valid record: it is built again. */
 export async function readSiteBuild(site: Site, id: string): Promise<SiteBuild | undefined> {
   return parseJson((await site.read(id, SITE_BUILD_FILE)) ?? '', siteBuildSchema);
 }
 
-/**
- * Whether the API still sends the responses that the pages were rendered from. Without a response the data counts as
- * unchanged: slightly old pages are better than none.
- */
+/** Without a response the data counts as unchanged: slightly old pages are better than none. */
 export async function responsesUnchanged(
   { answers }: SiteBuild,
   catalogue: Catalogue,

@@ -10,21 +10,18 @@ import { attributeFailure, type Substitution, withSubstitutions } from './fall-b
 /** The input of a site build: the current registry, and the releases that pages are built from. */
 export interface LiveReleases {
   readonly signed: SignedRegistry;
-  /** The page's registry, without releases that have fallen back. */
   readonly page: CompleteRegistry;
   readonly shell: Release;
-  /**
-   * The previous shell, whose scripts open pages still request; absent when it was pruned or there was none.
-   */
+  /** Open pages still request its scripts; absent when it was pruned or there was none. */
   readonly previousShell?: Release;
   readonly remotes: readonly Release[];
 }
 
 /**
  * Reads and verifies the live releases.
- * @param origins the store's address, without a slash at the end, the origin of previews, and the newsletter's address.
- * @param held releases that are replaced, because they cannot be built.
- * @throws ReleaseFailure when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
+ * @param origins the store's address, the origin of previews, and the newsletter's address.
+ * @param held releases that are replaced.
+ * @throws ReleaseFailure when a release is missing, not signed, or was replaced after its promotion.
  */
 export async function readLiveReleases(
   origins: Pick<CompleteRegistry, 'cdn' | 'previewOrigin' | 'newsletterUrl'>,

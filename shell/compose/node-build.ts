@@ -11,10 +11,7 @@ import type { Confinement } from './confinement';
 import { NODE_BUILD, type ReleaseCache } from './release-cache';
 import type { NodeBuild } from './renderer';
 
-/**
- * Reads the Node build of a release for the render process.
- * @throws UserError when it is missing or altered, or when nothing confines it and another machine has signed it.
- */
+/** @throws UserError when it is missing or altered, or unconfined and signed by another machine. */
 export async function readNodeBuild(
   release: Release,
   releases: ReleaseCache,

@@ -42,7 +42,6 @@ function diskCache<S extends z.ZodType>(folder: string, schema: S) {
 export interface FragmentCache {
   /** @param render is called only when no page with the same key is cached. */
   get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage>;
-  /** How many pages were rendered. */
   readonly rendered: number;
 }
 
@@ -82,15 +81,9 @@ interface Tracer {
   trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
 }
 
-/**
- * Results of loading pages on disk. The loader of a page depends only on its release and on the API's answers,
- * so it runs again when one of these answers has changed. A release without changes needs no process.
- */
+/** A page's loader runs again when one of the API's answers to it has changed, else no process. */
 export interface LoadCache {
-  /**
-   * @param key everything but the API's answers that results depend on.
-   * @param start is called only when a result is missing.
-   */
+  /** @param key everything but the answers. @param start is called only when a result is missing. */
   load(
     key: readonly unknown[],
     addresses: readonly string[],
@@ -152,10 +145,7 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
   };
 }
 
-/**
- * Removes, once a day, cached files that were not used for two weeks. Files of a page that has not changed for
- * so long are removed too; when the page changes, it has another key anyway.
- */
+/** Removes, once a day, files that were unused for two weeks; a changed page has another key anyway. */
 export async function sweepUnused(cache: string, folders: readonly string[]): Promise<void> {
   const swept = path.join(cache, 'swept');
   if ((await exists(swept)) && !(await isOlderThan(swept, SWEEP_INTERVAL_MS))) return;

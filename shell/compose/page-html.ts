@@ -6,35 +6,27 @@ import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/releas
 
 export interface Script {
   readonly url: string;
-  /** W3C Subresource Integrity. */
   readonly integrity?: string;
 }
 
 export interface PageContent {
   readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
-  /**
-   * The script that runs the shell's scripts after the first frame. Without it they run when the document is
-   * parsed.
-   */
+  /** Runs the scripts after the first frame; without it they run when the document is parsed. */
   readonly bootstrap?: Script | undefined;
-  /** Preloaded scripts of the app that renders the page. */
   readonly preloads: readonly Script[];
-  /** The page's own head elements. */
   readonly head: readonly string[];
   readonly styles: string;
   readonly fonts: readonly string[];
   readonly body: string;
   /** How the page was rendered; absent where the browser renders everything. */
   readonly page?: PrerenderedPage;
-  /** What browsers show that run no scripts. */
   readonly noscript?: string;
 }
 
 /**
- * A complete document, with its resources in the order in which they are needed: the head has the picture and the
- * styles of the first screen. Fonts and scripts follow the content at low priority: in the head they would compete with
- * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 0302).
+ * The head has the picture and the styles of the first screen. Fonts and scripts follow the content: they
+ * would compete with it for bandwidth, and a preloaded font delays the first paint (decision 0302).
  */
 export function pageHtml(content: PageContent): string {
   const { registry, page, noscript } = content;
@@ -80,7 +72,6 @@ export function pageHtml(content: PageContent): string {
   ].join('\n');
 }
 
-/** The title until the page sets its own. */
 export function titleElement(title: string | undefined): string {
   return `<title>${escapeText(title ? `${title} · ${academy.name}` : academy.name)}</title>`;
 }
@@ -125,7 +116,6 @@ function jsonElement(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The scripts that start the shell, in execution order. */
 export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files'>): readonly Script[] {
   return [
     ...libraryFiles(release).map((file) => shellScript(release, LIBRARIES_ADDRESS, file)),

@@ -5,11 +5,11 @@ import { hashSource } from '../tools/hash-source';
 const EMPTY = hashSource('');
 
 /**
- * Adds the page's own policy to a complete document (CSP level 3), which narrows that of the response: its own inline styles
- * and style attributes by their hashes, and none that a script or injected HTML adds later. Scripts may still change
- * styles through the CSSOM, as React does.
+ * Adds the page's own policy (CSP level 3): its inline styles by their hashes, and none that a script or
+ * injected HTML adds later. Scripts may still change styles through the CSSOM.
  * @param cdn the store's origin.
- * @param thirdParties whether the page needs scripts of third parties, which insert styles; see `RemoteRoute.ownDocument`.
+ * @param thirdParties whether the page needs scripts of third parties, which insert styles; see
+ * `RemoteRoute.ownDocument`.
  */
 export function withPagePolicy(html: string, cdn: string, thirdParties = false): string {
   // The map comes before every script, because it has no effect on what precedes it.

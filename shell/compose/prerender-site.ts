@@ -46,25 +46,20 @@ import { robotsTxt, sitemapXml } from './search-engines';
 export interface PrerenderOptions extends StoreAccess {
   /** The folder with the site builder's cache and, without `site`, `siteBuilds/<id>/` and `current`. */
   readonly siteFolder: string;
-  /** Where the site is written: the site folder by default. */
   readonly site?: Site | undefined;
   /** The store's public address, without a slash at the end. */
   readonly cdnOrigin: string;
-  /** The site's public scheme and host. */
   readonly siteOrigin: string;
   /** The origin at which preview links open; without it none does. */
   readonly previewOrigin?: string | undefined;
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string | undefined;
-  /** The origin of the API, which serves the catalogue. */
   readonly apiOrigin: string;
   /** The confinement of the code of releases; by default that of this machine. */
   readonly confinement?: Confinement;
   /** Milliseconds that the code of a release may take for one call. */
   readonly renderTimeout?: number;
-  /**
-   * Whether a release that cannot be rendered is replaced by the last one that can; otherwise it is an error.
-   */
+  /** Whether a release that cannot be rendered is replaced by the last one that can. */
   readonly fallBack?: boolean;
 }
 
@@ -73,7 +68,6 @@ export interface PrerenderResult {
   readonly revision: number;
   /** The number of HTML files, including app shell files. */
   readonly pages: number;
-  /** How many pages were rendered; the others were cached. */
   readonly rendered: number;
   readonly milliseconds: number;
   /** Whether the site build is new; `false` when the current one has the same content. */
@@ -85,10 +79,10 @@ export interface PrerenderResult {
 }
 
 /**
- * Builds a complete static site from the current registry and the API's catalogue, and switches visitors to all of
- * its pages at once. Does nothing when its input is unchanged.
- * @throws UserError when the API is unavailable, or a release is incomplete or cannot be rendered and cannot be replaced
- * by an earlier one; the current site stays.
+ * Builds a static site and switches visitors to all of its pages at once. Does nothing when its input is
+ * unchanged.
+ * @throws UserError when the API is unavailable, or a release cannot be rendered or replaced; the current
+ * site stays.
  */
 export async function prerenderSite(options: PrerenderOptions): Promise<PrerenderResult> {
   const started = performance.now();
@@ -140,16 +134,14 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
 const MAX_MOMENTS = 4;
 
 /**
- * @returns whether the API failed for what the current pages are rendered from, too: an API that comes and
- * goes, as during a deployment, is no fault of a release. What only one release asks for does not count: it could
- * choose an address that always fails, and nothing would be built any more.
+ * An API that comes and goes is no fault of a release. What only one release asks for does not count: it
+ * could choose an address that always fails, and nothing would be built any more.
  */
 function needsFailed({ answers }: SiteBuild, { failures }: Catalogue): boolean {
   return [...failures].some((address) => Object.hasOwn(answers, address));
 }
 
 interface Attempt {
-  /** When the data was requested, in milliseconds since 1970. */
   readonly requestedAt: number;
   /** The id of the current site build, and its record. */
   readonly before: string | undefined;
@@ -257,7 +249,6 @@ async function compose(
   }
 }
 
-/** A page with its key. */
 type PageFile = { readonly key: string; readonly hash: string } & (
   { readonly text: string } | Pick<UnchangedFile, 'render'>
 );
@@ -265,10 +256,7 @@ type PageFile = { readonly key: string; readonly hash: string } & (
 /** How many pages are rendered or read at a time: each app has one process. */
 const PAGES_AT_ONCE = 8;
 
-/**
- * Renders the pages that the current site build does not have.
- * @param former the key and the text's hash of each file of the current site build.
- */
+/** @param former the key and the text's hash of each file of the current site build. */
 async function pageTexts(
   pages: ReadonlyMap<string, SitePage>,
   former: NonNullable<SiteBuild['files']>,
@@ -288,10 +276,7 @@ async function pageTexts(
   );
 }
 
-/**
- * Each app gets one process, so that the code of one remote cannot affect the pages of another, or of the
- * shell.
- */
+/** The code of one remote cannot affect the pages of another, because each app gets one process. */
 function createRenderers(
   {
     siteOrigin,
@@ -355,7 +340,6 @@ export function confinement(): Confinement {
   return found;
 }
 
-/** The result as a phrase. */
 export function describeSiteBuild({
   revision,
   pages,

@@ -68,9 +68,9 @@ export interface RebuildOptions extends PrerenderOptions {
 }
 
 /**
- * Builds the site, and again whenever the registry or a list of the office's content changes, and within a minute of any other
- * change of the API. A failure is reported once and retried; the current site stays.
- * @returns when the site was built for the first time.
+ * Builds the site, and again whenever the registry or a list changes, and within a minute of any other change
+ * of the API. A failure is reported once and retried.
+ * @returns when the site was built first.
  */
 export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void> {
   let revision: number | undefined;

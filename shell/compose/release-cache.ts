@@ -11,7 +11,6 @@ import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 
-/** The file of an app's Node build in its release. */
 export const NODE_BUILD = 'node/server.cjs';
 
 /** Local copies of released files, verified against their signed hashes. */

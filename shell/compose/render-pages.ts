@@ -32,11 +32,9 @@ import { withPagePolicy } from './page-policy';
 export interface Renderers {
   /** Gets the process that renders an app's pages, which starts at its first use. */
   of(app: Release): Promise<RenderProcess>;
-  /** Ends all processes. */
   stop(): Promise<void>;
 }
 
-/** A page that is rendered when its text is needed. */
 export interface SitePage {
   /** A hash of everything that the text is made from. */
   readonly key: string;
@@ -44,10 +42,8 @@ export interface SitePage {
 }
 
 export interface RenderedSite {
-  /** The pages by their paths below the site build. */
   readonly files: ReadonlyMap<string, SitePage>;
   readonly table: RouteTable;
-  /** The public addresses, for the site map. */
   readonly publicAddresses: readonly string[];
 }
 
@@ -63,20 +59,15 @@ const TITLE = /^<title\b/;
 const ROBOTS = /^<meta name="robots"/;
 const NO_INDEX = '<meta name="robots" content="noindex">';
 
-/** What pages are rendered with. */
 export interface Rendering {
   readonly renderers: Renderers;
   readonly fragments: FragmentCache;
   readonly loads: LoadCache;
   readonly siteOrigin: string;
-  /** The hash of the site builder's sources. */
   readonly siteBuilder: string;
 }
 
-/**
- * Prepares every page, every app shell file and the page for unknown addresses. Private pages are rendered as
- * an unknown visitor sees them until the browser knows more.
- */
+/** Private pages are rendered as an unknown visitor sees them until the browser knows more. */
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
   { renderers, fragments, loads, siteOrigin, siteBuilder }: Rendering,
@@ -104,7 +95,6 @@ export async function renderPages(
     }),
   );
   const documents = new Map<ReleasedRoute | undefined, Document>();
-  /** What all pages of a route have in common. */
   const documentOf = (of?: AppRoute) => {
     const known = documents.get(of?.route);
     if (known) return known;
@@ -224,15 +214,12 @@ export async function renderPages(
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
 }
 
-/** An address that may have a page. */
 interface Candidate extends AppRoute {
   readonly address: string;
   readonly isPublic: boolean;
 }
 
-/**
- * How many addresses may be named, each of which is a page: more than any blog has, and too few to fill a disk.
- */
+/** Each address is a page: more than any blog has, and too few to fill a disk. */
 const MAX_NAMED = 10_000;
 
 /** The public addresses that the data of pages names, without those that another app serves or a release lists. */
@@ -272,10 +259,7 @@ export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 24);
 }
 
-/**
- * Renders a page, or its app shell file, because earlier releases may have private pages that only a browser
- * can render.
- */
+/** Earlier releases may have private pages that only a browser can render. */
 function pageOrFrame(renderer: RenderProcess, address: string): Promise<RenderedPage> {
   return renderer.page(address).catch(() => renderer.frame(address));
 }

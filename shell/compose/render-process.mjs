@@ -23,7 +23,6 @@ for (const name of ['kill', 'getBuiltinModule', 'binding', '_linkedBinding', 'dl
 const waiting = new Map();
 /** The promise of each address's response. Failed requests may be repeated. */
 const responses = new Map();
-/** The addresses that a page requests while it is loaded. */
 const requestsOfPage = new AsyncLocalStorage();
 let requests = 0;
 

@@ -13,10 +13,7 @@ export const messageSchema = z.union([
 /** The result of loading a page, and the addresses of the API that it requested. */
 const traced = z.object({ address: z.string(), requests: z.array(z.string()) });
 
-/**
- * An address that the data of a page names. It becomes the name of a file and an entry of the route table,
- * where other characters have a meaning.
- */
+/** It becomes a file's name and an entry of the route table, where other characters have a meaning. */
 const namedAddressSchema = z
   .string()
   .max(200)
@@ -51,5 +48,4 @@ export const renderedPageSchema = z
   })
   .refine((page) => JSON.stringify(page).length <= MAX_PAGE, { message: 'is too large' });
 
-/** The process is ready. */
 export const startedSchema = z.undefined();

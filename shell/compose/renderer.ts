@@ -16,12 +16,10 @@ import {
   tracedPagesSchema,
 } from './renderer-messages';
 
-/** The program that runs in the render process. */
 export const RENDER_SCRIPT = isKit
   ? path.join(kitFolder, 'dist/render-process.mjs')
   : path.join(root, 'shell/compose/render-process.mjs');
 
-/** A Node build as it is sent to the process. */
 export interface NodeBuild {
   /** `shop@1.5.0`, for messages. */
   readonly label: string;
@@ -45,10 +43,7 @@ export interface RenderProcess extends Omit<Renderer, 'load'> {
   stop(): void;
 }
 
-/**
- * The time limit of a call. All data and pages of an app take about a second; a release that needs longer
- * hangs.
- */
+/** All data and pages of an app take about a second; a release that needs longer hangs. */
 const TIMEOUT_MS = 60_000;
 
 /** What the code of one release may use of the site builder, which renders the pages of all others as well. */
@@ -56,13 +51,9 @@ const QUOTA = {
   /** Requests to the API whose responses the process has not read yet. */
   requestsAtOnce: 64,
   requests: 50_000,
-  /** Characters that the process may get as responses. */
   responses: 256 * 1024 ** 2,
-  /** Characters that the process may print for one result. */
   output: 64 * 1024 ** 2,
-  /**
-   * How many times the time of one call all calls together may take, and how many milliseconds for each result.
-   */
+  /** All calls together may take so many times the limit of one, and so many milliseconds a result. */
   timeouts: 5,
   resultMs: 250,
 };
@@ -91,10 +82,7 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
   }
 }
 
-/**
- * Sends calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail.
- * The process is not read while it has not read the responses to its former requests.
- */
+/** Calls and requests are JSON lines. After the first fault all calls fail. */
 function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
   const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });

@@ -1,8 +1,4 @@
-/**
- * The site map (sitemaps.org protocol 0.9).
- * @param addresses every public address of the live releases.
- * @param origin scheme and host of the public site, without a slash at the end.
- */
+/** The site map (sitemaps.org protocol 0.9). @param origin scheme and host, without a slash at the end. */
 export function sitemapXml(addresses: readonly string[], origin: string): string {
   const entries = [...addresses].sort().map((address) => `<url><loc>${escape(origin + address)}</loc></url>`);
   return [

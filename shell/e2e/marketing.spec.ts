@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { waitUntilHydrated } from './support/hydration';
 import { banner, heading, isSameDocument, main, markDocument } from './support/page';
 
 const team = (page: Page) => main(page).getByRole('group', { name: 'Meet the Training Team' });
@@ -134,6 +135,8 @@ test.describe('the contact form', () => {
 
   test('shows the specified messages and focuses the first invalid field', async ({ page }) => {
     await page.goto('/contact');
+    // Before, the browser shows its own messages.
+    await waitUntilHydrated(page);
     const form = main(page).getByRole('form', { name: 'Send us a message' });
     await form.getByRole('button', { name: 'Send message' }).click();
     for (const text of [

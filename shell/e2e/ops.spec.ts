@@ -103,7 +103,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
 test('an impossible change is refused with a reason', async ({ page }) => {
   await logIn(page, site.opsToken);
-  await page.goto(`${site.opsOrigin}/ops/releases/confirm?action=rollback&part=learning`);
+  await page.goto(`${site.opsOrigin}/ops/releases/confirm?action=rollback&app=learning`);
   await expect(page.getByRole('alert')).toContainText('learning cannot be rolled back');
   await expect(page.getByRole('form', { name: 'Confirm' })).toHaveCount(0);
 });

@@ -132,7 +132,8 @@ async function walk(page: Page, bundler: Bundler): Promise<void> {
         RELEASE_TRUST: trustFile,
       });
       expect(checked).toMatch(/types +passed +compiles with shell@/);
-      expect(checked).toMatch(/rendering +passed +1 page is rendered/);
+      expect(checked).toMatch(/rendering +passed +2 routes are rendered/);
+      expect(checked).toContain('2 pages are rendered; all links of talks lead to pages');
       expect(checked).toContain('calls of the API: 1, all served by');
       expect(checked).toContain('it starts in Chromium');
     });

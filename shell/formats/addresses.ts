@@ -30,10 +30,7 @@ export function exampleAddress(pattern: string): string {
   return pattern.replaceAll(':', '');
 }
 
-/**
- * @returns whether some address matches both patterns. In React Router's notation `:name` matches one segment,
- * `?` makes a segment optional, and `*` at the end matches any number of segments; case does not count.
- */
+/** In React Router's notation `:name` is one segment, `?` optional, `*` any rest, in any case. */
 export function patternsOverlap(one: string, other: string): boolean {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   const known = new Map<string, boolean>();

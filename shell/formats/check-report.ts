@@ -68,12 +68,12 @@ export function containsBrowserGate({ verdicts }: Pick<CheckReport, 'verdicts'>)
 }
 
 /**
- * What has changed alongside a release since a check was run. For a remote, another release of another remote with the same
- * routes and menu is no change: its own check has visited its pages. For the shell, which renders them all, it is one.
+ * What has changed alongside a release since a check was run. Another release of a remote with the same
+ * routes and menu changes nothing for other remotes, but for the shell, which renders them all.
  * @param checked the app of the checked release.
  * @param then the other apps' live releases when it was run, and `now` those that are live now.
  * @param event what was run, such as `journeys were run`.
- * @returns the first difference without a full stop; `undefined` when there is none.
+ * @returns the first difference without a full stop.
  */
 export function describePeerChange(
   checked: string,

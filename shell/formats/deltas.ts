@@ -9,18 +9,12 @@ const HASHED_SCRIPT = /^(?<stem>[\w-]+)\.[\da-f]+\.js$/;
 
 const EXTENSION = '.dcz';
 
-/**
- * @returns the part of a script's name that stays the same from release to release; `undefined` for all other
- * files.
- */
+/** The part of a script's name that stays the same from release to release. */
 export function stemOf(name: string): string | undefined {
   return HASHED_SCRIPT.exec(name)?.groups?.stem;
 }
 
-/**
- * @param name of a script or page.
- * @param hash the SHA-256 of the dictionary in base64. Its slashes become folders, because nginx cannot replace them.
- */
+/** @param hash the dictionary's, in base64. Slashes become folders, because nginx cannot replace them. */
 export function deltaName(name: string, hash: string): string {
   return `${name}${EXTENSION}/${hash.replace(/=$/, '').replaceAll(/\/+/g, '/').replace(/^\//, '')}`;
 }

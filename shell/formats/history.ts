@@ -2,10 +2,8 @@ import type { Valid } from './parse-json';
 import type { Rollout } from './registry';
 import type { historyEntrySchema } from './registry-schema';
 
-/** A change of the registry together with the resulting registry. */
 export type HistoryEntry = Valid<typeof historyEntrySchema>;
 
-/** What happened to one app. */
 export type RegistryChange = HistoryEntry['changes'][number];
 
 /** Who changed the registry, and why. */

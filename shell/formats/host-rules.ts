@@ -1,12 +1,9 @@
 /*
- * The rules by which every host serves a site build: the site server, nginx, and functions of CDNs. The expressions are
- * valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs are generated from it.
+ * The expressions are valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs
+ * are generated from it.
  */
 
-/**
- * Matches the decoded path, in any case, of the checkout: a document of its own, the only one with the payment
- * provider's scripts.
- */
+/** The decoded path, in any case, of the checkout, the only document with the provider's scripts. */
 export const CHECKOUT = '^/checkout/*$';
 
 /** Matches files for hosts, files that are served under another name, and files that never belong here. */
@@ -17,9 +14,7 @@ export const HIDDEN_FILES = [
   '\\.(?:html|br|gz|map|partial|pem|jsonl)$',
 ].join('|');
 
-/**
- * Matches scripts and fonts of a shell's browser build, also of former shells; no other folder of its release.
- */
+/** Scripts and fonts of a shell's browser build; no other folder of its release. */
 export const SHELL_FILES = '^/shell/[^/]+/(?:assets/)?[^/]+$';
 
 /** Extensions of files with compressed copies (`kit/pack/pack.ts`, `store/site-folder.ts`), apart from pages. */
@@ -44,10 +39,7 @@ export const FILES = `\\.(?:${[...COMPRESSED, ...OTHERS].join('|')})$`;
 
 /** The `Cache-Control` of files that never change under their name. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/**
- * The `Cache-Control` of pages and of what names releases, which are revalidated for each visit. `no-store`
- * would disable the back/forward cache.
- */
+/** Pages and what names releases. `no-store` would disable the back/forward cache. */
 export const REVALIDATED = 'no-cache';
 /** The `Cache-Control` of files other than pages, by path; the first that matches counts. */
 export const FILE_CACHE = [
@@ -57,15 +49,15 @@ export const FILE_CACHE = [
 ] as const;
 
 /**
- * `Cache-Control` of a page that is a dictionary: only responses that may be stale for a time can be one (RFC 9842 §2.2).
- * Chromium asks the server for each navigation nevertheless, as with `no-cache`. Firefox would show the stale page, and
- * shared caches send it, so that others must not get this header.
+ * Only responses that may be stale can be dictionaries (RFC 9842 §2.2). Chromium asks the server
+ * nevertheless. Firefox would show the stale page, and shared caches send it, so others must not get this
+ * header.
  */
 export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';
 
 /**
- * The import map of the checkout: the payment provider's scripts have no hashes, so that an `Integrity-Policy` cannot refuse
- * the modules that a release's script imports from the store (decision 0341).
+ * The import map of the checkout, whose scripts of the provider have no hashes, so that an `Integrity-Policy`
+ * cannot refuse imported modules (decision 0341).
  * @param cdn the store's origin.
  */
 export function noModulesOf(cdn: string): string {

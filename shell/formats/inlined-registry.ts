@@ -30,15 +30,14 @@ type InlinedRemote =
 /** The navigation of a remote whose first release is a canary. */
 const NOT_LIVE: Navigation = { routes: [], menu: [] };
 
-/** The registry as JSON in a page. */
 export type InlinedRegistry = PageRegistry<InlinedRemote>;
 
 /** The id of the JSON script element in the page. */
 export const REGISTRY_ELEMENT = 'isa-registry';
 
 /**
- * Reduces the registry to what a page needs: the releases of the remote that renders it, and the navigation of the
- * others. So the page's bytes stay the same while other remotes are released (decision 0314).
+ * Reduces the registry to what a page needs, whose bytes stay the same while other remotes are released
+ * (decision 0314).
  * @param renders whether a remote renders the page.
  */
 export function inlinedRegistry(
@@ -107,10 +106,7 @@ export function readRegistry(page: Document): PageRegistry {
   return { ...rest, registry: { ...registry, remotes: registry.remotes.map(expand) } };
 }
 
-/**
- * Only the kind is checked, to detect a page without a registry: the site builder wrote the element into the
- * same document.
- */
+/** Only the kind is checked: the site builder wrote the element into the same document. */
 function isInlinedRegistry(value: unknown): value is InlinedRegistry {
   return typeof value === 'object' && value !== null && 'cdn' in value && 'registry' in value;
 }

@@ -11,7 +11,6 @@ export interface PrerenderedPage {
   readonly route?: string;
   /** The remote's release that rendered it; absent for the shell's own pages. */
   readonly release?: { readonly name: string; readonly version: string };
-  /** The data that the page was rendered with. */
   readonly hydration?: Pick<HydrationState, 'loaderData' | 'errors'>;
 }
 

@@ -7,8 +7,7 @@ type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]
 export type Valid<S extends z.ZodType> = Immutable<z.infer<S>>;
 
 /**
- * Parses JSON and returns the parsed value itself, never zod's copy: signatures cover the stored JSON, and keys that
- * other versions add must be retained.
+ * Returns the parsed value itself, never zod's copy: signatures cover it, and unknown keys must be retained.
  * @returns `undefined` when the text is not JSON or does not match the schema.
  */
 export function parseJson<S extends z.ZodType>(text: string | Buffer, schema: S): Valid<S> | undefined {
@@ -16,11 +15,7 @@ export function parseJson<S extends z.ZodType>(text: string | Buffer, schema: S)
   return matches(value, schema) ? value : undefined;
 }
 
-/**
- * Parses a file that must be valid.
- * @param file the file's name, for the message.
- * @throws UserError when the text is not JSON or does not match the schema.
- */
+/** @param file its name, for the message. @throws UserError when the text is not valid. */
 export function requireJson<S extends z.ZodType>(text: string | Buffer, schema: S, file: string): Valid<S> {
   const value = parse(text);
   if (matches(value, schema)) return value;
@@ -46,10 +41,7 @@ export function mismatch(value: unknown, schema: z.ZodType): string {
   return `${where}${issue?.message ?? 'unknown'}`;
 }
 
-/**
- * Quotes untrusted text. It escapes control characters, which a terminal would interpret, and limits the
- * length.
- */
+/** Quotes untrusted text: a terminal would interpret control characters. */
 export function quoted(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
 }

@@ -2,12 +2,10 @@ import type { PublicKey } from './registry';
 
 /** A preview link: it shows a release that is published and not promoted, in a production shell, until it expires. */
 export interface Preview {
-  /** The name of the remote. */
   readonly name: string;
   readonly version: string;
   /** When the link expires, in seconds since 1970. */
   readonly expires: number;
-  /** The hash of the release's signed content. */
   readonly content: string;
 }
 
@@ -20,7 +18,6 @@ export const PREVIEW_KEYS_FILE = 'preview-keys.json';
 export interface PreviewKeys {
   /** Keys that may sign preview links. */
   readonly links: readonly PublicKey[];
-  /** Each team's keys, by remote. */
   readonly teams: Readonly<Record<string, readonly PublicKey[]>>;
 }
 

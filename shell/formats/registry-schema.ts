@@ -22,10 +22,7 @@ export const registeredReleaseSchema = z.object({
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */
   hashes: z.record(z.string(), z.string()).exactOptional(),
-  /**
-   * Whether scripts have no hashes, because a development server's change all the time. This is only honoured
-   * for loopback addresses; any other script without its hash is refused.
-   */
+  /** A development server's scripts change all the time. Only honoured for loopback addresses. */
   unverified: z.boolean().exactOptional(),
   /** Scripts that the entry always requests next. */
   scripts: z.array(scriptSchema),
@@ -49,17 +46,10 @@ export const setNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not 
 const registeredRemoteSchema = z
   .object({
     name: z.string(),
-    /** The set with which the live release was promoted. */
     set: setNameSchema.exactOptional(),
-    /**
-     * The live release; absent while the first one is a canary, so that other visitors get no page of the
-     * remote.
-     */
+    /** Absent while the first release is a canary: other visitors get no page of the remote. */
     live: registeredReleaseSchema.exactOptional(),
-    /**
-     * The release that was live before: the target of a rollback, and of a browser that cannot load the live
-     * release.
-     */
+    /** The target of a rollback, and of a browser that cannot load the live release. */
     previous: registeredReleaseSchema.exactOptional(),
     /** A candidate for some of the visitors. */
     canary: z
@@ -87,7 +77,6 @@ export const registrySchema = z
       set: setNameSchema.exactOptional(),
     }),
     remotes: z.array(registeredRemoteSchema),
-    /** Remotes that were taken out of service. */
     retired: z
       .array(
         z.object({
@@ -100,14 +89,10 @@ export const registrySchema = z
       )
       .exactOptional(),
     /**
-     * The revision in which each app last changed. A page contains only the revisions of the apps that render it, so
-     * it stays unchanged when another app changes. Absent in registries written before this field existed.
+     * The revision in which each app last changed: a page has those of its own. Absent in older registries.
      */
     since: z.record(z.string(), z.number()).exactOptional(),
-    /**
-     * The hash of the signed content of each release in service, by `app@version`: its team's key cannot replace it.
-     * Absent in registries, and for releases, that were promoted before this field existed.
-     */
+    /** The hash of each release, by `app@version`: its team cannot replace it. Absent in older registries. */
     contents: z.record(z.string(), z.string()).exactOptional(),
   })
   // Two entries of one name are refused, because readers could disagree about which one counts.
@@ -119,7 +104,6 @@ export const registrySchema = z
 export const signatureSchema = z.object({
   /** Ed25519 (RFC 8032) over the UTF-8 of `JSON.stringify` of the signed value, base64. */
   signature: z.string(),
-  /** The id of the key that it was signed with. */
   key: z.string(),
 });
 
@@ -127,7 +111,6 @@ export const signedRegistrySchema = signatureSchema.extend({ registry: registryS
 
 const changeSchema = z.object({
   what: z.enum(['promote', 'canary', 'rollback', 'abort', 'retire']),
-  /** The app that changed. */
   app: z.string(),
   version: z.string(),
   /** The version that was live before, or the canary that was aborted. */
@@ -135,20 +118,15 @@ const changeSchema = z.object({
   /** The share of a canary, from 0 to 100. */
   percent: z.number().exactOptional(),
   rollout: rolloutSchema.exactOptional(),
-  /** The set that it changed with. */
   set: setNameSchema.exactOptional(),
   /** Gates that had not run. */
   unchecked: z.array(z.string()).exactOptional(),
   /** Where the addresses of a retired remote lead. */
   to: z.string().exactOptional(),
-  /**
-   * Whether it was promoted regardless of its check, or retired regardless of links; the entry's `why` gives
-   * the reason.
-   */
+  /** Whether checks or links were disregarded; the entry's `why` gives the reason. */
   forced: z.literal(true).exactOptional(),
 });
 
-/** A change of the registry together with the resulting registry. */
 export const historyEntrySchema = z.object({
   revision: z.number(),
   /** When it happened, as an ISO 8601 time. */
@@ -156,15 +134,9 @@ export const historyEntrySchema = z.object({
   who: z.string(),
   why: z.string().exactOptional(),
   changes: z.array(changeSchema),
-  /**
-   * The SHA-256 of the previous entry's bytes, in hexadecimal, so that no entry can be removed or altered
-   * unnoticed.
-   */
+  /** The SHA-256 of the previous entry, so that none can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
-  /**
-   * The last earlier entry that changed each app, with the same hash, so that an app's changes are found in a long history.
-   * Absent in entries written before this field existed.
-   */
+  /** Each app's last entry, to find its changes in a long history. Absent in older entries. */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,
 });

@@ -1,20 +1,15 @@
 import type { Valid } from './parse-json';
 import type { registrySchema, signatureSchema, signedRegistrySchema } from './registry-schema';
 
-/** The registry file in the store and on the site. */
 export const REGISTRY_FILE = 'registry.json';
 
-/**
- * Which releases are live: the one small file that a promotion changes. It is inlined into every page and never built
- * into the shell.
- */
+/** Which releases are live. It is inlined into every page and never built into the shell. */
 export type Registry = Valid<typeof registrySchema>;
 export type RegisteredRemote = Registry['remotes'][number];
 /** A release of a remote, as far as a page needs it before any of its code has run. */
 export type RegisteredRelease = NonNullable<RegisteredRemote['live']>;
 /** The steps that follow a canary's share. */
 export type Rollout = NonNullable<NonNullable<RegisteredRemote['canary']>['rollout']>;
-/** The content of `registry.json`. */
 export type SignedRegistry = Valid<typeof signedRegistrySchema>;
 export type Signature = Valid<typeof signatureSchema>;
 
@@ -48,7 +43,6 @@ export interface UnresolvedRemote {
 /** A remote in a page: with its releases where the page contains them, otherwise with its navigation. */
 export type PageRemote = RegisteredRemote | UnresolvedRemote;
 
-/** The registry of a page. */
 export interface PageRegistry<Remote = PageRemote> {
   /** The store's address, without a slash at the end. */
   readonly cdn: string;
@@ -66,7 +60,6 @@ export interface PageRegistry<Remote = PageRemote> {
   };
 }
 
-/** A page registry that contains the releases of every remote. */
 export interface CompleteRegistry extends PageRegistry<RegisteredRemote> {
   readonly registry: Registry;
 }
@@ -74,7 +67,6 @@ export interface CompleteRegistry extends PageRegistry<RegisteredRemote> {
 /** Why a page uses this release of a remote. */
 export type Slot = 'live' | 'canary' | 'previous' | 'override';
 
-/** The release of a remote that a page uses. */
 export interface RemoteRelease extends RemoteNavigation, Omit<RegisteredRelease, 'scripts'> {
   readonly slot: Slot;
 }

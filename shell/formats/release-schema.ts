@@ -53,10 +53,7 @@ export const releaseSchema = z.object({
   /** The script that starts it. */
   entry: z.string(),
   globalName: z.string(),
-  /**
-   * Whether the entry needs no runtime of Module Federation from the page. Absent in releases of kits before
-   * this field existed.
-   */
+  /** Whether the entry needs no runtime of Module Federation. Absent in releases of older kits. */
   selfContained: z.literal(true).exactOptional(),
   routes: z.array(
     routeSchema.extend({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { requireJson } from './parse-json';
 import { setNameSchema } from './registry-schema';
 
-/** A release of an app. */
 export interface ReleaseName {
   readonly app: string;
   readonly version: string;
@@ -34,7 +33,7 @@ const fileSchema = z.object({
 });
 
 /**
- * Reads the file of a set: `{ "name": "spring", "releases": ["shop@1.6.0", "learning@2.0.0"] }`.
+ * `{ "name": "spring", "releases": ["shop@1.6.0", "learning@2.0.0"] }`.
  * @param file its name, for messages.
  * @throws UserError
  */

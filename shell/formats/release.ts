@@ -11,7 +11,6 @@ export type ReleasedRoute = Release['routes'][number];
 
 export type ReleasedFile = Release['files'][string];
 
-/** The address of the shell's libraries. It has no version, so that they stay cached across releases. */
 export const LIBRARIES_ADDRESS = '/shell/libraries/';
 
 /** The shell's chunks that contain only libraries. */

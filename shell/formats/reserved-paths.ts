@@ -1,6 +1,6 @@
 /**
- * First path segments that no route of a release may claim: the servers handle them, or the site build has a file of
- * that name (`shell/public`, `shell/kit/pack/public-files.ts`, `shell/compose/prerender-site.ts`).
+ * The servers handle these first path segments, or the site build has a file of that name (`shell/public`,
+ * `shell/kit/pack/public-files.ts`).
  */
 const RESERVED = new Set([
   'api',

@@ -1,9 +1,6 @@
 import type { RouteEntry, RouteTable } from './route-table';
 
-/**
- * Finds the entry of an address as the shell's router does: in any case, with or without a slash at the end. It
- * imports nothing, because functions of CDNs are generated from it.
- */
+/** Ignores case and a final slash. Functions of CDNs are generated from it, so it imports nothing. */
 export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
   const fixed = new Map(
     routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [normalized(entry.pattern), entry]),
@@ -15,10 +12,7 @@ export function createRouteFinder({ routes }: RouteTable): (pathname: string) =>
     fixed.get(normalized(pathname)) ?? patterns.find(({ expression }) => expression.test(pathname))?.entry;
 }
 
-/**
- * @returns the expression of a pattern. In React Router's notation `:name` matches one segment, `?` makes a
- * segment optional, and `*` at the end matches the rest.
- */
+/** In React Router's notation `:name` matches one segment, `?` is optional, `*` matches the rest. */
 export function patternExpression(pattern: string): RegExp {
   const segments = pattern
     .split('/')

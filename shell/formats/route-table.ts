@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { Valid } from './parse-json';
 
-/**
- * A target of a redirect on the same origin, in characters of RFC 3986. Browsers read a backslash as a slash, leave out tabs
- * and line ends, and read what follows two slashes as a host.
- */
+/** On the same origin (RFC 3986). Browsers read a backslash as a slash, and two slashes as a host. */
 export const redirectTargetSchema = z
   .string()
   .max(2048)
@@ -40,19 +37,13 @@ export function pageFile(address: string): string {
   return address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 }
 
-/**
- * @returns the app shell file of a route. It is named after the address, with an underscore for each parameter,
- * so that a server finds it without the table: `_frames/isa-books/_.html` for `/isa-books/:bookId`.
- */
+/** `_frames/isa-books/_.html` for `/isa-books/:bookId`: a server finds it without the table. */
 export function appShellFile(pattern: string): string {
   if (!pattern.includes(':')) return pageFile(pattern);
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_'))}`;
 }
 
-/**
- * @returns the file that marks a route of a retired remote, for servers that read no route table:
- * `_frames/events/_.gone` for `/events/:id`.
- */
+/** `_frames/events/_.gone` for `/events/:id`, for servers that read no route table. */
 export function retiredMarker(pattern: string): string {
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_')).replace(/html$/, 'gone')}`;
 }

@@ -4,7 +4,6 @@ import { registeredReleaseSchema } from './registry-schema';
 
 const fallbackSchema = z.object({
   app: z.string(),
-  /** The live version, which cannot be rendered. */
   version: z.string(),
   /** Why it cannot be rendered, in one line. */
   reason: z.string(),
@@ -22,7 +21,6 @@ export function describeFallback({ app, version, used, reason }: Fallback): stri
 }
 
 export const servedReleasesSchema = z.object({
-  /** The registry's revision. */
   revision: z.number(),
   /** The version of each app that its pages are rendered from. */
   versions: z.record(z.string(), z.string()),
@@ -35,10 +33,7 @@ export type ServedReleases = Valid<typeof servedReleasesSchema>;
 export const SERVED_RELEASES_FILE = 'releases.json';
 
 export const siteBuildSchema = servedReleasesSchema.extend({
-  /**
-   * The releases that have fallen back, each with the registered release that a remote's pages are rendered
-   * from.
-   */
+  /** Each with the registered release that a remote's pages are rendered from. */
   fallbacks: z.array(fallbackSchema.extend({ release: registeredReleaseSchema.exactOptional() })),
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
@@ -47,17 +42,11 @@ export const siteBuildSchema = servedReleasesSchema.extend({
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
   pages: z.number(),
-  /**
-   * The hash of the site builder's sources, because another site builder may render other pages of the same
-   * input.
-   */
+  /** Another site builder may render other pages of the same input. */
   siteBuilder: z.string(),
   /** The keys that previews are verified with, as JSON. */
   previewKeys: z.string().exactOptional(),
-  /**
-   * Its pages: file → hash of everything that the page is made from, and hash of its text. A page with the same key is
-   * neither rendered nor read again.
-   */
+  /** File → hash of what the page is made from, and of its text. An equal key is not rendered again. */
   files: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
 

@@ -29,15 +29,11 @@ export const pruneSchema = z.object({
 
 /** How long, in milliseconds, a `prune` may remove objects after it has read its own record. */
 export const PRUNE_OWNS_MS = 3_000;
-/**
- * How long after its record was replaced nothing that a `prune` has requested is under way any more, and a listing shows
- * every object that was written before, in milliseconds.
- */
+/** Milliseconds after which nothing that a replaced `prune` has requested is under way any more. */
 export const PRUNE_SETTLES_MS = 5_000;
 
 /** The table of a site build in a bucket: its routes, and where its files are. */
 export const siteManifestSchema = routeTableSchema.extend({
-  /** File of the site build → object. */
   files: z.record(z.string(), z.string()),
 });
 

@@ -6,10 +6,7 @@ import { isReserved } from './reserved-paths';
 
 /** The largest `release.json` in bytes, which is far larger than any real one. */
 export const MAX_RELEASE_FILE_BYTES = 4 * 1024 * 1024;
-/**
- * The largest file in bytes, which is larger than a video poster or a source map, and smaller than a machine's
- * memory.
- */
+/** Larger than a video poster or a source map, and smaller than a machine's memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** The most routes and addresses, each of which becomes a page. */
@@ -18,10 +15,7 @@ const MAX_PAGES = 20_000;
 /** Folders of the store that are not apps, and the owners of the operators' keys. */
 const RESERVED_NAMES = ['history', 'check', 'checks', 'uses', 'registry', 'preview'];
 
-/**
- * Matches a path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a
- * pattern.
- */
+/** No `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;
 const ADDRESS = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 /** Matches a pattern in React Router's notation. */
@@ -33,7 +27,6 @@ export type Validation =
   | { readonly release?: never; readonly problem: string };
 
 /**
- * Validates the content of a signed release: names that lead out of its folder, addresses that it may not claim.
  * A signature proves who wrote a release, not that it is harmless; a team's key may be stolen.
  * @returns the release, or its first problem without a full stop.
  */

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { UserError } from '../tools/user-error';
 
 /**
- * Adds a route to the source of a `remote.tsx`: an import, in sorted order, and the route at the end of `routes`.
- * @param route the exported name, such as `wishListRoute`.
+ * Adds an import and a route to the source of a `remote.tsx`.
+ * @param route the exported name.
  * @param from the module that exports it, relative to the file.
  * @throws UserError when the file has no list of routes.
  */
@@ -19,7 +19,6 @@ export function addRoute(source: string, route: string, from: string): string {
   const end = last ? last.getEnd() : routes.getStart() + 1;
   const comma = last ? ', ' : '';
   const withRoute = `${source.slice(0, end)}${comma}${route}${source.slice(end)}`;
-  // The import precedes the routes, so its position has not changed.
   const line = `import { ${route} } from '${from}';\n`;
   const position = importPosition(file, from);
   return withRoute.slice(0, position) + line + withRoute.slice(position);

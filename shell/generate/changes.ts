@@ -22,10 +22,7 @@ export interface ApplyOptions {
   readonly touched?: readonly string[];
 }
 
-/**
- * Makes all the changes or none: after a failure, also of `then`, the project is as before.
- * @throws UserError before anything is written when a new file exists already.
- */
+/** Makes all the changes or none. @throws UserError before anything is written when a new file exists. */
 export async function apply({ root, changes, then, touched = [] }: ApplyOptions): Promise<void> {
   const absolute = (file: string) => path.join(root, file);
   for (const { file, before } of changes) {

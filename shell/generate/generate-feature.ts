@@ -11,26 +11,20 @@ import { namesOf, withoutPrefix } from './names';
 import { featureFromTemplate, type Placeholders } from './template';
 
 export interface GenerateOptions {
-  /** The page's title; derived from the name by default. */
   readonly title?: string | undefined;
   /** The page's address; `/<name>` by default. */
   readonly path?: string | undefined;
 }
 
-/** The created and changed files. */
 export interface Generated {
   readonly created: readonly string[];
   readonly changed: readonly string[];
-  /** Commands to run next. */
   readonly next: readonly string[];
   /** Commands that release a new remote, in their order. */
   readonly release?: readonly string[];
 }
 
-/**
- * Generates a feature of a remote: a page, its request, its test, and its route.
- * @throws UserError like `generateRemote`.
- */
+/** A page, its request, its test, and its route. @throws UserError like `generateRemote`. */
 export async function generateFeature(
   remoteName: string,
   name: string,

@@ -18,8 +18,7 @@ import { writeTarballs } from './tarballs';
 import { fromTemplate } from './template';
 
 /**
- * Generates a remote with one page in a repository of its own, with the packages of this project that it needs.
- * @param folder of the new repository.
+ * Generates a remote in a repository of its own, with the packages that it needs.
  * @throws UserError like `generateRemote`; then the folder does not exist, or is as it was.
  */
 export async function generateRepository(
@@ -53,10 +52,10 @@ export async function generateRepository(
 }
 
 /**
- * Generates a remote with one page and registers it with every tool of the project.
- * @param install links the new workspace.
- * @throws UserError when the name or the address is invalid or in use, or when the installation fails; then all changes
- * are undone.
+ * Generates a remote and registers it with every tool.
+ * @param install links the workspace.
+ * @throws UserError when the name or the address is invalid or in use, or when the installation fails; then
+ * all changes are undone.
  */
 export async function generateRemote(
   name: string,

@@ -2,11 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { printable, UserError } from '../tools/user-error';
 
-/**
- * Runs npm in a folder.
- * @returns what it prints.
- * @throws UserError with npm's messages when it fails or `signal` aborts.
- */
+/** @returns what npm prints. @throws UserError with npm's messages when it fails or `signal` aborts. */
 export async function runNpm(args: readonly string[], folder: string, signal?: AbortSignal): Promise<string> {
   const npm = process.env.npm_execpath;
   const all = [...args, '--loglevel=error'];
@@ -22,10 +18,7 @@ export async function runNpm(args: readonly string[], folder: string, signal?: A
   }
 }
 
-/**
- * Installs what the package.json of a folder names, as the last step of a change.
- * @throws UserError like `runNpm`; the caller undoes the change.
- */
+/** The last step of a change. @throws UserError like `runNpm`; the caller undoes the change. */
 export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
   try {
     await runNpm(['install', '--no-audit', '--no-fund'], folder, signal);

@@ -1,6 +1,5 @@
 import { UserError } from '../tools/user-error';
 
-/** A name in the forms that code needs. */
 export interface Names {
   /** The form of folders, files and addresses: `wish-list`. */
   readonly kebab: string;
@@ -21,10 +20,7 @@ const RESERVED = new Set(
   ),
 );
 
-/**
- * @param what for error messages: "remote" or "feature".
- * @throws UserError when the name is not in kebab-case, too long, or reserved.
- */
+/** @param what "remote" or "feature". @throws UserError when the name is malformed, too long, or reserved. */
 export function namesOf(name: string, what: string): Names {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
     throw new UserError(

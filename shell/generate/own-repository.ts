@@ -15,7 +15,6 @@ const TEMPLATES = {
   'tsconfig.json': 'tsconfig.template.json',
 } as const;
 
-/** The folder of the tarballs, in the repository. */
 export const PACKAGES_FOLDER = 'packages';
 
 /** The package that a remote bundles; the others it needs only to be developed. */
@@ -37,10 +36,7 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
   if (names.length > 0) throw new UserError(`${folder} is not empty. Name a new folder with --own.`);
 }
 
-/**
- * The files of a repository for one remote, besides its sources.
- * @param tarballs file names by package.
- */
+/** Besides the remote's sources. @param tarballs file names by package. */
 export async function repositoryFiles(
   values: Placeholders,
   {

@@ -7,7 +7,7 @@ import { appNames, folderOf, root } from '../tools/folders';
 export const PATHS_FOLDER = 'api/contract/src/paths';
 
 /**
- * The addresses that apps declare in `src/paths.ts`, as modules of `@isa/api-contract`. Remotes bundle that package: a new
+ * The addresses of all apps' `src/paths.ts`, as modules of `@isa/api-contract`, which remotes bundle: a new
  * address needs no release of another app.
  * @returns text by file name.
  */

@@ -32,10 +32,7 @@ export function withReference(text: string, folder: string): string {
   return JSON.stringify({ ...project, references });
 }
 
-/**
- * Sets the ranges in a field of a remote's `package.json` to the shell's versions and compatible newer ones.
- * @throws UserError when the shell does not have one of them.
- */
+/** Sets ranges to the shell's versions and compatible newer ones. @throws UserError without one of them. */
 export function withShellVersions(
   text: string,
   shellPackage: string,
@@ -54,7 +51,6 @@ export function withShellVersions(
   });
 }
 
-/** Adds an entry after the last entry of a remote, or at the end. */
 function afterRemotes<T>(entries: readonly T[], added: T, folderOf: (entry: T) => string): T[] {
   const last = entries.findLastIndex((entry) => folderOf(entry).startsWith('mfe-'));
   return entries.toSpliced(last === -1 ? entries.length : last + 1, 0, added);

@@ -15,18 +15,14 @@ const fonts = {
   ],
 } as const;
 
-/**
- * The features that stay: kerning, ligatures, accents and figures of equal width. The site does not show the
- * glyphs of stylistic sets.
- */
+/** Kerning, ligatures, accents and figures of equal width; the site shows no stylistic sets. */
 const keepFeatures = ['kern', 'liga', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl', 'rlig', 'clig'];
 
 const folder = path.resolve(__dirname, '../ui/src/fonts/files');
 
 /**
- * Writes the site's fonts with only the characters, features and weights that the site uses, and one optical size for
- * headings: two files for each family, the first a quarter to a third of the package's latin file. Run after updating
- * a font with `npx tsx shell/generate/subset-fonts.ts`, and commit the results.
+ * Writes the fonts with only what the site uses: two files for each family, the first a quarter to a third of
+ * the package's. Run `npx tsx shell/generate/subset-fonts.ts` after updating a font, and commit the results.
  */
 async function subsetFonts(): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -38,10 +38,7 @@ const manifestSchema = z.looseObject({
 });
 type Manifest = z.infer<typeof manifestSchema>;
 
-/**
- * Builds the packages that a remote in a repository of its own installs, and writes them as tarballs.
- * @returns the file names in the folder, by package.
- */
+/** What a remote in a repository of its own installs. @returns the file names, by package. */
 export async function writeTarballs(into: string): Promise<ReadonlyMap<string, string>> {
   await mkdir(into, { recursive: true });
   return inCacheFolder('tarballs-', async (folder) => {

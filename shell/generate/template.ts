@@ -3,21 +3,16 @@ import path from 'node:path';
 import { isKit, kitFolder, root } from '../tools/folders';
 import type { Names } from './names';
 
-/**
- * A complete remote with one feature. It is compiled and linted with the shell, so it stays up to date. `.template` in
- * the names of configuration files keeps tools from applying them.
- */
+/** Compiled and linted with the shell. `.template` in names keeps tools from applying configuration files. */
 export const templateFolder = isKit
   ? path.join(kitFolder, 'template')
   : path.join(root, 'shell/generate/template');
 
-/** The values that replace the template's placeholders. */
 export interface Placeholders {
   readonly remote: Names;
   readonly feature: Names;
   /** Heading, menu entry and document title. */
   readonly title: string;
-  /** The page's address. */
   readonly path: string;
 }
 

@@ -55,8 +55,8 @@ interface Archive {
 }
 
 /**
- * Writes an archive with everything that the roles need in production besides Node, and nothing else, for machines like
- * this one. Equal sources and packages give equal bytes.
+ * Writes an archive with everything that the roles need besides Node, for machines like this one. Equal
+ * sources and packages give equal bytes.
  * @param scripts the folder of the bundled scripts.
  * @param into a folder.
  * @param extra further files by name, such as service units.
@@ -101,7 +101,6 @@ export async function writeArchive(
   return { file, sbom, name, version, files: all.length, size: { packed: packed.length, unpacked } };
 }
 
-/** The names of the files in a folder, or of the file itself, relative to the project. */
 async function filesBelow(name: string): Promise<readonly string[]> {
   const entries = await readdir(path.join(root, name), { withFileTypes: true, recursive: true }).catch(
     () => [],

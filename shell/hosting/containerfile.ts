@@ -1,8 +1,4 @@
-/**
- * Builds the image of all roles from the archive alongside it. The last layer contains only the archive, so that equal archives
- * give equal layers.
- * @param name of the archive, without its ending.
- */
+/** The last layer is the archive alone: equal archives, equal layers. @param name without its ending. */
 export function containerfile(name: string): string {
   return `FROM docker.io/library/node:24-bookworm-slim
 # Confines the code of releases.

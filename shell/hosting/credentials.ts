@@ -4,9 +4,9 @@ import { UserError } from '../tools/user-error';
 import { mayHold, type Role } from './roles';
 
 /**
- * Reads what the roles may hold from the files of `CREDENTIALS_DIRECTORY`, each named as its variable: systemd sets the folder for
- * `LoadCredential=` (systemd.exec(5)), and containers mount one.
- * @returns the secrets that the environment does not contain. An empty file counts as absent.
+ * Reads secrets from the files of `CREDENTIALS_DIRECTORY`: systemd sets it for `LoadCredential=`
+ * (systemd.exec(5)), and containers mount one.
+ * @returns those that the environment lacks. An empty file counts as absent.
  * @throws UserError when the folder or a file cannot be read.
  */
 export function readCredentials(

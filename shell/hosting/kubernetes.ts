@@ -32,7 +32,6 @@ const PROMETHEUS = {
   podSelector: { matchLabels: { 'app.kubernetes.io/name': 'prometheus' } },
 };
 
-/** The ports to which a right leads. */
 const TARGET_PORTS: Readonly<Partial<Record<Right, readonly number[]>>> = {
   database: [3306],
   sharedState: [6379],

@@ -13,10 +13,7 @@ export type Right =
   | 'registryKey'
   | 'teamKeys';
 
-/**
- * Environment variables that carry a right. All others are settings, which every role may hold. The same name with
- * `_SECOND` is a second secret of the same right, accepted while one replaces the other.
- */
+/** All other variables are settings, which every role may hold. `_SECOND` has the same right. */
 const RIGHTS: Readonly<Record<string, Right>> = {
   DATABASE_URL: 'database',
   REDIS_URL: 'sharedState',
@@ -50,7 +47,6 @@ const API: RoleRights = {
 
 /** The processes of the site, with what each may hold and needs. */
 export const ROLES = {
-  /** Serves the API. */
   web: API,
   /** Sends mails, settles orders, removes expired data. */
   jobs: API,
@@ -65,7 +61,6 @@ export const ROLES = {
   compose: { may: ['store', 'metrics'], needs: [] },
   /** Aborts canaries that are worse than the live release. */
   watch: { may: ['store', 'telemetry', 'metrics', 'registryKey'], needs: ['telemetry'] },
-  /** The operators' pages. */
   ops: { may: ['store', 'telemetry', 'metrics', 'operations', 'registryKey'], needs: ['operations'] },
   /** Serves the built site and a store in a folder. */
   site: { may: ['metrics'], needs: [] },
@@ -110,7 +105,6 @@ function rightOf(variable: string): Right | undefined {
   );
 }
 
-/** The environment without what none of the parts may hold. */
 export function environmentFor(parts: readonly Part[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const excess = excessVariables(parts, environment);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !excess.includes(name)));

@@ -1,8 +1,6 @@
 import { isRole, type Role, ROLES, secretsOf } from './roles';
 
-/** What a role needs beyond the lines that all units share. */
 interface Service {
-  /** The end of the unit's description. */
   readonly title: string;
   readonly lines?: readonly string[];
   /** Lines in place of the strict ones of the same names. */
@@ -34,10 +32,7 @@ const SERVICES: Readonly<Record<Role, Service>> = {
   },
 };
 
-/**
- * The strict lines (systemd.exec(5)). `MemoryDenyWriteExecute` is missing, because V8 compiles JavaScript to
- * machine code.
- */
+/** Strict lines (systemd.exec(5)) without `MemoryDenyWriteExecute`, because V8 compiles JavaScript. */
 const SANDBOX: Readonly<Record<string, string>> = {
   NoNewPrivileges: 'yes',
   CapabilityBoundingSet: '',
@@ -68,10 +63,7 @@ const SANDBOX: Readonly<Record<string, string>> = {
   UMask: '0077',
 };
 
-/**
- * systemd units and users of all roles, by file name. Each role has a user of its own and gets the secrets that the table
- * of roles allows it, from files of `/etc/isa/secrets/<role>` that only root can read.
- */
+/** Each role gets the secrets of its rights from `/etc/isa/secrets/<role>`, which only root can read. */
 export function systemdFiles(): Readonly<Record<string, string>> {
   const roles = Object.keys(ROLES).filter(isRole);
   const users = roles.map((role) => `u isa-${role} - "ISA ${role}" /var/lib/isa-${role}\n`);

@@ -33,10 +33,7 @@ const manifestSchema = z.object({
   isa: z.object({ bundler: z.enum(['webpack', 'rspack', 'vite']).default('webpack') }).prefault({}),
 });
 
-/**
- * @returns the bundler of an app, which its package.json names as `"isa": { "bundler": "vite" }`.
- * @throws UserError when there is no such bundler.
- */
+/** The bundler that package.json names: `"isa": { "bundler": "vite" }`. @throws UserError for another one. */
 export function bundlerOf(app: string): Bundler {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folderOf(app), 'package.json'), 'utf8'));
   const { data } = manifestSchema.safeParse(manifest);

@@ -79,16 +79,12 @@ export const common = (parserOptions) => [
   },
 ];
 
-/** The same without the rules that need types. */
 export const withoutTypes = () => [
   ...common({}),
   ...tseslint.config({ files: ['**/*.{ts,tsx}'], extends: [tseslint.configs.disableTypeChecked] }),
 ];
 
-/**
- * The rules of hooks. Tests do not have them: the rules compile each component, which takes as long as all
- * others together.
- */
+/** Tests lack the rules of hooks, which compile each component and take as long as all others together. */
 export const hooks = (...files) =>
   tseslint.config({
     files,
@@ -96,7 +92,6 @@ export const hooks = (...files) =>
     extends: [reactHooks.configs.flat.recommended],
   });
 
-/** One zone for each feature of a remote, and one for what its features share. */
 const featureZones = (folder) => [
   {
     target: `${folder}/src/shared`,
@@ -118,7 +113,7 @@ const featureZones = (folder) => [
 
 /**
  * The imports of a remote.
- * @param folder of the remote, relative to the project's: `mfe-shop`, or `.`.
+ * @param folder relative to the project's: `mfe-shop`, or `.`.
  * @param others the folders of the project's other remotes.
  */
 export const remoteImports = (folder, others = []) => {
@@ -158,7 +153,6 @@ export const remoteImports = (folder, others = []) => {
   ];
 };
 
-/** The configuration of a remote in a repository of its own. @param folder `import.meta.dirname` of its configuration. */
 export const remote = (folder) => [
   ...common({ projectService: true, tsconfigRootDir: folder }),
   ...hooks('**/*.tsx', 'src/**/*.ts'),

@@ -1,9 +1,6 @@
 import { compiler, runNode } from '../tools/node';
 
-/**
- * Compiles the API to JavaScript; unchanged sources are skipped.
- * @throws UserError with the compiler's output.
- */
+/** Unchanged sources are skipped. @throws UserError with the compiler's output. */
 export async function buildApi(log: (line: string) => void): Promise<void> {
   log('Compiling the API…');
   await runNode('Compiling the API', compiler('-b', 'api'));

@@ -4,10 +4,7 @@ import { isKit } from '../tools/folders';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 
-/**
- * @returns the commands that make a published release live: a remote begins as a canary, the shell needs all
- * checks, and a site that does not exist yet cannot be checked in a browser.
- */
+/** A remote begins as a canary, the shell needs all checks, and a missing site cannot be checked. */
 export async function stepsToPromote(
   app: string,
   version: string,

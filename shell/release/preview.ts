@@ -37,9 +37,9 @@ export interface PreviewLink {
 }
 
 /**
- * Creates a link that shows a published release of a remote to the one who opens it.
- * @throws UserError when the release is not in the store or not signed by its team, or no trusted key can sign
- * the link.
+ * A link that shows a remote's release.
+ * @throws UserError when it is not in the store or not signed by its team, or no trusted key can sign the
+ * link.
  */
 export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {
   const { app, version, hours, previewOrigin, now = new Date() } = options;

@@ -29,9 +29,8 @@ export interface Pruned {
 }
 
 /**
- * Removes releases that are no longer needed. Retained are releases in service, and those that were in service or were
- * published in the last days: open tabs request files of the releases that they were opened with. Deltas to removed
- * releases are removed with them.
+ * Removes releases that were neither in service nor published in the last days, which open tabs may need, and
+ * their deltas.
  * @throws UserError when the registry or its history cannot be verified; then nothing is removed.
  */
 export async function prune(options: PruneOptions = {}): Promise<Pruned> {
@@ -54,10 +53,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     'shell',
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
-  /**
-   * Removes `release.json` first, so that a partly removed release is not a release.
-   * @returns the number of files; `undefined` when the release has come into service.
-   */
+  /** Removes `release.json` first. @returns the number of files; `undefined` if it is in service. */
   async function remove(app: string, version: string): Promise<number | undefined> {
     const prefix = `${app}/${version}/`;
     const names = await storage.list(prefix);
@@ -101,11 +97,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
   return { kept, removed };
 }
 
-/**
- * Every registry that was in force at some time since then, by the author's or by the store's clock: if one of them is
- * wrong, releases that tabs still need are retained.
- * @param history newest first.
- */
+/** By the author's or the store's clock, as one of them may be wrong. @param history newest first. */
 function registriesSince(history: readonly StoredEntry[], since: Date): readonly Registry[] {
   return history
     .filter((_entry, index) => {

@@ -9,10 +9,7 @@ export interface SecurityLog {
   write(event: SecurityEvent, source?: EventSource): void;
 }
 
-/**
- * @param output gets the lines when `file` is not set.
- * @param file appended to, readable by its owner only.
- */
+/** @param output gets the lines without `file`, which its owner alone can read. */
 export function openSecurityLog(
   output: (line: string) => void,
   file = process.env.SECURITY_LOG,

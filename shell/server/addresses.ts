@@ -10,7 +10,6 @@ export function ports() {
     cdn: portFrom('CDN_PORT', site + 1),
     api: portFrom('API_PORT', site + 2),
     sandbox: portFrom('SANDBOX_PORT', site + 3),
-    /** The port of the operators' pages. */
     ops: portFrom('OPS_PORT', site + 4),
     /** The port of the pages for staff. */
     office: portFrom('OFFICE_PORT', site + 5),
@@ -85,10 +84,7 @@ export function usesSandbox(): boolean {
   return !process.env.PAYPAL_API_URL;
 }
 
-/**
- * The address of the newsletter's provider, to which the footer's form is sent instead of the API: `NEWSLETTER_URL`.
- * @throws UserError
- */
+/** `NEWSLETTER_URL`, to which the footer's form is sent instead of the API. @throws UserError */
 export function newsletterUrl(): string | undefined {
   const url = process.env.NEWSLETTER_URL;
   if (!url) return undefined;

@@ -9,10 +9,7 @@ import { filePath } from './request-path';
 import { sendFile } from './site-handler';
 import { serveFetch } from './site-server';
 
-/**
- * Headers of every CDN response: pages of any origin may load and time the store's files, and none may frame
- * them.
- */
+/** Pages of any origin may load and time the store's files, and none may frame them. */
 export const CDN_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Access-Control-Allow-Origin': '*',
@@ -26,10 +23,7 @@ const PRIVATE = new RegExp(
   `^/(?:(?:history|checks|withdrawals)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`,
 );
 
-/**
- * A local CDN. It serves the store from a separate origin, immutable, with CORS and precompressed copies. Any
- * web server that can set these headers can replace it.
- */
+/** Serves the store from a separate origin. Any web server that can set these headers can replace it. */
 export function createCdnServer(): Server {
   const open = storeFiles();
   return serveFetch(async (request, { incoming }) => {

@@ -19,8 +19,8 @@ import type { ServedSiteBuild, Content, OpenFile, StoredFile } from './site-hand
 const SHELL_FILE = new RegExp(SHELL_FILES);
 
 /**
- * Serves the current site build of a site folder.
- * @param formerShells contains `shell/<version>/` of former shells: this machine's store by default.
+ * Serves the current site build.
+ * @param formerShells contains `shell/<version>/`: this machine's store by default.
  * @returns the site build, to be requested again for each request.
  */
 export function serveCurrentSiteBuild(
@@ -72,10 +72,7 @@ async function openPage(folder: string, name: string, encodings: readonly string
   return undefined;
 }
 
-/**
- * Opens files of a folder, and scripts of shells that are no longer part of it, which open tabs request.
- * Libraries have an address that no release has.
- */
+/** Also scripts of former shells, which open tabs request. Libraries have an address that no release has. */
 export function siteFiles(folder: string, formerShells?: string): OpenFile {
   const open = folderFiles(folder);
   const openShell = storeFiles(formerShells);
@@ -85,10 +82,7 @@ export function siteFiles(folder: string, formerShells?: string): OpenFile {
   };
 }
 
-/**
- * Opens files of releases, with their compressed copies and deltas.
- * @param folder this machine's store by default.
- */
+/** Files of releases, with their copies and deltas. @param folder this machine's store by default. */
 export function storeFiles(folder = storeFolder): OpenFile {
   const open = folderFiles(folder);
   return async (name, encodings) =>

@@ -38,9 +38,9 @@ const BUSY_PROBLEM: Problem = {
 };
 
 /**
- * Forwards a request as a new one: its body is complete before it is sent, so that both servers agree where it ends.
- * @param incoming the same request, whose address is forwarded as the client has sent it.
- * @param dropped names of headers that are not forwarded, in lower case.
+ * Forwards a request as a new one: its body is complete before it is sent, so that both servers agree where
+ * it ends.
+ * @param dropped names of headers, in lower case.
  * @returns a problem with status 503 when the server cannot be reached.
  */
 export async function forward(
@@ -88,10 +88,7 @@ export async function forward(
   }
 }
 
-/**
- * Sends a request. `fetch` is not used, because it replaces the host and decompresses. Each request has a
- * connection, so that none is being closed.
- */
+/** `fetch` replaces the host and decompresses. Each request has a connection, so none is being closed. */
 async function send(
   address: string,
   method: string,

@@ -2,7 +2,6 @@ import { CHECKOUT } from '../formats/host-rules';
 
 type HeaderValues = Readonly<Record<string, string>>;
 
-/** The headers of every response of the site, by its path. */
 export interface SiteHeaders {
   readonly usual: HeaderValues;
   /** The headers of the checkout's document, the only one with scripts of the payment provider. */

@@ -1,9 +1,6 @@
 import { stemOf } from '../formats/deltas';
 
-/**
- * @returns the hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or
- * invalid value.
- */
+/** The hash in `Available-Dictionary` (a byte sequence of RFC 9651), if valid. */
 export function availableDictionary(header: string | null): string | undefined {
   return /^:([A-Za-z0-9+/]{43}=):$/.exec(header ?? '')?.[1];
 }
@@ -17,8 +14,7 @@ export function acceptsEncoding(header: string | null, encoding: string): boolea
 }
 
 /**
- * @returns the value of `Use-As-Dictionary`, which matches the scripts of the same name in all releases of the
- * app; `undefined` for other files.
+ * `Use-As-Dictionary` matches the scripts of the same name in all releases; `undefined` for other files.
  * @param pathname `/<app>/<version>/<script>`.
  */
 export function useAsDictionary(pathname: string): string | undefined {
@@ -30,10 +26,7 @@ export function useAsDictionary(pathname: string): string | undefined {
 /** The value of `Vary` for a response that may be a delta. */
 export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
 
-/**
- * @returns whether a browser gets pages and the registry as deltas: Chromium does, which is the only one to
- * name itself in `Sec-CH-UA`.
- */
+/** Chromium gets pages as deltas, and is the only one to name itself in `Sec-CH-UA`. */
 export function acceptsPageDeltas(headers: Headers): boolean {
   return (
     /"Chromium"/.test(headers.get('sec-ch-ua') ?? '') &&
@@ -41,35 +34,23 @@ export function acceptsPageDeltas(headers: Headers): boolean {
   );
 }
 
-/**
- * @returns the value of `Use-As-Dictionary` for a page or the registry, which matches the same address;
- * `undefined` for an address with characters that have a meaning in the pattern.
- */
+/** Matches the same address; `undefined` where its characters have a meaning in the pattern. */
 export function usePageAsDictionary(pathname: string): string | undefined {
   return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}"` : undefined;
 }
 
-/**
- * @returns whether `If-None-Match` names the tag. A CDN that compresses makes a weak tag of a strong one (RFC
- * 9110 §13.1.2).
- */
+/** A CDN that compresses makes a weak tag of a strong one (RFC 9110 §13.1.2). */
 export function sameTag(wanted: string | null, etag: string | undefined): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return etag !== undefined && (wanted ?? '').split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/**
- * @returns whether a part may be sent: `If-Range` names the same bytes by their strong tag (RFC 9110 §13.1.5),
- * or is absent.
- */
+/** `If-Range` must name the same bytes by their strong tag (RFC 9110 §13.1.5), or be absent. */
 export function mayBePart(ifRange: string | null, etag: string | undefined): boolean {
   return ifRange === null || (ifRange === etag && !ifRange.startsWith('W/'));
 }
 
-/**
- * @returns the bytes that `Range` asks for, both ends included; `undefined` for anything but one range, which
- * gets the whole file; `unsatisfiable` for one behind its end.
- */
+/** The bytes that `Range` asks for, both ends included; `undefined` for anything but one range. */
 export function byteRange(
   header: string | undefined,
   size: number,

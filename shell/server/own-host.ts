@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * @returns whether a request names this machine, the address at which it arrived, or the host of one of the
- * origins. Another site can let its own name lead here (DNS rebinding), so that its pages could read what this
- * server answers; but then requests have that name.
+ * Whether a request names this machine or one of the origins. A site whose name leads here (DNS rebinding)
+ * could otherwise read what this server answers.
  */
 export function isOwnHost({ headers, socket }: IncomingMessage, origins: readonly string[]): boolean {
   const address = `http://${headers.host ?? ''}`;

@@ -9,7 +9,6 @@ import { type ServedSiteBuild, createSiteHandler } from './site-handler';
 interface PreviewOptions {
   readonly content: () => Promise<ServedSiteBuild>;
   readonly apiOrigin: string;
-  /** The headers of every response. */
   readonly headers: SiteHeaders;
 }
 
@@ -41,10 +40,7 @@ const PROBLEM: Problem = {
   requestId: 'none',
 };
 
-/**
- * Serves the preview origin: the site's pages, in which releases run that nobody has promoted. A visitor is
- * unknown there: the API gets no cookie and sets none, and calls for accounts are refused.
- */
+/** Releases run here that nobody has promoted: the API gets no cookie, and calls for accounts are refused. */
 export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOptions) {
   const handle = createSiteHandler(content, headers);
 

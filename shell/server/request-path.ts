@@ -1,8 +1,6 @@
 /**
- * @returns the path of a request as the client sent it, without the query; `undefined` for a path with dot
- * segments, a host (`//host/path`, `http://host/path`), a backslash or an invalid encoding, which browsers
- * never send. Nothing is resolved or decoded, because each consumer behind it (proxy, file server, operators'
- * pages) would do so differently.
+ * The path as the client sent it; `undefined` for dot segments, a host (`//host/path`), a backslash or an
+ * invalid encoding. Nothing is decoded, because each consumer would do so differently.
  */
 export function requestPath({ url = '/' }: { readonly url?: string | undefined }): string | undefined {
   const [path = ''] = url.split('?', 1);
@@ -10,10 +8,7 @@ export function requestPath({ url = '/' }: { readonly url?: string | undefined }
   return isOrdinary && !/\/(?:\.|%2e){1,2}(?:\/|%2f|$)/i.test(path) ? path : undefined;
 }
 
-/**
- * @returns the path of a file, whose name needs no encoding; `undefined` also for a path with an encoded
- * character or an empty segment. A check of a name could otherwise miss `routes%2ejson`.
- */
+/** `undefined` also for an encoded character or an empty segment: a check could miss `routes%2ejson`. */
 export function filePath(request: { readonly url?: string | undefined }): string | undefined {
   const path = requestPath(request);
   return path === undefined || /%|\/\//.test(path) ? undefined : path;

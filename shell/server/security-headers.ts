@@ -3,35 +3,24 @@ import { hashSource } from '../tools/hash-source';
 import type { SiteHeaders } from './headers-at';
 
 export interface SecurityOptions {
-  /** Origins of scripts and requests besides the site itself. */
   readonly scriptOrigins: readonly string[];
   /** Origins of the payment provider's scripts, frames and requests, on the checkout's document only. */
   readonly paymentOrigins?: readonly string[] | undefined;
-  /** Origins of recordings besides the site itself. */
   readonly mediaOrigins?: readonly string[] | undefined;
   /** Origins that forms are sent to besides the site itself. */
   readonly formOrigins?: readonly string[] | undefined;
   /** Whether scripts of a development server on the visitor's own machine are allowed. */
   readonly overrides?: boolean;
-  /**
-   * Whether evaluation, which the hot updates of development servers need, is allowed, and the checkout in
-   * every document.
-   */
+  /** Allows evaluation, which hot updates need, and the checkout in every document. */
   readonly development?: boolean;
-  /**
-   * Whether the site and its subdomains are served over https only, which browsers then use for a year (RFC
-   * 6797).
-   */
+  /** Over https only, also for subdomains, which browsers then use for a year (RFC 6797). */
   readonly httpsOnly?: boolean;
 }
 
 /** Addresses of developers' own machines. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/**
- * The headers of the site server, of nginx and of the function of a CDN. Only the checkout has an inline script. Each prerendered page
- * narrows the policy by its own (`compose/page-policy.ts`): only a page knows the hashes of its own styles.
- */
+/** Only the checkout has an inline script. Prerendered pages narrow it (`compose/page-policy.ts`). */
 export function securityHeaders(options: SecurityOptions): SiteHeaders {
   const { overrides = false, development = false, paymentOrigins = [], httpsOnly = false } = options;
   const common = {
@@ -64,10 +53,7 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
   };
 }
 
-/**
- * Creates the Content Security Policy. PayPal's buttons need the origins of its scripts for frames, too (PayPal
- * developer site, "Content Security Policy").
- */
+/** PayPal's buttons need its scripts' origins for frames, too (PayPal, "Content Security Policy"). */
 function contentPolicy(
   options: SecurityOptions,
   payment: readonly string[],

@@ -31,7 +31,6 @@ export interface Content {
   readonly body: BodyInit | null;
 }
 
-/** A file that may be sent. */
 export interface StoredFile {
   /** The strong entity tag; `undefined` while only the content tells it. */
   readonly tag?: string | undefined;
@@ -39,11 +38,7 @@ export interface StoredFile {
   read(range?: string): Promise<Content | undefined>;
 }
 
-/**
- * Opens a file.
- * @param encodings those of compressed copies that may be sent instead, best first.
- * @returns `undefined` without such a file.
- */
+/** @param encodings of compressed copies, best first. @returns `undefined` without such a file. */
 export type OpenFile = (name: string, encodings: readonly string[]) => Promise<StoredFile | undefined>;
 
 /** What visitors get at the moment. */
@@ -60,11 +55,7 @@ const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as con
 /** Encodings of compressed copies, best first. */
 const ENCODINGS = ['br', 'gzip'];
 
-/**
- * Applies the rules of every host that runs JavaScript: the site server and the function of a CDN. It imports
- * nothing of Node.
- * @param siteHeaders the headers of every response.
- */
+/** The rules of every host that runs JavaScript. It imports nothing of Node. */
 export function createSiteHandler(
   current: () => Promise<ServedSiteBuild>,
   siteHeaders: SiteHeaders,
@@ -110,9 +101,8 @@ export function createSiteHandler(
 }
 
 /**
- * Sends a file: as a delta to what the browser has where there is one (decision 0320), else compressed, else in
- * parts.
- * @param headers the response's headers, with `Use-As-Dictionary` where deltas are possible.
+ * Sends a file: as a delta where there is one (decision 0320), else compressed, else in parts.
+ * @param headers with `Use-As-Dictionary` where deltas are possible.
  * @returns `undefined` when there is no such file.
  */
 export async function sendFile(
@@ -166,11 +156,7 @@ function answer(status: number, headers: HeaderValues, body: BodyInit | null = n
   return new Response(body, settings);
 }
 
-/**
- * Headers for caching, and for what browsers may keep as dictionary for the same file of a later site build or
- * release.
- * @param path the path as the browser has sent it.
- */
+/** Headers for caching and for dictionaries. @param path the path as the browser has sent it. */
 function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
   const isPage = PAGE_FILES.test(file);
   const isAccepted = !isPage || acceptsPageDeltas(headers);

@@ -13,12 +13,8 @@ export interface SiteOptions extends SecurityOptions {
   readonly content: () => Promise<ServedSiteBuild>;
   /** The origin that serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /**
-   * The server that gets requests for the host of the operators' origin, without the header in which a proxy
-   * names the operator.
-   */
+  /** Gets the requests for the operators' host, without the header in which a proxy names the operator. */
   readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
-  /** The server that gets requests for the host of the office's origin. */
   readonly office?: { readonly origin: string; readonly address: string };
   /** The origin that serves pages without accounts, on which scripts of a development server may run. */
   readonly previewOrigin?: string;
@@ -31,10 +27,7 @@ export interface SiteOptions extends SecurityOptions {
 const STALLED_MS = 60_000;
 const FOREIGN_HOST = 'This server does not answer for this host: SITE_ORIGIN names its address.\n';
 
-/**
- * Serves the site's origin: pages, the shell's files and, forwarded, the API. Other origins of this machine are
- * told apart by their hosts.
- */
+/** Pages, the shell's files and, forwarded, the API. Hosts tell other origins of this machine apart. */
 export function createSiteServer(options: SiteOptions): Server {
   const { content, apiOrigin, ops, office, previewOrigin, ownOrigins, stalledMs = STALLED_MS } = options;
   const handle = createSiteHandler(content, securityHeaders(options));
@@ -62,10 +55,7 @@ function hostOf({ headers }: IncomingMessage): string {
 /** A page that no site build has, and a file that no host serves. */
 const NO_PAGE = '/.invalid';
 
-/**
- * Runs a handler in Node. Paths that browsers never send get the page for unknown addresses, because nothing
- * normalises them.
- */
+/** Paths that browsers never send get the page for unknown addresses. */
 export function serveFetch(handle: (request: Request, node: HttpBindings) => Promise<Response>): Server {
   const listen = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     hostname: 'localhost',

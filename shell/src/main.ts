@@ -2,9 +2,8 @@ import type { SharedRequest } from '../kit/webpack/shared-packages';
 import { nextTask } from './browser/next-task';
 
 /**
- * The packages that the shell provides to the remotes, in the order of their dependencies. `eager` keeps each
- * in the first scripts, and it runs when it is imported here. Each has a task of its own, because together they
- * block the page for a quarter of a second on a phone.
+ * The packages for the remotes, in the order of their dependencies; each runs when it is imported here. Each
+ * has a task of its own, because together they block a phone for a quarter of a second.
  */
 const PACKAGES: Readonly<Record<SharedRequest | 'react-dom/client', () => Promise<unknown>>> = {
   react: () => import(/* webpackMode: "eager" */ 'react'),

@@ -7,10 +7,7 @@ import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
 import type { SharedRequest } from '../kit/webpack/shared-packages';
 
-/**
- * The shell's Node build. It provides the shared packages to the remotes' Node builds, as in the browser, so that old
- * releases can be rendered after their packages were updated.
- */
+/** Provides the packages as in the browser, so that old releases can be rendered after an update. */
 export const provided: Readonly<Record<SharedRequest, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -9,10 +9,7 @@ import {
   init,
 } from '@bokuweb/zstd-wasm';
 
-/**
- * The head of a `dcz` body: a skippable frame of Zstandard, whose 32 bytes are the SHA-256 of the dictionary
- * (RFC 9842 §5).
- */
+/** The head of a `dcz` body: a skippable frame of Zstandard, then the dictionary's SHA-256 (RFC 9842 §5). */
 const MAGIC = Buffer.from('5e2a4d1820000000', 'hex');
 const HEADER_BYTES = MAGIC.length + 32;
 
@@ -21,10 +18,7 @@ let initialised: Promise<void> | undefined;
 /** The level for pages: within 5 % of the size of level 19, in 7 ms instead of 50. */
 export const PAGE_LEVEL = 9;
 
-/**
- * Compresses with a dictionary to the content encoding `dcz`.
- * @param level 1 to 22. With 19 a script takes 5 to 300 ms; with 9 a page takes 7 ms and has 5 % more bytes.
- */
+/** Compresses to the encoding `dcz`. @param level 1 to 22: a script takes 5 to 300 ms with 19. */
 export async function encodeDelta(bytes: Buffer, dictionary: Buffer, level = 19): Promise<Buffer> {
   await (initialised ??= init());
   const context = createCCtx();
@@ -38,7 +32,7 @@ export async function encodeDelta(bytes: Buffer, dictionary: Buffer, level = 19)
 
 /**
  * Decompresses a delta.
- * @param size the expected number of bytes, because a few compressed bytes can expand to gigabytes.
+ * @param size the expected bytes, because a few can expand to gigabytes.
  * @returns `undefined` for invalid data, another dictionary or another size.
  */
 export async function decodeDelta(
@@ -72,10 +66,7 @@ export function hashOfDictionary(dictionary: Buffer): string {
   return createHash('sha256').update(dictionary).digest('base64');
 }
 
-/**
- * The size in the header of a Zstandard frame (RFC 8878 §3.1.1.1). It is checked first, because the decoder
- * allocates it.
- */
+/** The size in the header (RFC 8878 §3.1.1.1) is checked first, because the decoder allocates it. */
 function contentSize(frame: Buffer): number | undefined {
   if (frame.length < 6 || frame.readUInt32LE(0) !== 0xfd2fb528) return undefined;
   const descriptor = frame.readUInt8(4);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ENCODINGS } from './storage/headers';
 
 /**
- * Whether a file, and each compressed copy that could be sent instead, is inside the store after following links.
- * Releases contain no links, but an attacker who may write there could add one that leads to private keys.
+ * Whether a file and its compressed copies are inside the store after following links: an attacker could add
+ * a link that leads to private keys.
  * @param pathname decoded, with a leading slash.
  */
 export async function isInsideStore(store: string, pathname: string): Promise<boolean> {

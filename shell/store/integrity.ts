@@ -18,10 +18,7 @@ import type { Storage } from './storage/storage';
 
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/**
- * Compares every stored file of a release with the signed hashes and sizes.
- * @returns the problems, without full stops.
- */
+/** Compares a release's files with the signed hashes and sizes. @returns problems without full stops. */
 export async function integrityProblems(
   storage: Storage,
   { name: app, version, files }: Pick<Release, 'name' | 'version' | 'files'>,
@@ -80,7 +77,7 @@ async function fileProblem(
 /**
  * Verifies a delta of a release.
  * @param name below the release.
- * @returns the problem, without a full stop; `undefined` when it decodes to the signed bytes of its script.
+ * @returns the problem, without a full stop.
  */
 export async function deltaProblem(
   name: string,
@@ -107,10 +104,7 @@ function listed(files: Release['files'], name: string): ReleasedFile | undefined
   return Object.hasOwn(files, name) ? files[name] : undefined;
 }
 
-/**
- * Decompresses up to `limit` bytes: a few compressed bytes can expand to gigabytes.
- * @returns `undefined` for invalid data, or more than `limit` bytes.
- */
+/** A few bytes can expand to gigabytes. @returns `undefined` for invalid data, or more than `limit` bytes. */
 export async function decompress(
   bytes: Buffer,
   encoding: Encoding,
@@ -119,12 +113,10 @@ export async function decompress(
   return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
 }
 
-/** The hash of W3C Subresource Integrity, by SHA-384. */
 export function integrityOf(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
-/** The hash of the routes and the menu of a release. */
 export function navigationHash({ routes, menu }: Release): string {
   return integrityOf(Buffer.from(JSON.stringify({ routes, menu })));
 }

@@ -5,10 +5,7 @@ import { dataFolder } from '../tools/folders';
 export const storeFolder = path.resolve(process.env.STORE_FOLDER || path.join(dataFolder, 'store'));
 /** The site that visitors get: `siteBuilds/<id>/`, and `current`, a link to one of them. */
 export const siteFolder = path.resolve(process.env.SITE_FOLDER ?? path.join(dataFolder, 'site'));
-/**
- * Where a host of the site finds the scripts of former shells: the store or, when that is a bucket, what the site builder of this
- * machine has read from it.
- */
+/** The scripts of former shells: in the store or, with a bucket, as the site builder has read them. */
 export const formerShellsFolder = process.env.STORE_URL
   ? path.join(siteFolder, 'cache/releases')
   : storeFolder;
@@ -16,8 +13,5 @@ export const formerShellsFolder = process.env.STORE_URL
 export const packedFolder = path.join(dataFolder, 'packed');
 /** Private keys, one file each, readable by their owner alone and never below the store. */
 export const keysFolder = path.resolve(process.env.KEYS_FOLDER || path.join(dataFolder, 'keys'));
-/**
- * The trusted public keys. They are outside the store, so that write access to the store is not enough to add
- * one.
- */
+/** The trust file is outside the store: write access to the store is not enough to add a key. */
 export const trustFile = path.resolve(process.env.RELEASE_TRUST || path.join(keysFolder, 'trusted.json'));

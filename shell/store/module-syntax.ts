@@ -1,13 +1,11 @@
 import { initSync, parse } from 'es-module-lexer';
 
-/**
- * The largest script that is searched. The lexer takes less than a second for it, and no app has such a script.
- */
+/** The lexer takes less than a second for a script of this size, and no app has a larger one. */
 const MAX_BYTES = 5_000_000;
 
 /**
- * Finds what the shell cannot give a hash: modules that a script imports (decision 0341). This is for honest teams: a text can
- * be written that hides an import from every lexer, and browsers refuse it by the headers of the site.
+ * Finds modules that a script imports, to which the shell cannot give a hash (decision 0341). A text can hide
+ * an import from every lexer; the site's headers refuse it.
  * @returns the problem, without a full stop.
  */
 export function moduleProblem(name: string, bytes: Buffer): string | undefined {

@@ -24,7 +24,6 @@ export interface PruneSiteOptions {
   readonly since: Date;
   /** The releases whose scripts an open tab may still request. */
   readonly store: Storage;
-  /** The versions of the shell in that store. */
   readonly shellVersions: readonly string[];
   readonly dryRun?: boolean;
   /** How long requests of others may be under way; `PRUNE_SETTLES_MS` by default. */
@@ -32,13 +31,12 @@ export interface PruneSiteOptions {
 }
 
 /**
- * Removes former site builds from the bucket of a site, and objects that no other site build needs. Retained
- * are the current site build, the newest, those that were replaced after `since`, and the scripts of the shells
- * in the store. Any number of site builders may write at the same time. A prune records what it will remove and
+ * Removes site builds and objects that are no longer needed: not the current site build, the newest, those
+ * replaced after `since`, and the scripts of the shells in the store. A prune records what it will remove and
  * then reads the site builds again; a site builder writes its site build and then reads the record
  * (`siteBucketAt`). So one of both finds the other. Another prune, or a site builder that needs one of the
- * objects, stops this one by replacing the record: it ends within `PRUNE_OWNS_MS`, by no clock but its own, and
- * may have been killed.
+ * objects, stops this one by replacing the record: it ends within `PRUNE_OWNS_MS`, by no clock but its own,
+ * and may have been killed.
  * @returns the site builds and the other objects that were removed.
  * @throws UserError when it was stopped, or the site cannot be read.
  */
@@ -74,10 +72,7 @@ export async function pruneSite(
   return { siteBuilds, objects };
 }
 
-/**
- * @returns a function whose signal ends a removal when it might no longer be allowed.
- * @throws UserError when it is not allowed any more.
- */
+/** @returns a function whose signal ends a removal that might not be allowed any more. @throws UserError */
 function ownerOf(site: Storage, id: string): () => Promise<AbortSignal> {
   let confirmedAt = -Infinity;
   let confirming: Promise<void> | undefined;

@@ -19,7 +19,6 @@ import { defaultStorage } from './storage/default-storage';
 import { renewValidity } from './registry-validity';
 import type { Storage } from './storage/storage';
 
-/** An entry of the history as it is stored. */
 export interface StoredEntry {
   readonly entry: HistoryEntry;
   /** SHA-256 of the stored bytes, in hexadecimal. */
@@ -35,10 +34,7 @@ const historyFile = signatureSchema.partial().extend({ entry: z.unknown() });
 const HISTORY = 'history/';
 const nameOf = (revision: number) => `${HISTORY}${String(revision).padStart(8, '0')}.json`;
 
-/**
- * The current registry.
- * @throws UserError when nothing was ever promoted, or the registry is not signed by the operators.
- */
+/** @throws UserError when nothing was ever promoted, or the registry is not signed by the operators. */
 export async function readVerifiedRegistry(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
@@ -127,8 +123,8 @@ async function readEntry(
 }
 
 /**
- * Appends a change. Creating the entry is the commit: the entry contains the registry, so that both exist or neither.
- * Publishing the registry can be repeated at any time.
+ * Appends a change. Creating the entry is the commit: it contains the registry, which can be published at any
+ * time.
  * @returns `undefined`, and changes nothing, when another process has created this revision.
  */
 export async function appendEntry(
@@ -160,10 +156,7 @@ export async function appendEntry(
   return registry;
 }
 
-/**
- * Publishes the newest entry's registry, also after an interrupted promotion.
- * @param force replaces a registry file that is not signed by a trusted key.
- */
+/** Also after an interrupted promotion. @param force replaces a registry file without a trusted signature. */
 export async function publishNewestRegistry(
   storage: Storage,
   keys: Keys = localKeys,
@@ -181,11 +174,7 @@ export async function publishNewestRegistry(
   }
 }
 
-/**
- * Reads the history, newest first.
- * @param count how many entries at most.
- * @param app only entries that changed this app.
- */
+/** Reads the history, newest first. @param count at most. @param app only entries that changed this app. */
 export async function readHistory(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
@@ -210,10 +199,7 @@ export async function readChain(
   return chain;
 }
 
-/**
- * The last entry of each app, up to this one. Older entries are read only where the history is older than the
- * field.
- */
+/** Older entries are read only where the history is older than the field. */
 async function lastOf(
   storage: Storage,
   keys: Keys,
@@ -230,10 +216,9 @@ async function lastOf(
 }
 
 /**
- * Reads the history from the newest entry on, each when it is asked for. A currently trusted key must have signed the
- * newest one; each older one is verified by its hash in a later one, so that a key can be revoked without invalidating what
- * it has signed.
- * @param app only entries that changed this app; from one to the next, none is read.
+ * Reads the history from the newest entry on, each when it is asked for. A trusted key must have signed the
+ * newest one; each older one is verified by its hash in a later one, so that a key can be revoked.
+ * @param app only entries that changed this app; no other is read.
  * @param head begins there instead.
  */
 export async function* chainEntries(

@@ -7,7 +7,6 @@ import type { Storage } from './storage/storage';
 
 /** The releases of one app that visitors get. */
 export interface AppStatus {
-  /** The app's name. */
   readonly app: string;
   /** The live version; absent while the first release is a canary. */
   readonly live?: string;
@@ -21,7 +20,6 @@ export interface AppStatus {
   readonly last?: LastChange | undefined;
 }
 
-/** The last change of an app. */
 export type LastChange = Author & { readonly at: string; readonly what: string };
 
 /** Printed as JSON by `npm run release -- status --json`. */
@@ -29,7 +27,6 @@ export interface Status {
   readonly store: string;
   readonly revision: number;
   readonly apps: readonly AppStatus[];
-  /** Remotes that were taken out of service. */
   readonly retired: NonNullable<Registry['retired']>;
 }
 
@@ -82,7 +79,6 @@ export function releasesInService(registry: Registry): readonly {
   ]);
 }
 
-/** The last change of each app. */
 export async function lastChanges(
   apps: readonly string[],
   storage: Storage = defaultStorage(),

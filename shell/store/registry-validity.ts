@@ -6,10 +6,7 @@ import { type Keys, keysOf, REGISTRY_OWNER } from './keys/local-keys';
 import { isSigned, signText } from './keys/signature';
 import type { Storage } from './storage/storage';
 
-/**
- * The object with the operators' statement until when a registry is valid. The signature of a registry has no
- * end, so that without the statement anybody who may write to the store could show an old registry for ever.
- */
+/** A signature has no end: without this anybody who may write could show an old registry for ever. */
 const FILE = 'registry-until.json';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const VALID_MS = 7 * DAY_MS;
@@ -24,10 +21,7 @@ const fileSchema = signatureSchema.extend({ statement: statementSchema });
 /** The revision of a registry, and until when it is valid. */
 export type Validity = z.infer<typeof statementSchema>;
 
-/**
- * Reads the statement. Callers read it before the registry, which is written first.
- * @returns `undefined` without a statement of the operators.
- */
+/** Read the statement before the registry, which is written first. @returns `undefined` without one. */
 export async function readValidity(storage: Storage, keys: Keys): Promise<Validity | undefined> {
   const stored = await storage.read(FILE);
   const { statement, ...signature } = (stored && parseJson(stored.bytes, fileSchema)) ?? {};

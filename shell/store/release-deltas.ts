@@ -6,14 +6,9 @@ import type { Storage } from './storage/storage';
 
 type Released = Pick<Release, 'name' | 'version' | 'files'>;
 
-/** The scripts of all releases of an app that have the same name but for its hash, by their SHA-256 in base64. */
 export type Dictionaries = (script: string) => Promise<ReadonlyMap<string, Buffer>>;
 
-/**
- * Writes the missing deltas of a release's scripts against the same scripts of other releases, where they are
- * smaller than the compressed copies.
- * @param versions the releases that visitors may have.
- */
+/** Writes deltas that are smaller than compressed copies. @param versions that visitors may have. */
 export async function writeDeltas(
   storage: Storage,
   { name: app, version, files }: Released,
@@ -74,7 +69,6 @@ export function dictionariesIn(storage: Storage, app: string): Dictionaries {
   };
 }
 
-/** Removes the deltas of an app's releases whose dictionaries are gone. @returns how many. */
 export async function pruneDeltas(storage: Storage, app: string): Promise<number> {
   const dictionaries = dictionariesIn(storage, app);
   const removed = await inParallel(await storage.list(`${app}/`), async (name) => {

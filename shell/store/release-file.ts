@@ -39,10 +39,7 @@ export async function signRelease(release: Release, keys: Keys = localKeys): Pro
   return { release, ...signText(JSON.stringify(release), privateKey) };
 }
 
-/**
- * @returns `undefined` when there is no such release.
- * @throws UserError when it is not signed by a trusted key of its team, is not valid, or is another release.
- */
+/** @returns `undefined` for none. @throws UserError for one not signed by its team, or invalid. */
 export async function readVerifiedRelease(
   storage: Storage,
   app: string,

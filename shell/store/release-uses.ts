@@ -9,9 +9,7 @@ const useSchema = z.object({ isRemoved: z.boolean() });
 /** A promotion takes less time from its use of a release to its commit. */
 const COMMIT_MS = 60 * 60 * 1000;
 
-/**
- * The object that records the use of a release. Only operators write it, because no app may be called `uses`.
- */
+/** Only operators write this object, because no app may be called `uses`. */
 const fileOf = ({ app, version }: ReleaseName) => `checks/uses/${app}/${version}.json`;
 
 async function readUse(release: ReleaseName, storage: Storage) {
@@ -26,9 +24,9 @@ function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, ta
 }
 
 /**
- * Decides between a promotion, before its commit, and a `prune` of the same release: both replace one object, under the
- * condition that the other has not. Either may be killed at any time.
- * @returns whether the release may be used: `conflict` when another process has written in the meantime.
+ * Decides between a promotion, before its commit, and a `prune`: both replace one object, under the condition
+ * that the other has not. Either may be killed.
+ * @returns `conflict` when another process has written in the meantime.
  */
 export async function useRelease(
   release: ReleaseName,
@@ -42,9 +40,9 @@ export async function useRelease(
 }
 
 /**
- * Begins the removal of a release that is not in service, or continues that of a killed `prune`.
+ * Begins a removal, or continues that of a killed `prune`.
  * @param now by the clock of this machine.
- * @returns `false` when a promotion uses it, or may still do so.
+ * @returns `false` when a promotion uses the release, or may still do so.
  */
 export async function beginRemoval(release: ReleaseName, now: Date, storage: Storage): Promise<boolean> {
   const present = await readUse(release, storage);

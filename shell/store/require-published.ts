@@ -7,7 +7,6 @@ import { defaultStorage } from './storage/default-storage';
 import type { Storage } from './storage/storage';
 import { UserError } from '../tools/user-error';
 
-/** A store and the keys that sign and verify its content; by default those of this machine. */
 export interface StoreAccess {
   readonly storage?: Storage;
   readonly keys?: Keys;
@@ -25,8 +24,7 @@ export async function requirePublished(
 }
 
 /**
- * Reads a release that was promoted. Its team may still write to the store, but not replace what the operators have
- * promoted.
+ * Reads a release that was promoted. Its team may still write to the store, but not replace it.
  * @throws UserError when it is missing, cannot be verified or has other content than when it was promoted.
  */
 export async function requirePromoted(

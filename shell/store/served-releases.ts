@@ -6,10 +6,7 @@ export type ReadServedReleases = () => Promise<ServedReleases | undefined>;
 
 const TIMEOUT_MS = 5_000;
 
-/**
- * @returns a reader that asks the site itself, because site builder, site server and operators may be on
- * different machines.
- */
+/** Asks the site itself: site builder, site server and operators may be on different machines. */
 export function servedReleasesReader(siteOrigin: string): ReadServedReleases {
   return async () => {
     try {

@@ -30,7 +30,6 @@ import type { Storage } from './storage/storage';
 export const siteAddress = process.env.SITE_URL || siteFolder;
 
 /**
- * The site at an address, and the folder of its site builder's cache.
  * @param address a folder's path, or `s3://bucket/prefix`.
  * @throws UserError when a bucket's settings are missing, or for the address of something else.
  */
@@ -46,11 +45,10 @@ const ATTEMPTS = 3;
 type PruneRecord = Valid<typeof pruneSchema> & { readonly tag: string };
 
 /**
- * A site in a bucket: an upload of the site builds in a folder. Every object is written once under a name of its own: the
- * shell's scripts under their addresses, other files under their hashes, the manifest of a site build under its id. Only
- * `current.json`, which names the site build that visitors get, is replaced, under the condition that no other site builder
- * has replaced it. So a killed site builder leaves the old site, and scripts of former site builds stay until `pruneSite`
- * removes them. Compressed copies are left out, because a CDN compresses. Deltas (decision 0320) are objects without an
+ * A site in a bucket. Every object is written once: the shell's scripts under their addresses, other files
+ * under their hashes, the manifest of a site build under its id. Only `current.json` is replaced, under the
+ * condition that no other site builder has replaced it. So a killed site builder leaves the old site.
+ * Compressed copies are left out, because a CDN compresses. Deltas (decision 0320) are objects without an
  * encoding, because CDNs decode what they read or refuse what they do not know.
  * @param cacheFolder gets the site builds of this machine below `upload/`.
  */
@@ -79,8 +77,8 @@ export function siteBucketAt(
   }
 
   /**
-   * Takes the record away from a `prune`, which may have been killed, and marks it as ended once nothing that the `prune` has
-   * requested is under way. Site builders that stop the same one wait together.
+   * Takes the record away from a `prune`, and marks it as ended once nothing that it has requested is under
+   * way. Site builders that stop the same one wait together.
    */
   async function stopPrune({ tag, ...prune }: PruneRecord): Promise<void> {
     const write = (record: object, replaced: string) =>
@@ -92,10 +90,7 @@ export function siteBucketAt(
     if (own?.id === stopped.id) await write({ ...stopped, objects: [] }, own.tag);
   }
 
-  /**
-   * Creates the manifest; one that exists becomes new, so that no later `prune` removes it. The other deltas of a
-   * site builder that began with another site build do not matter.
-   */
+  /** An existing manifest becomes new, so that no later `prune` removes it. Other deltas do not matter. */
   async function writeManifest(name: string, bytes: Buffer): Promise<void> {
     if (await storage.create(name, bytes)) return;
     const stored = await storage.read(name);
@@ -199,9 +194,7 @@ export function siteBucketAt(
   };
 }
 
-/**
- * Compares two files, which are usually links to the same one, because site builders link what is unchanged.
- */
+/** Site builders link what is unchanged, so these are usually links to the same file. */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((file) => stat(file).catch(() => undefined)));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;

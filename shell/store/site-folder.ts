@@ -26,25 +26,21 @@ import { encodeDelta, hashOfDictionary, PAGE_LEVEL } from './delta';
 import { type CurrentSiteBuild, hasNewerData, retainedSiteBuilds, type Site } from './site';
 import { parseName } from './storage/names';
 
-/**
- * How long, in milliseconds, a replaced site build is retained: several may be replaced during one slow
- * response.
- */
+/** Milliseconds for which a replaced site build is retained: several may be replaced during one response. */
 const RETAINED_MS = 60_000;
 /** The age in milliseconds at which a partial site build or link is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
 /** Text that the site builder writes; files of releases have compressed copies already. */
 const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
 /**
- * Brotli level 10 is within 2 % of the best (11) and 8 % smaller than level 6; a page takes 30 ms of processor time
- * instead of 75 or 4. On a throttled connection the 1.3 KB per page are worth an extra second of site build.
+ * Level 10 is within 2 % of the best (11) and 8 % smaller than level 6; a page takes 30 ms instead of 75 or
+ * 4. The 1.3 KB per page are worth an extra second of site build.
  */
 const BROTLI_QUALITY = 10;
 
 /**
- * The folder of a site: `siteBuilds/<id>/`, and the link `current` to one of them. The link's modification time is
- * that of the site build's data.
- * @param isServed whether hosts serve the folder, and need copies for each encoding; else it is uploaded.
+ * `siteBuilds/<id>/`, and the link `current` to one of them, whose modification time is that of the data.
+ * @param isServed whether hosts serve the folder, and need copies for each encoding.
  */
 export function siteFolderAt(folder: string, isServed = true): Site & { readonly siteBuilds: string } {
   const siteBuilds = path.join(folder, 'site-builds');
@@ -69,10 +65,7 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
     currentId,
     read: (id, name) => readFile(path.join(siteBuilds, id, name), 'utf8').catch(() => undefined),
 
-    /**
-     * Writes a site build to a temporary folder and renames it when it is complete. Unchanged pages are linked with
-     * their compressed copies and deltas.
-     */
+    /** Renames a complete temporary folder. Unchanged pages are linked with their copies and deltas. */
     async write(id, files, before) {
       const target = path.join(siteBuilds, id);
       for (const name of files.keys()) parseName(name, `The site build ${id}`);
@@ -145,7 +138,6 @@ function partialOf(target: string): string {
   return `${target}.${thisProcess}.${randomUUID()}.partial`;
 }
 
-/** @returns whether the site build exists. */
 function renew(siteBuild: string): Promise<boolean> {
   return utimes(siteBuild, new Date(), new Date()).then(
     () => true,
@@ -204,8 +196,8 @@ async function writeCompressed(file: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Writes the deltas of a page to the one that visitors have, and to itself: a server that compares entity tags of
- * encodings would send a page that was received as a delta once more (decision 0320).
+ * Deltas to the page that visitors have, and to itself: a server that compares entity tags of encodings would
+ * send a page that was received as a delta once more (decision 0320).
  */
 async function writeDeltas(file: string, bytes: Buffer, old: string, isServed: boolean): Promise<void> {
   const former = await readFile(old).catch(() => undefined);
@@ -226,10 +218,7 @@ function deltasOf(page: string): readonly string[] {
     .map((entry) => path.join(entry.parentPath, entry.name).slice(page.length));
 }
 
-/**
- * A hard link takes no space; across file systems the file is copied. Synchronous, because a site build may have 20,000
- * files, and asynchronous links take five times the processor time.
- */
+/** A hard link takes no space. Asynchronous links take five times the processor time. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

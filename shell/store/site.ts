@@ -1,13 +1,8 @@
-/** A file of a site build. */
 export type SiteFile =
-  | { readonly text: string; readonly hash?: string }
-  /** The path of an existing file. */
-  | { readonly from: string }
-  | UnchangedFile;
+  { readonly text: string; readonly hash?: string } | { readonly from: string } | UnchangedFile;
 
 /** A file with the same text as in the site build before. */
 export interface UnchangedFile {
-  /** The hash of its text. */
   readonly hash: string;
   /** Renders its content again, when that site build no longer has the file. */
   readonly render: () => Promise<string | Buffer>;
@@ -22,10 +17,7 @@ interface SwapOptions {
   readonly isCurrent?: () => Promise<boolean>;
 }
 
-/**
- * How many of the newest site builds are retained: for a quick way back, and for responses that are still being
- * sent.
- */
+/** Retained for a quick way back, and for responses that are still being sent. */
 const RETAINED_SITE_BUILDS = 3;
 
 interface StoredSiteBuild {
@@ -34,10 +26,7 @@ interface StoredSiteBuild {
   readonly time: number;
 }
 
-/**
- * The site builds that are still needed: the current one, the newest, and those that were replaced since then. Ids of one
- * revision are in no order, so that the time decides.
- */
+/** The current site build, the newest, and those replaced since then. Ids of one revision are in no order. */
 export function retainedSiteBuilds<T extends StoredSiteBuild>(
   siteBuilds: readonly T[],
   current: string | undefined,
@@ -52,23 +41,14 @@ export function retainedSiteBuilds<T extends StoredSiteBuild>(
 
 /** Where site builds are written, and which of them visitors get. Any number of site builders may write at once. */
 export interface Site {
-  /** The folder's path or `s3://bucket/prefix`, for messages. */
   readonly address: string;
-  /** The current site build; `undefined` before the first. */
   currentId(): Promise<string | undefined>;
   /** Reads a text file of a site build; `undefined` when there is none. */
   read(id: string, name: string): Promise<string | undefined>;
-  /**
-   * Writes a complete site build, which no visitor gets yet.
-   * @param before a site build whose unchanged files are used again.
-   */
+  /** Writes a site build that no visitor gets yet. @param before its unchanged files are used again. */
   write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void>;
-  /**
-   * Switches visitors to a site build atomically. A slow site builder never replaces a newer registry, or newer data of the
-   * same registry.
-   */
+  /** Switches visitors atomically, never to an older registry, nor to older data of the same one. */
   use(id: string, options?: SwapOptions): Promise<SwapResult>;
-  /** Removes site builds that are no longer needed. */
   sweep(): Promise<void>;
 }
 
@@ -85,7 +65,6 @@ export function hasNewerData(current: CurrentSiteBuild | undefined, other: Curre
   return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
 }
 
-/** The revision of the registry, with which the id of a site build begins. */
 function revisionOf(id: string): string | undefined {
   return id.split('-')[0];
 }

@@ -8,10 +8,7 @@ import { UserError } from '../tools/user-error';
 import { headersOf, type ObjectHeaders } from './storage/headers';
 import type { Storage } from './storage/storage';
 
-/**
- * The object that lists what a website has of the site. It is written last, so that an interrupted copy is
- * repeated.
- */
+/** What a website has of the site, written last, so that an interrupted copy is repeated. */
 const RECORD = '_website.json';
 const recordSchema = z.object({ id: z.string(), files: z.record(z.string(), z.string()) });
 
@@ -21,8 +18,8 @@ const HIDDEN = new RegExp(HIDDEN_FILES);
 const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as const);
 
 /**
- * The settings of an object storage that serves its objects as a website (Amazon S3 API, `PutBucketWebsite`). It knows
- * only plain redirects: other letter case, pages with parameters and retired remotes get the page for unknown addresses.
+ * A website's settings (Amazon S3 API, `PutBucketWebsite`), which knows only plain redirects: other letter
+ * case, pages with parameters and retired remotes get the page for unknown addresses.
  * @throws UserError when there are more redirects than the storage allows.
  */
 export function websiteConfiguration({ routes }: Pick<RouteTable, 'routes'>, siteOrigin: string) {
@@ -53,7 +50,6 @@ export function websiteConfiguration({ routes }: Pick<RouteTable, 'routes'>, sit
   };
 }
 
-/** The headers of a website's objects, which are served as they are. */
 export function websiteHeaders(name: string): ObjectHeaders {
   const cache = CACHE.find(([expression]) => expression.test(`/${name}`))?.[1];
   return {
@@ -63,8 +59,8 @@ export function websiteHeaders(name: string): ObjectHeaders {
 }
 
 /**
- * Copies the current site build of a bucket to another one that is a website, pages last. Visitors may get old and new
- * pages for some seconds, each of them complete.
+ * Copies the current site build to a website, pages last. Visitors may get old and new pages for some
+ * seconds.
  * @returns the routes of the site build, and how many objects were written.
  * @throws UserError when nothing is built.
  */
@@ -121,10 +117,7 @@ export async function writeWebsite(
   return { routes, written: changed.length };
 }
 
-/**
- * The key of a page: `/isa-books/1` is a folder with an index.
- * @returns `undefined` for a file that is not served under its own name.
- */
+/** `/isa-books/1` is a folder with an index. @returns `undefined` for what is not served by its name. */
 function keyOf(name: string): string | undefined {
   if (name === NOT_FOUND_PAGE.file || name === 'index.html') return name;
   if (name.startsWith('_frames/')) return undefined;

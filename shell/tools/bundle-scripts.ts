@@ -5,10 +5,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { root } from './folders';
 
 /**
- * Bundles scripts, which then start without the TypeScript loader, with less than half of the processor time. Installed
- * packages stay outside, and a script loads those that it needs.
+ * Bundled scripts start without the TypeScript loader, with less than half of the processor time. Installed
+ * packages stay outside.
  * @param scripts relative to the project's root.
- * @param folder below `shell/.cache`: in the project, so that Node finds the packages. It gets `<name>.cjs`.
+ * @param folder below `shell/.cache`, so that Node finds the packages.
  * @param define expressions that are replaced: name → JavaScript.
  * @returns the folder.
  */

@@ -25,7 +25,6 @@ export const dataFolder = path.resolve(process.env.DATA_FOLDER || path.join(root
 /** Whether this process runs scripts of the installed package `@isa/remote-kit`, in the repository of a remote. */
 export const isKit = process.env.REMOTE_KIT === 'yes';
 
-/** The folder of the package `@isa/remote-kit`. */
 export const kitFolder = isKit ? path.resolve(__dirname, '..') : path.join(root, 'shell/kit');
 
 function findProject(from: string): {
@@ -55,12 +54,10 @@ export function sizeBudget(app: string) {
   return readManifest(folderOf(app)).isa?.sizes;
 }
 
-/** The names of all apps of the project. */
 export function appNames(): readonly string[] {
   return Object.keys(project.apps);
 }
 
-/** The names of all remotes of the project, sorted. */
 export function remoteNames(): string[] {
   return appNames()
     .filter((app) => app !== 'shell')

@@ -1,6 +1,5 @@
 /**
- * Calls `body` for every item, at most `width` at a time. After a failure no further call is started, and the calls
- * under way are awaited before the promise rejects.
+ * Calls `body` for every item, at most `width` at a time. After a failure the calls under way are awaited.
  * @returns the results in the order of the items.
  */
 export async function inParallel<T, R>(

@@ -9,11 +9,7 @@ export const thisProcess = `${hostname().replace(/[^\w-]/g, '_')}~${process.pid}
 
 const HOLDER = /^([\w-]+)~(\d+)$/;
 
-/**
- * Whether a process has certainly ended. `false` for processes of other hosts, which cannot be checked, and when the
- * number may belong to a new process.
- * @param holder as in `thisProcess`.
- */
+/** `false` for other hosts, and when the number may be reused. @param holder as in `thisProcess`. */
 export function hasEnded(holder: string): boolean {
   const [, host, pid] = HOLDER.exec(holder) ?? [];
   if (!thisProcess.startsWith(`${host}~`)) return false;
@@ -40,12 +36,12 @@ export const LOCK_EXPIRY_MS = 60_000;
 const WAIT_LIMIT_MS = 2 * LOCK_EXPIRY_MS;
 
 /**
- * Runs `body` under a lock that processes share through a folder. Each acquisition creates a lock file with the next
- * number; the highest number holds the lock. A new file is created exclusively, and only after the highest one was
- * released, has expired, or belongs to a process that has ended. Numbers are never reused, so an old holder cannot
- * mistake a later lock for its own.
+ * Runs `body` under a lock that processes share through a folder. Each acquisition creates a file with the
+ * next number, which holds the lock, once the highest one was released, has expired, or belongs to an ended
+ * process. Numbers are never reused.
  * @param folder contains the lock files.
- * @param body gets a function that checks whether the lock is still held: call it just before an irreversible step.
+ * @param body gets a function that checks whether the lock is still held: call it just before an irreversible
+ * step.
  * @throws UserError when the lock cannot be acquired within two minutes.
  */
 export async function withLock<T>(

@@ -6,8 +6,7 @@ import { isSameToken, requireToken } from './tokens';
 import { UserError } from './user-error';
 
 /**
- * Serves this process's metrics in Prometheus' text format at `/metrics` on `METRICS_PORT`, if that is set, to the one who has
- * `METRICS_TOKEN`. Without a token only this machine reaches them.
+ * Serves Prometheus' format at `/metrics` on `METRICS_PORT`, to the one who has `METRICS_TOKEN`.
  * @throws UserError without a token on another address than loopback.
  */
 export async function serveMetrics(): Promise<Server | undefined> {

@@ -24,7 +24,6 @@ export function toolScript(script: string, ...args: readonly string[]): string[]
   return existsSync(bundled) ? [bundled, ...args] : sourceScript(script, ...args);
 }
 
-/** Node's arguments that run a script of the tools which loads sources of the project. */
 export function loadingScript(script: string, ...args: readonly string[]): string[] {
   if (!isKit) return sourceScript(script, ...args);
   const loader = pathToFileURL(path.join(packageFolder('tsx'), 'dist/loader.mjs')).href;
@@ -33,19 +32,17 @@ export function loadingScript(script: string, ...args: readonly string[]): strin
 
 const COMPILER = 'typescript-native';
 
-/** Node's arguments that run the TypeScript compiler. */
 export function compiler(...args: readonly string[]): string[] {
   return [path.join(packageFolder(COMPILER), 'bin/tsc'), ...args];
 }
 
-/** Whether the TypeScript compiler is installed; production has none. */
 export function hasCompiler(): boolean {
   return installedFolder(COMPILER) !== undefined;
 }
 
 /**
  * Runs Node until it ends, and ends it together with this process.
- * @param task the subject of the error message, such as "The build of shop".
+ * @param task such as "The build of shop".
  * @returns its standard output.
  * @throws UserError with the output when the exit code is not 0.
  */
@@ -72,10 +69,7 @@ function outputOf(error: unknown): string {
   return `${String(error.stderr)}${String(error.stdout)}`.trim();
 }
 
-/**
- * Runs Node until it ends, and ends it together with this process.
- * @param onText gets every piece of its output.
- */
+/** Ends Node together with this process. @param onText gets every piece of its output. */
 export function streamNode(
   args: readonly string[],
   onText: (text: string) => void,

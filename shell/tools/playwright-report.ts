@@ -41,7 +41,6 @@ export type PlaywrightReport = z.infer<typeof playwrightReport>;
 export interface PlaywrightTest {
   readonly file: string;
   readonly line: number;
-  /** Titles of the enclosing suites below the file's, then the test's own. */
   readonly titles: readonly string[];
   readonly statuses: readonly ('expected' | 'unexpected' | 'flaky' | 'skipped')[];
   readonly errors: readonly string[];
@@ -49,7 +48,6 @@ export interface PlaywrightTest {
   readonly reasons: readonly string[];
 }
 
-/** All tests of a report. */
 export function testsIn({ suites }: PlaywrightReport): readonly PlaywrightTest[] {
   return suites.flatMap((file) => testsInSuite(file, []));
 }

@@ -14,10 +14,7 @@ export function portFrom(variable: string, fallback: number): number {
   return value;
 }
 
-/**
- * The address on which the site server and the CDN server listen: `HOST`, or the loopback address, which other machines
- * cannot reach. @throws UserError
- */
+/** `HOST`, or the loopback address, which other machines cannot reach. @throws UserError */
 export function listenHost(): string {
   const host = process.env.HOST || '127.0.0.1';
   if (isIP(host) > 0) return host;
@@ -28,8 +25,8 @@ export function listenHost(): string {
 const LISTENING = '0A';
 
 /**
- * The process that listens on a port, such as "process 4711: node /srv/isa/shell/commands/start.ts", from proc(5).
- * @returns `undefined` on other systems than Linux, and for processes of other users, whose sockets are not visible.
+ * "process 4711: node /srv/isa/shell/commands/start.ts", from proc(5).
+ * @returns `undefined` on other systems than Linux, and for processes of other users.
  */
 export function portHolder(port: number): string | undefined {
   const sockets = new Set(listeningSockets(port));

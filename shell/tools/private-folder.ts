@@ -1,10 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * The permissions that let nginx pass through the data folder to the site, the store and the media, but not
- * list it.
- */
+/** Lets nginx pass through the data folder to the site, the store and the media, but not list it. */
 export const DATA_FOLDER_MODE = 0o711;
 
 /** Creates a folder that only its user can open, inside the data folder. An existing one keeps its permissions. */

@@ -41,8 +41,8 @@ async function stopEverything(code: number): Promise<void> {
 }
 
 /**
- * @param purpose what the port is for, in the error message.
- * @param variable the environment variable that selects another port.
+ * @param purpose for the error message.
+ * @param variable selects another port.
  * @throws UserError when the port is in use or not allowed.
  */
 export async function requireFreePort(port: number, purpose: string, variable: string): Promise<void> {
@@ -58,7 +58,6 @@ export async function requireFreePort(port: number, purpose: string, variable: s
   });
 }
 
-/** A port of the loopback address that is free at this moment. */
 export function freePort(): Promise<number> {
   return openAndClose(0, '127.0.0.1');
 }
@@ -86,7 +85,7 @@ export interface Service {
 }
 
 /**
- * Starts a Node process. It has a channel to this one, whose end tells it that this process has ended.
+ * The process notices the end of its channel to this one.
  * @param env its whole environment.
  * @param onLine gets its output.
  */
@@ -111,9 +110,9 @@ export function spawnService(
 }
 
 /**
- * Starts a Node process that belongs to this command and stops with it.
+ * Stops with this command.
  * @param environment its whole environment.
- * @param onEnd is called when it ends by itself. By default everything else stops then.
+ * @param onEnd is called when it ends by itself; by default everything else stops then.
  */
 export function startService(
   name: string,
@@ -152,7 +151,7 @@ export function runService(
 }
 
 /**
- * Waits until an address responds with 2xx.
+ * Waits for 2xx.
  * @param service what responds; without `child` a process that was started elsewhere.
  * @param timeout in milliseconds.
  * @throws UserError when the service ends first, or after `timeout`.

@@ -24,10 +24,7 @@ export function installedChromium(): string | undefined {
 
 const FONTS = '/usr/share/fonts';
 
-/**
- * Finds Chromium on this machine, or installs it with Playwright's installer, or with the system's package manager. Also
- * installs the fonts with which pages are shown until their own have arrived: without them the layout shifts.
- */
+/** Also installs the fonts with which pages are shown until their own have arrived. */
 export function findChromium(log: Log): Found {
   const hasFonts =
     existsSync(FONTS) &&
@@ -75,10 +72,7 @@ const TEST_PROGRAMS: Readonly<Record<string, string>> = {
   promtool: 'prometheus',
 };
 
-/**
- * Installs the programs that suites need with the system's package manager.
- * @returns why each of the others could not be installed, by program.
- */
+/** @returns why each of the programs could not be installed. */
 export function provideTestPrograms(log: Log): ReadonlyMap<string, string> {
   const missing = () => Object.entries(TEST_PROGRAMS).filter(([program]) => !findProgram(program));
   const names = missing().map(([, name]) => name);
@@ -153,10 +147,7 @@ const mysqlFolder = path.join(dataFolder, 'mysql');
 const unpackedMySql = path.join(mysqlFolder, 'mysqld');
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/**
- * Finds a MySQL server on this machine, or downloads the one of Debian's unstable suite; the stable one has only MariaDB.
- * It is unpacked with all its libraries into the data folder, and nothing is installed.
- */
+/** Only Debian's unstable suite has a MySQL server. It is unpacked with its libraries. */
 export function findMySqlServer(log: (line: string) => void): Found {
   const find = () => [findProgram('mysqld') ?? '', unpackedMySql].find(isMySql);
   return findOrInstall(find, 'no MySQL server on this machine', () => {
@@ -214,10 +205,7 @@ function downloadMySql(): string | undefined {
   return writeLauncher(files);
 }
 
-/**
- * Writes a script that starts the server with the loader that comes with it, because a program cannot run on an
- * older C library than it was built for.
- */
+/** Starts the server with its own loader: a program cannot run on an older C library than its own. */
 function writeLauncher(files: string): string | undefined {
   const lib = path.join(files, 'usr/lib');
   const libraries = readdirSync(lib).find((name) => name.endsWith('-linux-gnu'));

@@ -3,8 +3,7 @@ import { inParallel } from './in-parallel';
 export type Write = (text: string) => void;
 
 /**
- * Runs jobs in their order, at most `width` at a time. Their output reads as if they had run one after another: the
- * first running job writes at once, the output of the others is buffered until all jobs before them have ended.
+ * Runs jobs, at most `width` at a time. Their output reads as if they had run one after another.
  * @returns the results in the order of the jobs.
  * @throws the error of a job, after the jobs alongside it have ended; no further job is started.
  */

@@ -10,7 +10,6 @@ export function requireToken(variable: string, token: string): string {
   throw new UserError(`${variable} must have at least ${MIN_LENGTH} characters and no spaces.`);
 }
 
-/** Compares in constant time, whatever the lengths. */
 export function isSameToken(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

@@ -1,8 +1,5 @@
 /* global window, document, CSSStyleSheet, setInterval, clearInterval, location, URLSearchParams */
-/**
- * Replaces PayPal's classic JavaScript SDK: `window.paypal` with the buttons component. The server appends the call
- * with the configuration. A second load has no effect.
- */
+/** Replaces PayPal's classic SDK: `window.paypal` with the buttons component. A second load has no effect. */
 (function install(configuration) {
   if (window.paypal && window.paypal.sandbox === true) return;
 
@@ -62,10 +59,7 @@
     state.popup = null;
   }
 
-  /**
-   * Waits for the buyer's decision in the window. Accepts only messages from the sandbox's origin, sent by this window
-   * about this order; closing the window cancels the payment.
-   */
+  /** Waits for the buyer's decision. Only messages of the sandbox's origin and this window count. */
   function awaitDecision(state, root, orderID, source) {
     return new Promise((resolve) => {
       const show = button('Show the payment window', () => {
@@ -107,7 +101,6 @@
     });
   }
 
-  /** @returns whether the page allows the payment */
   async function askPage({ props }, source) {
     let allowed = true;
     const actions = {

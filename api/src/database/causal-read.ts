@@ -3,10 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** How long a server's answer counts whether it is part of a cluster: it may be restarted as a node of one. */
 const CLUSTER_MS = 60_000;
 
-/**
- * Reads a row. On a Galera cluster a miss is read again after this node has applied what all nodes had saved before, since
- * a row of another node arrives a moment later.
- */
+/** Reads a row. In a cluster a miss is read again after this node has applied what all nodes saved before. */
 export async function readCausally<Row>(
   db: DataSource,
   read: (manager: EntityManager) => Promise<Row | null>,
@@ -27,10 +24,7 @@ export async function readCausally<Row>(
 
 const answers = new WeakMap<DataSource, { readonly at: number; readonly isCluster: Promise<boolean> }>();
 
-/**
- * @returns whether the server is part of a cluster. It is asked once a minute, because everybody can cause a
- * miss by a forged token.
- */
+/** @returns whether the server is in a cluster, asked once a minute: a forged token causes a miss too. */
 async function isCluster(db: DataSource, now: number): Promise<boolean> {
   if (db.options.type === 'better-sqlite3') return false;
   const known = answers.get(db);
@@ -42,7 +36,6 @@ async function isCluster(db: DataSource, now: number): Promise<boolean> {
   return answer.isCluster;
 }
 
-/** Asks MariaDB for a variable that MySQL does not have. */
 async function askCluster(db: DataSource): Promise<boolean> {
   const [variable] = await db.query<{ Value: string }[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
   return variable?.Value === 'ON';

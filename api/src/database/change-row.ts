@@ -10,14 +10,13 @@ export interface KeyedRow extends ObjectLiteral {
 export type RowChange<Row> = (row: Row) => Partial<Row> | undefined;
 
 export interface Changed<Row> {
-  /** The row after the change. */
   readonly row: Row;
   readonly changed: boolean;
 }
 
 /**
- * Locks a row until the end of the transaction and reads it. Every transaction of the money path starts here: the order of
- * locks is the row of the order, the customer's premium row, entitlements, mails (decision 0054).
+ * Locks a row until the end of the transaction and reads it. The order of locks: the order's row, the
+ * customer's premium row, entitlements, mails (decision 0054).
  * @throws NotVisibleError
  */
 export async function lockRow<Row extends KeyedRow>(
@@ -34,10 +33,7 @@ export async function lockRow<Row extends KeyedRow>(
   return row;
 }
 
-/**
- * Writes the changes of a locked row. The row is found by the primary key alone, because another index would be
- * locked before it.
- */
+/** Writes a locked row, found by the primary key alone: another index would be locked before it. */
 export async function writeRow<Row extends KeyedRow, Changes extends Partial<Row>>(
   manager: EntityManager,
   table: EntitySchema<Row>,

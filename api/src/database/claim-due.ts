@@ -10,7 +10,6 @@ import {
 import { type KeyedRow, lockRow, writeRow } from './change-row';
 import { transaction } from './transaction';
 
-/** The number of rows that a process works on at once. */
 export const BATCH = 20;
 /** How many rows each process picks from at random, so that few pick the same. */
 const CHOICE = 5 * BATCH;
@@ -42,7 +41,6 @@ export function due(at: Date, { latest }: Lease): FindOperator<Date> {
 export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
   readonly table: EntitySchema<Row>;
   readonly dueAt: keyof Row & string;
-  /** The conditions of due rows, in groups of which the first is claimed first. */
   readonly find: (at: Date) => readonly FindOptionsWhere<Row>[][];
   /** The changes that claim a row: its due time becomes the end of a lease. `undefined` if it is no longer due. */
   readonly claim: (row: Row, at: Date) => Claim | undefined;
@@ -51,13 +49,11 @@ export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
 interface WorkerDeps {
   readonly db: DataSource;
   readonly now: () => Date;
-  /** Once aborted, no further row is claimed. */
   readonly stopping: AbortSignal;
 }
 
 interface Claimed<Row> {
   readonly rows: readonly Row[];
-  /** Whether further rows were due. */
   readonly more: boolean;
 }
 

@@ -20,10 +20,7 @@ export interface ContentOf {
 /** Shops that an offer on the home page may lead to. */
 const SHOPS = ['www.amazon.co.uk', 'uk.bookshop.org', 'www.waterstones.com', 'www.blackwells.co.uk'];
 
-/**
- * The schemas of stored versions, whether a release or the office saves them. A field that is added later needs
- * a default.
- */
+/** The schemas of stored versions. A field that is added later needs a default. */
 export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<ContentOf[Kind]> } = {
   book: bookSchema
     .refine(({ price }) => price > 0, { path: ['price'], error: 'Enter a price above £0.' })
@@ -78,7 +75,6 @@ function isShopLink(link: string): boolean {
 
 type Database = Pick<DataSource | EntityManager, 'getRepository'>;
 
-/** The version in force of each item, by item. */
 export function currentVersions(
   database: Database,
   kind: ContentKind,

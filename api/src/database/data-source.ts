@@ -37,7 +37,6 @@ export interface DatabaseLocation {
 }
 
 export interface PoolOptions extends ConnectionLimits {
-  /** The most connections that the pool opens. */
   readonly connections: number;
   /** The tables that the pool reads and writes; all by default. */
   readonly entities?: readonly EntitySchema[];
@@ -47,10 +46,7 @@ export interface PoolOptions extends ConnectionLimits {
 /** How long a connection with its log-in may take, in milliseconds. */
 const CONNECTING_MS = 2_000;
 
-/**
- * The configured database, not connected yet: MySQL or MariaDB with a URL, else SQLite in the data folder.
- * @param pool for MySQL and MariaDB; SQLite has one connection, and its gate limits the waiting.
- */
+/** Not connected yet. @param pool for MySQL and MariaDB; SQLite has one connection. */
 export function createDataSource(
   { databaseUrl, dataFolder }: DatabaseLocation,
   pool: PoolOptions = { connections: 10, statement: 5, lock: 2 },
@@ -96,11 +92,7 @@ function createPrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/**
- * Connects, and rejects a database that cannot store every text: the character set of a MySQL or MariaDB database is set
- * at its creation, and many defaults lack emoji and many scripts.
- * @throws Error
- */
+/** Connects. Many defaults lack emoji and scripts, so such a database is rejected. @throws Error */
 export async function connect(db: DataSource): Promise<DataSource> {
   if (db.options.type === 'better-sqlite3') createPrivateFile(db.options.database);
   await db.initialize();

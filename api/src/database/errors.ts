@@ -1,44 +1,31 @@
 import { QueryFailedError } from 'typeorm';
 
-/**
- * The error of a database that cannot serve a request now: it was asked to wait too long, or cannot be reached.
- */
+/** The database cannot serve a request now. */
 export class DatabaseBusyError extends Error {
   override readonly name: string = 'DatabaseBusyError';
 }
 
-/**
- * The error of a lost response to COMMIT: the transaction may have been saved, and must not be repeated without
- * a check.
- */
+/** The response to COMMIT was lost: it may have been saved, so check before a repetition. */
 export class UnknownOutcomeError extends DatabaseBusyError {
   override readonly name = 'UnknownOutcomeError';
 }
 
-/**
- * The error of a cluster's node that has just become the writer and does not show yet what its predecessor has
- * saved.
- */
+/** A node of a cluster has just become the writer and does not show all that its predecessor saved. */
 export class NotVisibleError extends DatabaseBusyError {
   override readonly name = 'NotVisibleError';
 }
 
-/** @returns whether the statement failed because a row with that unique key exists. */
 export function isDuplicate(error: unknown): boolean {
   const code = databaseCode(error);
   return code === 'ER_DUP_ENTRY' || (code?.startsWith('SQLITE_CONSTRAINT_UNIQUE') ?? false);
 }
 
-/**
- * @returns whether a row that the statement refers to was deleted, such as the session of a user who just
- * logged out.
- */
+/** @returns whether a row that the statement refers to is gone, such as the session after a log-out. */
 export function isMissingReference(error: unknown): boolean {
   const code = databaseCode(error);
   return code === 'ER_NO_REFERENCED_ROW_2' || (code?.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY') ?? false);
 }
 
-/** The database's error code, such as `ER_DUP_ENTRY` or `SQLITE_BUSY`. */
 export function databaseCode(error: unknown): string | undefined {
   const { code } = driverError(error);
   return typeof code === 'string' ? code : undefined;
@@ -46,17 +33,11 @@ export function databaseCode(error: unknown): string | undefined {
 
 /** Codes for a deadlock or failed certification, a lock time-out, and a changed snapshot. */
 const ROLLED_BACK: ReadonlySet<unknown> = new Set([1213, 1205, 1020]);
-/**
- * Codes of a read-only server (option, mode, transaction), and of a cluster's node without quorum: another
- * connection may lead to a writer.
- */
+/** Codes of a read-only server, and of a node without quorum: another connection may lead to a writer. */
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set([1290, 1836, 1792, 1047]);
 /** Codes by which MariaDB and MySQL report a statement's time-out. */
 const TOO_SLOW: ReadonlySet<unknown> = new Set([1969, 3024]);
-/**
- * The code of a transaction that a cluster could not replicate: the node may have lost the others before or
- * after they got it.
- */
+/** The code of a transaction that a cluster could not replicate: the others may have it. */
 const NOT_REPLICATED: ReadonlySet<unknown> = new Set([1180]);
 /** Codes for a server's shutdown, a killed connection, an interrupted statement, and too many connections. */
 const ENDED: ReadonlySet<unknown> = new Set([1053, 1077, 1079, 1317, 1927, 4031, 1040, 1203, 1226]);
@@ -68,15 +49,11 @@ const LOST: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/**
- * @returns whether the database aborted the statement, or its transaction, and saved nothing, so that it may
- * succeed when repeated.
- */
+/** @returns whether the database saved nothing, so that the statement may succeed when repeated. */
 export function wasRolledBack(error: unknown): boolean {
   return ROLLED_BACK.has(driverError(error).errno);
 }
 
-/** @returns whether no further statement can succeed on the connection of the failed one. */
 export function endsConnection(error: unknown): boolean {
   const { code, errno, fatal } = driverError(error);
   return (
@@ -88,18 +65,12 @@ export function endsConnection(error: unknown): boolean {
   );
 }
 
-/**
- * @returns whether a server has refused the statement, so that nothing was saved; another connection may lead
- * to a writer.
- */
+/** @returns whether a server refused the statement; another connection may lead to a writer. */
 export function wasRefused(error: unknown): boolean {
   return NOT_WRITABLE.has(driverError(error).errno);
 }
 
-/**
- * @returns whether the same request can succeed later without a change: the database is away, overloaded or
- * read-only.
- */
+/** @returns whether the same request can succeed later: the database is away, overloaded or read-only. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof DatabaseBusyError) return true;
   return wasRolledBack(error) || endsConnection(error) || TOO_SLOW.has(driverError(error).errno);

@@ -68,10 +68,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     await super.release();
   }
 
-  /**
-   * Retries while another process holds the file's lock, because SQLite's own wait would block this process.
-   * The statement is safe to repeat.
-   */
+  /** Retries while another process holds the file's lock: SQLite's own wait would block this process. */
   async #whenFree<Result>(run: () => Promise<Result>): Promise<Result> {
     const deadline = Date.now() + BUSY_MS;
     for (;;) {
@@ -95,9 +92,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-/**
- * Takes the write lock at the start of a transaction, so that another process's write cannot fail it half-way.
- */
+/** Takes the write lock at once, so that another process's write cannot fail the transaction half-way. */
 function immediate(sql: string): string {
   return sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
 }
@@ -107,10 +102,7 @@ function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral 
   return Array.isArray(values) && values.length === 1 && typeof values[0] === 'object' ? [values] : values;
 }
 
-/**
- * Makes a SQLite data source create gated query runners. SQLite itself waits for locks only while it opens the
- * file.
- */
+/** Makes a SQLite data source create gated query runners. */
 export function installGate(db: DataSource, gate: TransactionGate, meter?: DatabaseMeter): void {
   const { driver } = db;
   if (!(driver instanceof BetterSqlite3Driver)) return;

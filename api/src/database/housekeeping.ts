@@ -33,7 +33,6 @@ export async function removeExpired({ db, log, now, stopping }: HousekeepingDeps
   }
 }
 
-/** The keys of the next rows to remove. */
 export function nextBatch(
   db: DataSource,
   { table, expired, key = 'id' }: RetentionRule,
@@ -44,11 +43,7 @@ export function nextBatch(
   return rows.select(`entry.${key}`, 'value').limit(BATCH);
 }
 
-/**
- * Removes or anonymises the rows of a rule, in batches that repeat its condition.
- * @param stopping ends it after the current batch.
- * @returns how many rows.
- */
+/** Removes or anonymises the rows of a rule, in batches that repeat its condition. @returns how many. */
 export async function applyRule(
   db: DataSource,
   rule: RetentionRule,

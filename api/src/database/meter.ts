@@ -2,12 +2,10 @@ import { traceStatement } from '../platform/tracing/spans';
 
 /** Measures the statements of one pool. Durations are seconds. */
 export interface DatabaseMeter {
-  /** Counts that a caller got a connection. */
   waited(seconds: number): void;
   executed(result: 'succeeded' | 'failed', seconds: number): void;
 }
 
-/** Measures and traces one statement. */
 export async function measureStatement<Result>(
   meter: DatabaseMeter | undefined,
   sql: string,

@@ -14,10 +14,7 @@ import { withRetry } from './retry';
 const WAIT_MS = 10 * 60_000;
 const ATTEMPT_SECONDS = 1;
 const POLL_MS = 500;
-/**
- * The name of the lock. All databases of a server share the names, of at most 64 characters, and MySQL 9.6
- * removed MD5.
- */
+/** The lock's name, of at most 64 characters. Databases of a server share names; MySQL 9.6 removed MD5. */
 const LOCK_NAME = `CONCAT('isa-', SHA2(DATABASE(), 224))`;
 
 /**
@@ -35,8 +32,8 @@ export async function migrate(db: DataSource): Promise<void> {
 }
 
 /**
- * Makes the runner's steps skip what is done, since a killed migration is repeated from its start. TypeORM's methods for
- * several columns or indices call the changed ones. A step beyond these, and each change of rows, must be repeatable itself.
+ * Makes the steps skip what is done, since a killed migration is repeated from its start. A step beyond
+ * these, and each change of rows, must be repeatable itself.
  */
 function restartable(runner: QueryRunner): QueryRunner {
   const original = {
@@ -75,10 +72,7 @@ const DONE: ReadonlySet<string | undefined> = new Set([
   'ER_CANT_DROP_FIELD_OR_KEY',
 ]);
 
-/**
- * @returns whether another node of a cluster, where the lock does not hold, has done the step. Each such
- * failure is a step less to do.
- */
+/** @returns whether another node of a cluster, where the lock does not hold, has done the step. */
 function wasDoneByAnother(error: unknown): boolean {
   return DONE.has(databaseCode(error)) || wasRolledBack(error);
 }
@@ -98,10 +92,7 @@ async function migrateInTransaction(db: DataSource): Promise<void> {
   }
 }
 
-/**
- * Runs `work` while no other process does. On SQLite it runs at once, because transactions exclude one another.
- * @throws DatabaseBusyError after ten minutes.
- */
+/** Runs `work` while no other process does; on SQLite transactions suffice. @throws DatabaseBusyError */
 export async function withDatabaseLock<Result>(
   db: DataSource,
   work: (runner: QueryRunner) => Promise<Result>,
@@ -143,10 +134,7 @@ export async function pendingMigrations(db: DataSource): Promise<string[]> {
   return pending.map(({ name }) => name);
 }
 
-/**
- * Waits until the role prepare has updated the tables.
- * @param waiting called once, when there is something to wait for.
- */
+/** Waits until the role prepare has updated the tables. @param waiting called once, before a wait. */
 export async function waitForSchema(
   db: DataSource,
   stopping: AbortSignal,

@@ -3,30 +3,20 @@ import type { DatabaseMeter } from './meter';
 import { connect, createDataSource, type DatabaseLocation, type PoolOptions } from './data-source';
 import { RETRY_MS } from './retry';
 
-/**
- * The pools of connections, so that a locked table or a slow statement of one kind of work leaves connections
- * to the others.
- */
+/** The pools, so that a slow statement of one kind of work leaves connections to the others. */
 const SIZES = {
-  /** The pool of accounts, lessons and everything that is not named below. */
+  /** Accounts, lessons and everything that is not named below. */
   customers: { connections: 8, statement: 5, lock: 2, acquire: RETRY_MS / 1000 },
   money: { connections: 8, statement: 5, lock: 2, acquire: RETRY_MS / 1000 },
-  /**
-   * The pool of reads that every visitor shares; after half a second a response from memory takes their place.
-   */
+  /** Reads that every visitor shares; after half a second a response from memory takes their place. */
   public: { connections: 4, statement: 2, lock: 1 },
   jobs: { connections: 4, statement: 30, lock: 2 },
-  /** The pool of the readiness probe. */
   probe: { connections: 1, statement: 1, lock: 1, entities: [] },
 } as const satisfies Record<string, PoolOptions>;
 
 export type Pools = Readonly<Record<keyof typeof SIZES, DataSource>>;
 
-/**
- * Connects the pools. SQLite has one writer, so there all pools that write are one connection; its readers never wait for
- * it and have a second one.
- * @param meterOf measures the statements of a pool.
- */
+/** Connects the pools. On SQLite, which has one writer, all pools that write are one connection. */
 export async function openPools(
   location: DatabaseLocation,
   meterOf: (pool: keyof Pools) => DatabaseMeter,

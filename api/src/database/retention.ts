@@ -39,7 +39,6 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When rows of one kind are removed. */
 export interface RetentionRule {
   readonly table: EntitySchema<ObjectLiteral>;
   /** The rows' entry in the privacy policy; `undefined` for rows without personal data. */
@@ -52,7 +51,6 @@ export interface RetentionRule {
   readonly anonymise?: ObjectLiteral;
 }
 
-/** The start of a period that ends now. */
 function ago(now: Date, period: Period): Date {
   const start = new Date(now);
   if ('minutes' in period) start.setTime(now.getTime() - period.minutes * 60_000);
@@ -79,7 +77,6 @@ const paid = [
   { status: In(['captured', 'refunded']) },
   { status: 'failed', captureId: Not(IsNull()) },
 ] as const;
-/** The values that remove what identifies a buyer from an order. */
 const noBuyer = {
   payerId: null,
   buyerName: null,

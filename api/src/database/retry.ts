@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseBusy } from './errors';
 
-/**
- * How long after the first attempt another one may begin, which is longer than a cluster takes to choose
- * another writer.
- */
+/** After this time no other attempt begins. A cluster chooses another writer sooner. */
 export const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
@@ -32,9 +29,7 @@ export function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> 
   return withRetry(work, isDatabaseBusy);
 }
 
-/**
- * The result of `work`, or the rejection with `late()` after `ms`. Work goes on; `late` disposes of what it holds.
- */
+/** The result of `work`, or `late()` after `ms`. Work goes on; `late` disposes of what it holds. */
 export async function withDeadline<Result>(
   work: Promise<Result>,
   ms: number,

@@ -4,7 +4,6 @@ import { addVersion, type ContentOf, contentOf, currentVersions } from './conten
 import { CatalogueRevisions, type ContentKind } from './entities';
 import { transaction } from './transaction';
 
-/** A release's content: each list in its order. */
 export interface Catalogue {
   /** Raised with each change of the content. */
   readonly revision: number;
@@ -16,10 +15,7 @@ export interface Catalogue {
 
 const ID = 1;
 
-/**
- * Saves a release's content as new versions of the items that differ, unless the stored content is of a higher revision.
- * What the office has changed stays as it is. Orders retain the titles and prices of their time.
- */
+/** Saves items that differ, unless the stored content is of a higher revision or the office's. */
 export async function seed(db: DataSource, catalogue: Catalogue): Promise<void> {
   await transaction(db, async (manager) => {
     const stored = await manager.findOneBy(CatalogueRevisions, { id: ID });

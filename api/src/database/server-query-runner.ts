@@ -6,26 +6,18 @@ import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRefused, was
 import { type DatabaseMeter, measureStatement, measureWait } from './meter';
 import { withDeadline, withRetry } from './retry';
 
-/**
- * How much longer than the statement's time limit an answer may take: a server that does not enforce it by then
- * is frozen or cut off.
- */
+/** After this margin a server that does not enforce the statement's limit is frozen or cut off. */
 const ANSWER_MS = 1_000;
 
 /** Time limits of the connections of one pool, in seconds. */
 export interface ConnectionLimits {
-  /** The limit of a statement, which the server aborts; 0 is none. */
   readonly statement: number;
-  /** The limit of waiting for the lock of a row or a table. */
   readonly lock: number;
   /** The limit of waiting for a connection; 2 by default. */
   readonly acquire?: number;
 }
 
-/**
- * A query runner that gives up in time, whatever the server does, repeats a lone statement of which nothing was saved,
- * and never returns a connection to the pool that led to a lost or read-only server.
- */
+/** Gives up in time, repeats a lone statement of which nothing was saved, drops broken connections. */
 class ServerQueryRunner extends MysqlQueryRunner {
   readonly #limits: ConnectionLimits;
   readonly #prepared: WeakSet<PoolConnection>;
@@ -133,19 +125,13 @@ class ServerQueryRunner extends MysqlQueryRunner {
     });
   }
 
-  /**
-   * Gives up the connection. Within a transaction the next statement fails, too; a lone one gets another
-   * connection.
-   */
+  /** Gives up the connection. Within a transaction the next statement fails, too. */
   #discard(): void {
     void this.#connecting?.then((connection) => connection.destroy());
     if (this.#repeats()) this.#connecting = undefined;
   }
 
-  /**
-   * Whether a statement is repeated. The role prepare, which has no time limit, holds a lock that ends with its
-   * connection.
-   */
+  /** The role prepare has no time limit, and its lock ends with its connection, so it repeats nothing. */
   #repeats(): boolean {
     return !this.isTransactionActive && this.#limits.statement > 0;
   }
@@ -155,10 +141,7 @@ const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
 
 const late = () => new DatabaseBusyError('The database took too long.');
 
-/**
- * The statement that sets the limits: MariaDB runs the comment `M!`, MySQL the one with its version. MySQL
- * limits only reading statements; for others the client's own limit applies.
- */
+/** MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements. */
 function sessionSettings({ statement, lock }: ConnectionLimits): string {
   return `SET SESSION innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}
     /*M! , max_statement_time = ${statement} */ /*!80000 , max_execution_time = ${statement * 1000} */`;

@@ -1,27 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseBusyError } from './errors';
 
-/**
- * A lock for the one connection of SQLite, on which every statement would join the open transaction. It admits one
- * caller at a time in the order of arrival, so that other callers' statements neither see uncommitted rows nor vanish
- * with a foreign rollback.
- */
+/** On SQLite's one connection every statement would join the open transaction, so callers take turns. */
 export class TransactionGate {
   readonly #waiters = new Set<() => void>();
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #timeoutMs: number;
   #locked = false;
 
-  /** @param timeoutMs how long to wait for the lock. */
   constructor(timeoutMs = 10_000) {
     this.#timeoutMs = timeoutMs;
   }
 
   /**
    * Acquires the lock.
-   * @returns the function that releases it; calling it twice is harmless.
+   * @returns the function that releases it; a second call is harmless.
    * @throws DatabaseBusyError after the timeout.
-   * @throws Error at once within a transaction, which would then wait for itself.
+   * @throws Error at once within a transaction.
    */
   async enter(): Promise<() => void> {
     if (this.#inside.getStore()) {

@@ -3,13 +3,11 @@ import { endsConnection, NotVisibleError, wasRolledBack } from './errors';
 import { withRetry } from './retry';
 import type { TransactionGate } from './transaction-gate';
 
-/** The gate of each SQLite data source. */
 export const gates = new WeakMap<DataSource, TransactionGate>();
 
 /**
- * Runs `work` in one transaction: all of it is saved or, when it throws, nothing. The work runs again after a deadlock, a
- * lock time-out, a failed certification, a {@link NotVisibleError}, or when the connection was lost before COMMIT, so it
- * must only use the manager: no HTTP, no mail, no other repository.
+ * Runs `work` in one transaction, again after a deadlock, a lock time-out, a failed certification, a
+ * NotVisibleError or a connection lost before COMMIT: it must only use the manager.
  * @throws UnknownOutcomeError when the response to COMMIT was lost; the transaction is not repeated.
  */
 export async function transaction<Result>(

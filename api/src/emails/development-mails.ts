@@ -10,10 +10,7 @@ import { ProblemError } from '../http/problem-error';
 
 const LATEST = 100;
 
-/**
- * Shows the outbox as a page and as JSON, newest first, so that links in mails work without a mail server. Only
- * this machine sees it.
- */
+/** Shows the outbox, newest first, so that links in mails work without a mail server. */
 export function developmentMailRoutes({
   db,
   env,
@@ -46,10 +43,7 @@ export function developmentMailRoutes({
   return router;
 }
 
-/**
- * @returns whether the connection and every address that proxies forwarded are this machine's. Each proxy
- * appends the address of its client, so a forged header can only add addresses.
- */
+/** @returns whether all is this machine's. A proxy appends its client, so a forged header only adds. */
 function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const forwarded = headers['x-forwarded-for'];
   const addresses = [
@@ -62,10 +56,7 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   });
 }
 
-/**
- * @returns whether the request names this machine. Another site can let its own name lead here (DNS rebinding);
- * its pages would then read the mails, but they send that name.
- */
+/** @returns whether it names this machine: pages of a site whose name leads here (DNS rebinding) do not. */
 function namesThisMachine({ headers }: IncomingMessage, siteOrigin: string): boolean {
   const address = `http://${headers.host ?? ''}`;
   const hostname = URL.canParse(address) ? new URL(address).hostname : '';

@@ -4,9 +4,7 @@ import { OutboxMails } from '../database/entities';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * How many mails one recipient gets within a day. The budgets are separate, so that none can use up another.
- */
+/** How many mails one recipient gets within a day, in separate budgets. */
 export const MAIL_CAPS = {
   /** Anybody can request these for any address: at worst, the owner waits a day for the next link. */
   resets: { perDay: 10, kinds: ['reset-password'] },
@@ -38,18 +36,12 @@ const UNCAPPED: readonly string[] = [
 const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices, MAIL_CAPS.acknowledgements];
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];
 
-/**
- * @returns the mailbox of an address: without case and without the part behind a plus sign, which most
- * providers ignore.
- */
+/** The address without case and without the part behind a plus sign, which most providers ignore. */
 export function mailboxKey(recipient: string): string {
   return emailKey(recipient).replace(/\+[^@]*(?=@)/, '');
 }
 
-/**
- * @returns whether one more mail of this kind may be written. Concurrent transactions do not see each other's
- * mails, so that they can exceed a cap.
- */
+/** @returns whether one more mail may be written. Concurrent transactions can exceed a cap. */
 export async function isWithinCap(
   manager: EntityManager,
   { kind, recipient }: { readonly kind: string; readonly recipient: string },

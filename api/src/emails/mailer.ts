@@ -13,7 +13,6 @@ import { every, type Job } from '../platform/jobs';
 import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
-/** How long sending may take; after that a mail has failed, whatever the server does. */
 const SEND_MS = 60_000;
 /** How long the outcome of a mail is kept for a database that is away. */
 const OUTCOME_MS = 30_000;
@@ -24,7 +23,6 @@ const SENDING: Lease = { period: 2 * SEND_MS, latest: 4 * SEND_MS };
 /** The lease after a failure, up to the longest pause. */
 const FAILED: Lease = { ...SENDING, latest: backoffMs(MAX_ATTEMPTS) };
 
-/** A claimed mail has the Message-ID of all its attempts. */
 type ClaimedMail = OutboxMail & { readonly messageId: string };
 
 interface MailerDeps {
@@ -35,14 +33,12 @@ interface MailerDeps {
   readonly env: Pick<Env, 'siteOrigin'>;
 }
 
-/** The mail server. */
 export interface Transport {
   /** @throws Error when the server did not accept the mail. */
   send(mail: ClaimedMail): Promise<void>;
   close(): void;
 }
 
-/** Measures how long the mail server took, in seconds. */
 type MailMeter = (result: 'sent' | 'refused' | 'failed', seconds: number) => void;
 
 /** A permanent reply (RFC 5321 §4.2.1): the server works and will never accept this recipient. */
@@ -96,9 +92,9 @@ function dueMails(siteOrigin: string) {
 }
 
 /**
- * Sends due mails, a batch at once. Any number of processes may do so: each claims its mails. Pauses double after each
- * failure; after the twelfth, about three days later, a mail is given up.
- * @returns whether to go on without a pause: more than this batch were due, and the database saves outcomes.
+ * Sends a batch of due mails. Pauses double after each failure; after the twelfth, about three days later, a
+ * mail is given up.
+ * @returns whether to go on without a pause.
  */
 export async function sendDueMails(deps: MailerDeps, transport: Transport): Promise<boolean> {
   const { rows, more } = await claimDue(deps, dueMails(deps.env.siteOrigin));
@@ -140,11 +136,7 @@ async function sendMail(
   await withRetry(() => mails.update(id, outcome), isDatabaseBusy, OUTCOME_MS);
 }
 
-/**
- * Limits the time of sending, because a server that accepts a mail byte by byte causes no time-out of the
- * connection.
- * @throws Error
- */
+/** A server that accepts a mail byte by byte causes no time-out of the connection. @throws Error */
 async function inTime(sending: Promise<void>): Promise<void> {
   const ended = new AbortController();
   const late = pause(SEND_MS, undefined, { signal: ended.signal }).then(() => {

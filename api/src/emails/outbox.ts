@@ -3,25 +3,19 @@ import { OutboxMails } from '../database/entities';
 import { isWithinCap, mailboxKey } from './mail-caps';
 
 export interface Mail {
-  /** The kind of mail, such as `reset-password`. */
   readonly kind: string;
   /** A key of what may occur twice: of all mails with one key only the first is written. */
   readonly dedupeKey?: string;
   readonly recipient: string;
-  /** The address for replies, when it is not the sender. */
   readonly replyTo?: string;
   readonly subject: string;
   /** The address that ends what the mail belongs to, by one click in a mail program (RFC 8058). */
   readonly listUnsubscribe?: string;
-  /** The text of the mail without markup. */
   readonly body: string;
   readonly html: string;
 }
 
-/**
- * Adds a mail to the outbox. It is sent if, and only if, the manager's transaction is committed. A mail beyond its
- * recipient's cap is not written, and the caller responds as if it were.
- */
+/** Adds a mail to the outbox in the manager's transaction; one beyond its recipient's cap is not written. */
 export async function writeMail(manager: EntityManager, mail: Mail, now: Date): Promise<void> {
   if (!(await isWithinCap(manager, mail, now))) return;
   await manager

@@ -8,10 +8,7 @@ interface MailLink {
 
 export interface MailContent {
   readonly greeting: string;
-  /**
-   * Paragraphs without addresses of pages: links stand on lines of their own, so that no mail program adds
-   * punctuation to them.
-   */
+  /** Paragraphs without addresses: a link has its own line, so that no program adds punctuation to it. */
   readonly paragraphs: readonly string[];
   /** A table of amounts; totals are strong. */
   readonly figures?: readonly {
@@ -19,11 +16,8 @@ export interface MailContent {
     readonly amount: string;
     readonly strong?: boolean;
   }[];
-  /** The link of the mail's button. */
   readonly action?: MailLink;
-  /** A second link below the button. */
   readonly link?: MailLink;
-  /** Paragraphs that follow the links. */
   readonly afterwards?: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import type { ProblemError } from './problem-error';
 
-/** The user of a live session. */
 export interface Visitor {
   readonly userId: number;
   /** With the id it names the account outside of the database, where ids may repeat after a restore. */
@@ -12,7 +11,6 @@ export interface Visitor {
   readonly sessionId: number;
   readonly name: string;
   readonly email: string;
-  /** When the session ends. */
   readonly expiresAt: Date;
 }
 
@@ -37,7 +35,6 @@ export type ApiContext = ParameterizedContext<ApiState>;
 
 /** The request that is being processed, also in work that it started: what services record names its id. */
 export const currentRequest = new AsyncLocalStorage<ApiContext>();
-/** The client and id of that request. */
 export function currentOrigin() {
   const ctx = currentRequest.getStore();
   return ctx && { ip: ctx.ip, requestId: ctx.state.requestId };

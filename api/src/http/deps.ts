@@ -22,6 +22,5 @@ export interface CoreDeps {
   readonly background: BackgroundTasks;
   readonly responseCache: ResponseCache;
   readonly now: () => Date;
-  /** Aborted when the process receives a stop signal. */
   readonly stopping: AbortSignal;
 }

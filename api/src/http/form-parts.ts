@@ -2,7 +2,6 @@ import { html, type Html } from './html';
 import type { FormFields } from './context';
 import type { ProblemError } from './problem-error';
 
-/** What the problem means for a form that is shown again. */
 export function introduction({ id, message }: ProblemError): Html {
   const text =
     id === 'invalid-request' ? 'Please complete what is marked below. Everything else is kept.' : message;
@@ -17,7 +16,6 @@ interface Field {
   readonly type?: 'text' | 'email';
 }
 
-/** An input with the submitted text. */
 export function plainInput(
   problem: ProblemError,
   fields: FormFields,
@@ -40,7 +38,6 @@ export function plainInput(
   );
 }
 
-/** A labelled control with its error, if any. */
 export function plainField(
   problem: ProblemError,
   { name, label }: Pick<Field, 'name' | 'label'>,

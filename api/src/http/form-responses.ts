@@ -11,9 +11,8 @@ export interface FormResponses {
 }
 
 /**
- * Responds to a form submitted without scripts as a browser needs it: with a redirect (303, so that reloading submits
- * nothing again) or with a page that explains the problem. Other requests continue to the JSON call. Mount it on the
- * call's path before the call.
+ * Answers a form without scripts by a redirect (303, so that reloading submits nothing) or a page that
+ * explains the problem. Mount it on the call's path before the call.
  */
 export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
   return async (ctx, next) => {
@@ -36,10 +35,6 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
   };
 }
 
-/**
- * @returns whether the browser itself submits the form. Scripts send JSON, and clients that accept anything get
- * JSON.
- */
 function isFormSubmission(ctx: ApiContext): boolean {
   return Boolean(ctx.is(FORM)) && ctx.accepts('application/json', 'text/html') === 'text/html';
 }

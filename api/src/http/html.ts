@@ -1,4 +1,3 @@
-/** Markup that is safe to insert unescaped. Only the `html` tag creates it. */
 export class Html {
   constructor(readonly markup: string) {}
 }

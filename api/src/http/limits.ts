@@ -19,9 +19,9 @@ export type Limits = ReturnType<typeof createLimits>;
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
 /**
- * Rate limits, counted by all processes together in Redis, or in this process's memory without Redis or while it is away.
+ * Rate limits in Redis, or else in this process's memory.
  * @param factor multiplies every limit.
- * @param onRejected gets the name of the limit with each rejected attempt.
+ * @param onRejected gets the name of the limit.
  */
 export function createLimits(
   factor: number,
@@ -67,7 +67,7 @@ export function createLimits(
   }
 
   /**
-   * Counts one attempt for a key, such as an account.
+   * Counts one attempt for a key.
    * @returns a function that takes it back.
    * @throws ProblemError `too-many-requests`
    */
@@ -109,10 +109,8 @@ export function createLimits(
     consume,
     consumeAddress,
     runCounted,
-    /** Counts one attempt for a key. @returns false when it exceeds the limit. */
     tryConsume: async (limit: RateLimit, key: string): Promise<boolean> =>
       (await count(limit, key)) === undefined,
-    /** Limits requests by the client's networks. */
     perAddress:
       (limit: RateLimit): ApiMiddleware =>
       async (ctx, next) => {

@@ -8,15 +8,11 @@ import { readBody, refuseForms } from './read-body';
 
 const INPUTS = ['params', 'query', 'body'] as const;
 
-/** The validated input of a request. */
 type HandlerInput<S extends CallSchema> = {
   readonly [K in (typeof INPUTS)[number]]: S[K] extends z.ZodType ? z.output<S[K]> : undefined;
 } & { readonly ctx: ApiContext };
 
-/**
- * Mounts the route of one call: `mount(router, 'login', [limit], ({ body }) => …)`. The middleware runs before
- * validation. The handler returns the response body; `undefined` becomes 204.
- */
+/** `mount(router, 'login', [limit], ({ body }) => …)`. The middleware runs before validation. */
 export function mount<Name extends keyof CallSchemas>(
   router: ApiRouter,
   name: Name,

@@ -4,8 +4,7 @@ import { type ApiMiddleware, routeOf } from './context';
 import { ProblemError } from './problem-error';
 
 /**
- * Admits only requests with one of the tokens (`Authorization: Bearer …`, RFC 6750): by default those for telemetry. Without
- * a configured token the route does not exist.
+ * Admits requests with one of the tokens (RFC 6750). Without a configured token the route does not exist.
  * @throws ProblemError `not-found`, `not-signed-in`
  */
 export function operatorsOnly(
@@ -30,7 +29,6 @@ export function operatorsOnly(
   };
 }
 
-/** Compares in constant time, whatever the lengths. */
 function isEqual(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

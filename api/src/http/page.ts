@@ -3,20 +3,15 @@ import { html, Html } from './html';
 
 export interface Page {
   readonly title: string;
-  /** The content of the element `body`. */
   readonly body: Html;
 }
 
-/** A page's markup with its Content-Security-Policy. */
 export interface RenderedPage {
   readonly markup: string;
   readonly policy: string;
 }
 
-/**
- * Pages that load nothing: the policy allows only this style, this script and forms that submit to their own origin.
- * @param script a classic script; none by default.
- */
+/** The policy of these pages allows only this style, this script and forms to their own origin. */
 export function createPages(css: string, script?: string): (page: Page) => RenderedPage {
   // The element is one piece, because the policy's hash covers every byte between the tags.
   const style = new Html(`<style>${css}</style>`);

@@ -31,7 +31,6 @@ export interface PlainPage {
   readonly body: Html;
 }
 
-/** A page in the site's colours that needs no script, font or other file. */
 export function plainPage({ title, body }: PlainPage): RenderedPage {
   return render({
     title: `${title} | International Surveillance Academy`,

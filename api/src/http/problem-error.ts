@@ -1,7 +1,6 @@
 import { type FieldError, type Problem, type ProblemId, problems } from '@isa/api-contract';
 
 interface Details {
-  /** The message to show instead of the problem's title. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   /** Seconds for the header `Retry-After`. */

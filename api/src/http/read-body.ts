@@ -8,7 +8,6 @@ import { ProblemError } from './problem-error';
 const LIMIT = '100kb';
 /** How long the rest of a body that is too large is read and thrown away. */
 const DISCARD_MS = 5_000;
-/** The media type of submitted HTML forms. */
 export const FORM = 'application/x-www-form-urlencoded';
 
 const parse = bodyParser({
@@ -30,8 +29,7 @@ export const acceptForms: ApiMiddleware = (ctx, next) => {
 };
 
 /**
- * Reads the body as JSON, or as a form for routes with `acceptForms`. Another site's page can submit a form without a
- * preflight request, but not JSON.
+ * Reads the body as JSON, or as a form for routes with `acceptForms`. Only forms need no preflight request.
  * @throws ProblemError `invalid-request`, `too-large`, `unsupported-media-type`
  */
 export const readBody: ApiMiddleware = async (ctx, next) => {

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { ApiMiddleware } from './context';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Paths that machines request continuously. */
 export const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
 /** Gives each request an id: the proxy's, if valid, else a new one. */

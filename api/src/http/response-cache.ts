@@ -6,10 +6,7 @@ import { isDatabaseBusy } from '../database/errors';
 import { withDeadline } from '../database/retry';
 import type { ApiContext, ApiMiddleware } from './context';
 
-/**
- * The lifetime in caches: everybody gets a changed price within a minute, and a cache whose origin is down
- * continues to serve for a day.
- */
+/** Everybody gets a changed price within a minute; caches serve for a day while the origin is down. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 /** How long each process serves a response from memory before it queries the database again. */
 export const FRESH_MS = 2_000;
@@ -53,10 +50,8 @@ class SlowRefreshError extends Error {}
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
- * Caches public responses, serialised and compressed, with a strong ETag for each content coding, since the bytes
- * differ (RFC 9110 §8.8.3.3). A fresh entry is served without its route and the database; afterwards one request
- * refreshes it for all concurrent ones, and unchanged bytes are not compressed again. While the database is away or slow
- * the old response is sent, and one request in two seconds tries to refresh it.
+ * Caches compressed responses with an ETag for each coding (RFC 9110 §8.8.3.3). Afterwards one request
+ * refreshes an entry for all concurrent ones. While the database is away or slow the old response is sent.
  */
 export function createResponseCache(now: () => Date) {
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
@@ -66,7 +61,6 @@ export function createResponseCache(now: () => Date) {
     // The headers are read before the route runs, because an old response may be sent meanwhile with headers of
     // its own.
     const headers = surroundingHeaders(ctx);
-    // The database is queried from now on.
     const freshUntil = now().getTime() + FRESH_MS;
     await next();
     const bytes = Buffer.from(JSON.stringify(ctx.body));

@@ -3,18 +3,13 @@ import type Koa from 'koa';
 import type { ApiState } from './context';
 import { ProblemError } from './problem-error';
 
-/**
- * The keep-alive, which is longer than that of the proxy in front, so that it never sends into a closing
- * connection.
- */
+/** Longer than the keep-alive of the proxy in front, so that it never sends into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** The time limit for receiving a whole request. */
 const REQUEST_MS = 30_000;
 /** Time after which a connection ends whose client does not read its response: a player that needs more asks again. */
 const STALLED_MS = 60_000;
 const IDLE_CHECK_MS = 50;
 
-/** The application as an HTTP server that is not listening yet. */
 export function createHttpServer(app: Koa<ApiState>, { stalledMs = STALLED_MS } = {}): Server {
   const handle = app.callback();
   const server = createServer(

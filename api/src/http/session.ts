@@ -18,7 +18,6 @@ export interface RequestToken {
   readonly fromCookie: boolean;
 }
 
-/** Where a call takes the session token from; the cookie is used when it is not there. */
 type TokenSource = 'body' | 'query' | 'cookie';
 
 /** Admits only live sessions. @throws ProblemError `not-signed-in`, `wrong-origin` */
@@ -31,7 +30,7 @@ export function signedIn(deps: SessionDeps): ApiMiddleware {
 }
 
 /**
- * Sets the visitor of a live session and admits requests without one.
+ * Sets the visitor of a live session, if any.
  * @param from `cookie` for calls whose body contains another kind of token.
  * @throws ProblemError `wrong-origin`
  */
@@ -48,10 +47,7 @@ export function visitorOf(ctx: ApiContext): Visitor {
   return ctx.state.visitor;
 }
 
-/**
- * The token of this request: from the body, or from the query for the two calls for which the specification defines it
- * (§7), else from the cookie. Queries are logged by proxies and browsers.
- */
+/** From the body, or the query where the specification defines it (§7), else from the cookie. */
 export function tokenOf(ctx: ApiContext, from: TokenSource = 'body'): RequestToken | undefined {
   const token = from === 'cookie' ? undefined : explicitToken(ctx, from);
   if (token !== undefined) return typeof token === 'string' ? { token, fromCookie: false } : undefined;
@@ -100,9 +96,8 @@ async function visitorFrom(
 }
 
 /**
- * Browsers attach the cookie to requests of any site, so a change authorised by the cookie alone must come from this
- * site. Browsers state the origin in headers that scripts cannot set (Fetch Metadata; Origin, RFC 6454). Requests
- * with an explicit token need no such proof.
+ * Browsers attach the cookie to requests of any site, but state the origin in headers that scripts cannot set
+ * (Fetch Metadata; Origin, RFC 6454). An explicit token needs no such proof.
  */
 function requireSameOrigin(ctx: ApiContext, siteOrigin: string): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
@@ -115,7 +110,6 @@ export function isSameOrigin(ctx: ApiContext, siteOrigin: string): boolean {
   return site ? site === 'same-origin' : ctx.get('Origin') === siteOrigin;
 }
 
-/** Attributes of all cookies of the API. */
 export function cookieOptions(ctx: ApiContext, siteOrigin: string) {
   const secure = siteOrigin.startsWith('https:');
   // The proxy connects over plain HTTP; the scheme between browser and site is the relevant one.

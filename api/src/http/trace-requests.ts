@@ -3,7 +3,6 @@ import { traceRequest } from '../platform/tracing/spans';
 import { type ApiMiddleware, routeOf } from './context';
 import { FREQUENT_PATHS } from './request-log';
 
-/** Traces requests by route pattern, without address, query string, body or visitor. */
 export const traceRequests: ApiMiddleware = (ctx, next) => {
   if (FREQUENT_PATHS.test(ctx.path)) return next();
   return traceRequest(ctx.headers, async (span) => {

@@ -15,7 +15,6 @@ import { passkeyButton, passkeyField } from './passkey-button';
 export type OfficeContext = ApiContext & { readonly params: Readonly<Record<string, string>> };
 
 interface Reauthentication {
-  /** The options for a passkey in place of the password. */
   readonly passkey: RequestOptions | undefined;
 }
 
@@ -33,9 +32,7 @@ export interface Form {
   /** Identifies this form: submitting it twice has the same key. */
   readonly key: string;
   readonly values: FormFields;
-  /** The error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What prevents the submission as a whole. */
   readonly message?: string;
   /** The fields by which a member of staff confirms who they are; absent while the last log-in is recent. */
   readonly reauthentication?: Reauthentication | undefined;
@@ -50,10 +47,7 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
   page(subject: Subject, form: Form): OfficePage;
   /** @returns the path to show afterwards. @throws ProblemError, whose message is shown on the form. */
   submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string>;
-  /**
-   * Whether the action moves money or gives rights, so that it needs the password or a passkey unless the
-   * log-in was a moment ago.
-   */
+  /** Moves money or gives rights, so it needs the password or a passkey unless the log-in was recent. */
   readonly sensitive?: boolean;
 }
 
@@ -170,7 +164,6 @@ interface InputField extends Field {
   readonly keep?: boolean;
 }
 
-/** An input of one line. */
 export function input(form: Form, field: InputField): Html {
   const { name, type = 'text', autocomplete = 'off', max, inputmode, required, keep = true } = field;
   return labelled(
@@ -191,7 +184,6 @@ export function input(form: Form, field: InputField): Html {
   );
 }
 
-/** An input of several lines. */
 export function textarea(form: Form, field: Field & { readonly max?: number }): Html {
   const { name, max, required } = field;
   // The value begins with a line break, because a textarea drops the first one after its tag.

@@ -90,7 +90,6 @@ const renderWithPasskey = createPages(STYLE, PASSKEY_SCRIPT);
 /** The parameter of the page that a form leads to. */
 export const DONE = 'done';
 
-/** The sections of the navigation. */
 const SECTIONS = {
   '/orders': 'Orders',
   '/enquiries': 'Enquiries',
@@ -104,7 +103,6 @@ type Section = keyof typeof SECTIONS;
 export interface OfficePage {
   readonly title: string;
   readonly body: Html;
-  /** The section to mark in the navigation. */
   readonly section?: Section;
 }
 

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { CreationOptions, RequestOptions } from '../features/accounts/passkey-ceremonies';
 import { html, type Html } from '../http/html';
 
-/**
- * A second button for a form: the browser creates or uses a passkey, and submits the form with it in the field `passkey`.
- * Without scripts or support for passkeys it stays hidden.
- */
+/** The second button of a form submits a passkey. Without scripts or support it stays hidden. */
 export function passkeyButton(options: CreationOptions | RequestOptions, label: string): Html {
   return html`<input type="hidden" name="passkey" />
     <button
@@ -21,7 +18,6 @@ export function passkeyButton(options: CreationOptions | RequestOptions, label: 
 
 const MISSING = 'The browser sent no passkey.';
 
-/** The field `passkey` of a submitted form. */
 export function passkeyField<S extends z.ZodType>(schema: S) {
   return z
     .string(MISSING)

@@ -1,6 +1,5 @@
 import { html, type Html } from '../http/html';
 
-/** A column by its heading. */
 type Column = string | { readonly heading: string; readonly isNumeric: true };
 type Cell = string | number | Html;
 

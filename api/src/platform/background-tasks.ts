@@ -14,7 +14,6 @@ export function createBackgroundTasks(log: Logger) {
         .finally(() => pending.delete(task));
       pending.add(task);
     },
-    /** Waits until all started tasks have ended. */
     async settled(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -44,10 +44,7 @@ const variables = z.object({
     .string()
     .regex(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://')
     .optional(),
-  /**
-   * `redis://…`, or `rediss://…` for TLS: limits count in all processes together. Without it they count in each process's
-   * memory.
-   */
+  /** Limits count in all processes together (`rediss://…` for TLS), or else in each process's memory. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/./, 'must start with redis:// or rediss://')
@@ -87,9 +84,9 @@ const variables = z.object({
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
-  /** The address that receives contact messages. Pages and mails name the address of `academy`. */
   /** The newsletter's provider, to which forms are sent on instead of being stored here. */
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** The address that receives contact messages. Pages and mails name the address of `academy`. */
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
   /** The address that receives a mail for each paid order with books; nobody gets one when absent. */
   OFFICE_EMAIL: z.email().optional(),
@@ -129,7 +126,7 @@ const variables = z.object({
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * @param purpose `prepare` only opens the database, so that it needs no secret but the database's. `office` sends no mails itself.
+ * @param purpose `prepare` needs only the database's secret. `office` sends no mails itself.
  * @throws ConfigurationError naming the variable and what is wrong with it.
  */
 export function readEnv(
@@ -163,7 +160,6 @@ export function readEnv(
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
-    /** The secret with which this process signs. */
     secret,
     /** The secrets whose signatures are accepted. */
     secrets: [secret, ...present(values.APP_SECRET_SECOND)],
@@ -234,7 +230,6 @@ function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables
   return { by, storage: { url, region: values.VIDEO_STORAGE_REGION, keyId, secret } } as const;
 }
 
-/** Variables without a default, or with one that only suits development. */
 const requiredInProduction = [
   'APP_SECRET',
   'SMTP_URL',
@@ -267,19 +262,13 @@ function validateForProduction(values: z.output<typeof variables>, purpose: 'ser
   }
 }
 
-/**
- * @returns whether an address is PayPal's own and not that of its sandbox (`api-m.sandbox.paypal.com`,
- * `www.sandbox.paypal.com`).
- */
+/** @returns whether an address is PayPal's own and not that of its sandbox. */
 function isLivePaypal(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && ['api-m.paypal.com', 'api.paypal.com', 'www.paypal.com'].includes(hostname);
 }
 
-/**
- * The secret of this machine. It is generated once and stored in the data folder, so that a fresh clone needs
- * no configuration.
- */
+/** The secret of this machine, generated once so that a fresh clone needs no configuration. */
 function storedSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'secret');
   if (!existsSync(file)) {

@@ -6,9 +6,7 @@ export const apiFolder = findUpwards(__dirname);
 /** The project's root: relative paths in the configuration start here. */
 export const projectFolder = path.dirname(apiFolder);
 
-/**
- * The permissions that let nginx pass through the data folder to the media and the site in it, but not list it.
- */
+/** Lets nginx pass through the data folder to the media and the site in it, but not list it. */
 export const DATA_FOLDER_MODE = 0o711;
 
 function findUpwards(folder: string): string {

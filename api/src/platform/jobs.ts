@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 
 /** Work that repeats in the background. */
 export interface Job {
-  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 }
 

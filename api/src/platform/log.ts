@@ -10,10 +10,7 @@ export interface LogWriter {
   readonly instance: string;
 }
 
-/**
- * One JSON line per event, without secrets: callers never log bodies or query strings, well-known names are redacted
- * in case one does, and database errors lose the values that they quote.
- */
+/** One line per event, without secrets: well-known names and values in database errors are redacted. */
 export function createLog(
   level: string,
   destination?: DestinationStream,
@@ -46,17 +43,14 @@ export function createLog(
   return pino(options, destination ?? openDestination(1, 'The log'));
 }
 
-/** Where lines of a log are written to. */
 export type LogDestination = ReturnType<typeof pino.destination>;
 
 /** Lines that wait for space on a full disk; further ones are dropped. */
 const MAX_WAITING_BYTES = 1_000_000;
 
 /**
- * Writes lines to an open file, synchronously, because buffered writes hang the exit once the reader is gone or
- * the disk is full. A failed write harms no caller; it is reported on standard error, once until a write
- * succeeds again.
- * @param name the name for the report.
+ * Writes synchronously, because buffered writes hang the exit once the reader is gone or the disk is full. A
+ * failed write harms no caller and is reported once until one succeeds.
  */
 export function openDestination(fd: number, name: string): LogDestination {
   const destination = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES });

@@ -1,14 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** An opaque secret of 256 random bits, safe in cookies and URLs. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * The hash that is stored instead of a token. Tokens are random, so a plain SHA-256 cannot be reversed by
- * guessing.
- */
+/** The stored hash. Tokens are random, so a plain SHA-256 cannot be reversed by guessing. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -5,15 +5,13 @@ import { describeError, type LogDestination, openDestination } from './log';
 
 /** Records who did what with which result, at every `LOG_LEVEL` and without secrets (`shell/docs/security.md`). */
 export interface SecurityLog {
-  /**
-   * Writes an event, and never fails. The request that is being processed adds its id and the client's network.
-   */
+  /** Never fails. The current request adds its id and the client's network. */
   write(event: SecurityEvent): void;
   close(): void;
 }
 
 /**
- * @param file appended to, readable by its owner only; standard output without it.
+ * @param file readable by its owner only; standard output without it.
  * @param origin the request that is being processed.
  * @throws ConfigurationError when the file cannot be opened.
  */

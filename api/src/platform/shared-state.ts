@@ -9,10 +9,9 @@ const MAX_RECONNECT_MS = 1_000;
 export type SharedState = ReturnType<typeof openSharedState>;
 
 /**
- * Connects to Redis in the background. While it is away or does not answer, commands fail at once, and callers use the
- * memory of their process.
- * @param url `redis://…`, or `rediss://…` for TLS.
- * @param secret hides what keys are about, such as addresses and accounts.
+ * Connects to Redis in the background. While it is away, commands fail at once, and callers use the memory of
+ * their process.
+ * @param secret hides what keys are about.
  * @param answerMs how long a command may take before the connection counts as lost.
  */
 export function openSharedState(url: string, secret: string, log: Logger, answerMs = ANSWER_MS) {

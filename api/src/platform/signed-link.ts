@@ -12,7 +12,6 @@ export function createSignedLink({ id, subject }: LinkedRow, secret: string): st
   return `${id}.${createHmac('sha256', secret).update(subject).digest('base64url')}`;
 }
 
-/** The row's id in a link that is not verified yet. */
 export function idInLink(link: string): number | undefined {
   const id = /^([1-9]\d{0,15})\.[\w-]{43}$/.exec(link)?.[1];
   return id === undefined ? undefined : Number(id);

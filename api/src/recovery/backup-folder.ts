@@ -7,11 +7,9 @@ export class RecoveryError extends Error {
   override readonly name = 'RecoveryError';
 }
 
-/** Prints a line about the progress. */
 export type Report = (line: string) => void;
 
 export interface RestoreOptions {
-  /** Whether a database that has tables is replaced. */
   readonly overwrite: boolean;
   /** The copies of the server's binary logs, to be replayed after the backup. */
   readonly binlogs?: string | undefined;
@@ -25,9 +23,7 @@ const manifestSchema = z.object({
   engine: z.enum(['sqlite', 'mariadb']),
   /** A time before the snapshot: everything up to it is in the backup. */
   at: z.iso.datetime(),
-  /** The database's name. */
   database: z.string(),
-  /** The rows of each table. */
   rows: z.record(z.string(), z.number().int()),
   /** The snapshot's position in the server's binary logs. */
   binlog: z.object({ file: z.string(), position: z.number().int() }).optional(),

@@ -13,11 +13,7 @@ import {
 import { backUpMariaDb, restoreMariaDb } from './mariadb-backup';
 import { backUpSqlite, restoreSqlite } from './sqlite-backup';
 
-/**
- * Copies the database into a new folder, while it is in use.
- * @param to where the folder is created.
- * @returns the folder.
- */
+/** Copies the database into a new folder, while it is in use. @returns the folder. */
 export async function createBackup(
   { databaseUrl, dataFolder }: DatabaseLocation,
   to: string,
@@ -34,7 +30,7 @@ export async function createBackup(
 }
 
 /**
- * Restores a backup into an empty database, and compares the rows of each table with those at the backup.
+ * Restores a backup into an empty database and compares the rows.
  * @returns the time of the backup.
  * @throws RecoveryError
  */

@@ -6,7 +6,6 @@ import { RecoveryError } from './backup-folder';
 
 const LAST_OUTPUT = 2_000;
 
-/** A running client program of MariaDB. */
 export interface ClientProgram {
   readonly child: ChildProcess;
   /** @throws RecoveryError with its last output when it fails or is not installed. */
@@ -34,10 +33,7 @@ export function startClient(program: string, args: readonly string[], stdio: Std
   return { child, ended };
 }
 
-/**
- * Runs `work` with the option of a file that contains the address and the password: arguments and variables of a process
- * can be seen by others.
- */
+/** Passes a file with the address and the password: others can see a process's arguments. */
 export async function withClientOptions<Result>(
   databaseUrl: string,
   work: (option: string, database: string) => Promise<Result>,

@@ -10,10 +10,7 @@ import { type Manifest, RecoveryError, type Report, type RestoreOptions } from '
 import { startClient, withClientOptions } from './client-programs';
 
 const DUMP = 'dump.sql.gz';
-/**
- * Options of the dump. Each statement has one row, so that rows can be counted; `--no-autocommit` makes them as
- * fast as many rows of one statement.
- */
+/** One row for each statement lets rows be counted; `--no-autocommit` makes them as fast. */
 const DUMP_OPTIONS = [
   '--single-transaction',
   '--quick',
@@ -49,7 +46,6 @@ export async function backUpMariaDb(
   });
 }
 
-/** Passes a dump on and reads from it what it contains. */
 function readDump(report: Report) {
   const rows: Record<string, number> = {};
   let binlog: Manifest['binlog'];
@@ -134,11 +130,7 @@ export async function restoreMariaDb(
   };
 }
 
-/**
- * Copies the server's binary logs that have been written since the last copy. Repeat it often: what is not copied is lost
- * with the server.
- * @param to gets a file of each log, with its name.
- */
+/** Repeat it often: what is not copied is lost with the server. @param to gets a file of each log. */
 export async function copyBinlogs(databaseUrl: string, to: string, report: Report): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const copies = (await readdir(to)).filter((name) => /\.\d+$/.test(name)).sort();

@@ -6,14 +6,10 @@ import { eraseAccount, readErasures } from '../features/accounts/erasures';
 import { reconcilePayments } from '../features/orders/reconcile-payments';
 import type { Report } from './backup-folder';
 
-/**
- * How far before the backup payments are read: clocks differ, and PayPal's times have no fractions. What the
- * backup knows already changes nothing.
- */
+/** Clocks differ, and PayPal's times have no fractions. What the backup knows already changes nothing. */
 const MARGIN_MS = 10 * 60_000;
 
 interface ReconcileTask {
-  /** The time of the backup. */
   readonly since: Date;
   /** When the site was closed; the current time by default. */
   readonly until?: Date | undefined;
@@ -21,11 +17,7 @@ interface ReconcileTask {
   readonly logs: readonly string[];
 }
 
-/**
- * Brings a restored database up to date: repeats the deletions of accounts since a time, then settles all payments since
- * then. Repeatable.
- * @returns what is left for a person, one line each.
- */
+/** Repeats deletions since a time, then settles payments. @returns what is left for a person. */
 export async function reconcile(
   deps: OrderDeps,
   { since, until = deps.now(), logs }: ReconcileTask,
@@ -61,7 +53,6 @@ export async function reconcile(
   ];
 }
 
-/** @returns how many accounts there still were. */
 async function repeatErasures({ db, env, security }: OrderDeps, keys: ReadonlySet<string>): Promise<number> {
   if (keys.size === 0) return 0;
   const users = await db.getRepository(Users).find();

@@ -24,7 +24,6 @@ export async function backUpSqlite(
   return { database: COPY, rows: rowsOf(copy) };
 }
 
-/** @returns the rows of the restored tables. */
 export async function restoreSqlite(
   dataFolder: string,
   from: string,
@@ -39,7 +38,6 @@ export async function restoreSqlite(
   await copyFile(path.join(from, COPY), next);
   await chmod(next, 0o600);
   const rows = rowsOf(next);
-  // The journals belong to the file that is replaced.
   for (const journal of ['-wal', '-shm']) await rm(`${file}${journal}`, { force: true });
   await rename(next, file);
   return rows;

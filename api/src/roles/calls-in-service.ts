@@ -8,9 +8,8 @@ const callsFile = z.record(z.string(), z.record(z.string(), callContractSchema))
 const TIMEOUT_MS = 5_000;
 
 /**
- * Compares this API with the releases that visitors have: live, previous and canary.
- * @param offered the calls that this API serves.
- * @returns what it lacks, each without a full stop; `undefined` when no site responds at the address, so that nobody has a page.
+ * Compares this API with the live, previous and canary releases.
+ * @returns what it lacks; `undefined` when no site responds, so that nobody has a page.
  * @throws ConfigurationError when the response is not a list of calls.
  */
 export async function unservedReleases(

@@ -27,8 +27,7 @@ export type Deps = Readonly<OpenDeps['deps']>;
 
 /**
  * Connects to everything that the configuration names.
- * @param now the current time; tests shift it.
- * @param stopping aborted when the process receives a stop signal.
+ * @param stopping aborted at a stop signal.
  * @param writer this process, named in its log.
  */
 export async function openDeps(
@@ -53,11 +52,9 @@ export async function openDeps(
   metrics.observeTables(pools.public, now);
   const deps = {
     env,
-    /** What all processes share besides the database, if Redis is configured. */
     shared,
     log,
     security,
-    /** The pool for everything but money, public reads and jobs. */
     db,
     pools,
     limits: createLimits(env.rateLimitFactor, security, shared, metrics.rateLimited),
@@ -85,7 +82,6 @@ export async function openDeps(
   };
   return {
     deps,
-    /** Closes connections and threads. */
     async close(): Promise<void> {
       await deps.background.settled();
       // Requests have ended, so nothing is counted after this flush.

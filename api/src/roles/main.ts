@@ -92,10 +92,7 @@ async function prepare(
   }
 }
 
-/**
- * Works until SIGTERM or SIGINT, then lets running requests and jobs finish for a limited time. Work that is cut off, such
- * as a mail to a server that hangs, has a lease in the database and is repeated.
- */
+/** Works until SIGTERM or SIGINT. Work that is cut off has a lease in the database and is repeated. */
 async function serve(deps: Deps, stopping: AbortController, role: Role): Promise<void> {
   const { log } = deps;
   // The signals are awaited from the start, so that one before the first log line stops the process in order,
@@ -131,10 +128,7 @@ async function serve(deps: Deps, stopping: AbortController, role: Role): Promise
   else log.warn('stopped before all work had ended');
 }
 
-/**
- * @param variable the variable that sets the port, for the error.
- * @throws StartError when the address cannot be used.
- */
+/** @param variable sets the port. @throws StartError when the address cannot be used. */
 async function listen(
   deps: Deps,
   variable: string,

@@ -7,7 +7,6 @@ const USAGE = `Usage:
   npm run media -- import <folder>   imports recordings: 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt, 1007.chapters.vtt
 `;
 
-/** Manages the lessons' recordings. @returns the exit code. */
 async function main([command, ...values]: readonly string[]): Promise<number> {
   const [folder, ...more] = values;
   if (command === 'import' && folder !== undefined && more.length === 0) {

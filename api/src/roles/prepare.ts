@@ -8,10 +8,7 @@ import { grantStaff } from '../office/people/staff';
 import { ConfigurationError, type Env } from '../platform/env';
 import { createMediaLibrary } from '../features/learning/media/library';
 
-/**
- * The limits of this pool. Changing a large table takes long, but a change that waits for a lock makes all
- * later statements wait, so it gives up soon.
- */
+/** Changes may take long, but one that waits for a lock blocks later statements, so it gives up soon. */
 const POOL = { connections: 2, statement: 0, lock: 2 } as const;
 
 /** Connects to the database for the role prepare, without the time limits of requests. */

@@ -15,9 +15,9 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Whether deletions of accounts can be repeated after a restore: the log can be written, nobody else reads it, and it is
- * not lost with the database. Nothing is created.
- * @param databaseFolder where the database's files are; `undefined` for another machine, and when it is unknown.
+ * Whether deletions can be repeated after a restore: the log can be written, and is not lost with the
+ * database.
+ * @param databaseFolder `undefined` for another machine, and when it is unknown.
  */
 export async function checkErasureLog(
   { erasureLog, mode }: Pick<Env, 'erasureLog' | 'mode'>,
@@ -48,7 +48,6 @@ export async function checkErasureLog(
   }
 }
 
-/** The file, or the folder below which it would be created. */
 function nearestExisting(file: string): string {
   return existsSync(file) ? file : nearestExisting(path.dirname(file));
 }

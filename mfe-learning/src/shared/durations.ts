@@ -1,6 +1,4 @@
-/**
- * Shows a duration in whole minutes, such as `9 min` and `5 h 12 min`, with at least one minute, except for 0.
- */
+/** Shows whole minutes, such as `9 min` and `5 h 12 min`, at least one minute except for 0. */
 export function formatDuration(seconds: number): string {
   const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0;
   const hours = Math.floor(minutes / 60);

@@ -23,7 +23,6 @@ export function summarise(lesson: Lesson): LessonSummary {
   return { ...entryOf(lesson), summary, price, currency };
 }
 
-/** The course's topics in the order of their first lessons. */
 export function topicsOf<T extends LessonEntry>(lessons: readonly T[]) {
   const topics = new Map<string, T[]>();
   for (const lesson of lessons) topics.set(lesson.topic, [...(topics.get(lesson.topic) ?? []), lesson]);

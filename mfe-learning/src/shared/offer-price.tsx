@@ -5,17 +5,14 @@ import { shortPounds } from './lessons';
 import { Price } from './price';
 import type { Access } from './use-access';
 
-/** Font size and line height of the price. */
 export const PRICE_SIZE = 'clamp(2.75rem, 2.2rem + 2.2vw, 4rem)';
 
 interface OfferPriceProps {
   readonly premium: Premium;
-  /** Number of lessons. */
   readonly count: number;
   readonly access: Access;
 }
 
-/** The price of premium access, larger than every other figure of the online course. */
 export function OfferPrice({ premium, count, access }: OfferPriceProps) {
   return (
     <Row>

@@ -2,10 +2,7 @@ import { calls } from '@isa/api-contract';
 import { useHost, useRequest, useSession } from '@isa/contract';
 import { useEffect, useState } from 'react';
 
-/**
- * The result of the permission check (specification §4): `visitor` has no session, `locked` has one without premium
- * access, `hidden` is a 404, `failed` any other error.
- */
+/** Specification §4: `locked` is without premium access, `hidden` is a 404, `failed` any other error. */
 export type Access = 'checking' | 'visitor' | 'locked' | 'granted' | 'hidden' | 'failed';
 
 export interface AccessCheck {

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Scrolls a list, but not the page, so that the selected entry is in its upper third.
- * @param trigger scrolls again when this changes
- */
+/** Scrolls the selected entry into a list's upper third. @param trigger scrolls again when this changes */
 export function useScrollIntoView(
   list: RefObject<HTMLElement | null>,
   selector: string,

@@ -1,10 +1,7 @@
 import { Card, focusRing, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
-/**
- * A link whose target is the whole card, but whose text is only the title: one tab stop a card, and a short name
- * for screen readers. The card needs `position: relative`.
- */
+/** A link over the whole card, named by the title alone. The card needs `position: relative`. */
 export const stretchedLink = css`
   color: inherit;
   text-decoration: none;
@@ -27,7 +24,6 @@ export const CardLink = styled.a`
   ${stretchedLink}
 `;
 
-/** A card with a picture above its text. */
 export const PictureCard = styled(Card).attrs({ padding: 'none' })`
   display: grid;
   grid-template-rows: auto 1fr;

@@ -1,10 +1,7 @@
 import { type Department, DEPARTMENTS } from '@isa/api-contract';
 import { isRecord } from '@isa/contract';
 
-/**
- * Router state for a link to the contact page, whose message then starts with the subject.
- * @param booking also asks for dates and the size of the group
- */
+/** State for a link to the contact page. @param booking also asks for dates and the size of the group */
 export function enquiryAbout(about: string, { booking = false } = {}) {
   return { about, booking };
 }
@@ -23,7 +20,6 @@ export function askedDepartment(state: unknown): Department | undefined {
   return asked ?? (typeof state.about === 'string' ? 'Sales' : undefined);
 }
 
-/** The form's heading for a router state, which may be anything. */
 export function formTitle(state: unknown): string {
   if (!isRecord(state) || typeof state.about !== 'string') return 'Send us a message';
   return `${state.booking === true ? 'Applying for' : 'About'}: ${state.about}`;

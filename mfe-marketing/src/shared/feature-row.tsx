@@ -7,7 +7,6 @@ const Row = styled.article`
   container-type: inline-size;
 `;
 
-/** Two columns where the row has the room, which a sidebar may take. */
 const Halves = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
@@ -56,7 +55,6 @@ interface FeatureRowProps {
   readonly picture: ReactNode;
   /** The words that invite to follow the row's link. */
   readonly more: string;
-  /** Heading with the row's `CardLink`, texts and lists. */
   readonly children: ReactNode;
 }
 

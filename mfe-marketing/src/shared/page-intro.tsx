@@ -55,10 +55,7 @@ const Introduction = styled.div`
   }
 `;
 
-/**
- * The picture's frame. It is below the text; on wide screens it is the right part of the head: cut along the
- * hero's slant, or fading into the surface.
- */
+/** The picture's frame, below the text; on wide screens it is the right part of the head. */
 const Crop = styled.div`
   aspect-ratio: 8 / 5;
   max-height: 24rem;
@@ -102,7 +99,6 @@ const Crop = styled.div`
 
 interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' | 'noIndex'> {
   readonly title: string;
-  /** The pages between Home and this one. */
   readonly parents?: readonly Crumb[];
   /** The page's name in structured data and on its children, where it is not the title. */
   readonly crumb?: string;
@@ -113,10 +109,7 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly children?: ReactNode;
   /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
-  /**
-   * Where the picture is. `slant`: alongside the text, cut. `plate`: the head is dark, and the picture fades
-   * into it. `spread`: below the text, as wide as the content.
-   */
+  /** `slant`: alongside the text. `plate`: the picture fades into a dark head. `spread`: below the text. */
   readonly shape?: 'slant' | 'plate' | 'spread';
 }
 

@@ -5,7 +5,6 @@ import { type Crumb, type Host, type StructuredData } from '@isa/contract';
 export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
 export const servicesCrumb: Crumb = { label: 'Services', to: paths.services };
 
-/** The academy as https://schema.org/EducationalOrganization. */
 export function organization(site: Host['site']): StructuredData {
   const { street, city, postcode, countryCode } = academy.address;
   return {
@@ -34,7 +33,6 @@ export function organization(site: Host['site']): StructuredData {
   };
 }
 
-/** A course as https://schema.org/Course. */
 export function courseStructuredData(site: Host['site'], course: Course): StructuredData {
   return {
     '@type': 'Course',
@@ -54,7 +52,6 @@ export function courseStructuredData(site: Host['site'], course: Course): Struct
   };
 }
 
-/** A post as https://schema.org/BlogPosting. */
 export function blogPosting(site: Host['site'], post: Post, description: string): StructuredData {
   const academyReference = { '@type': 'Organization', name: site.name, url: `${site.origin}/` };
   return {

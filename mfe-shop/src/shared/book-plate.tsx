@@ -21,7 +21,6 @@ export function BookPlate({ bookId }: { readonly bookId: number }) {
   );
 }
 
-/** A short text alongside a plate. */
 export const alongsidePlate = {
   from: 'lg',
   widths: '7fr 5fr',

@@ -23,7 +23,6 @@ const Detail = styled.p`
 
 interface OrderLinesProps {
   readonly lines: readonly BasketLine[];
-  /** The ids of unpublished books, if known. */
   readonly preOrders?: readonly number[] | undefined;
   /** Whether VAT is shown; false on the receipt of a seller without a VAT number. */
   readonly withVat?: boolean;

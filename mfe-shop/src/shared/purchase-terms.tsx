@@ -27,7 +27,6 @@ interface PurchaseTermsProps {
   readonly books: boolean;
   /** Whether a book is unpublished, for which no date of delivery is promised. */
   readonly preOrder?: boolean;
-  /** Further entries. */
   readonly children?: ReactNode;
 }
 

@@ -7,7 +7,6 @@ interface SkeletonsProps {
   readonly label?: string;
 }
 
-/** Placeholders below each other while their content is loading. */
 export function Skeletons({ heights, gap = 3, label }: SkeletonsProps) {
   return (
     <Stack gap={gap} aria-busy="true">

@@ -26,13 +26,11 @@ const List = styled.dl`
 
 interface TotalsProps {
   readonly totals: Pick<BasketTotals, 'subtotal' | 'shipping' | 'total' | 'vat'>;
-  /** Whether the shipping price is shown. */
   readonly shipped: boolean;
   /** Whether VAT is shown; a seller without a VAT number may name none. */
   readonly withVat?: boolean;
 }
 
-/** Subtotal, shipping, total including VAT, and the included VAT. */
 export function Totals({ totals, shipped, withVat = true }: TotalsProps) {
   return (
     <List>

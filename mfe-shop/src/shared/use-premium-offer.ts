@@ -10,10 +10,7 @@ export function usePremiumOffer(items: Parameters<typeof hasPremium>[0]) {
   );
   const text = data && watchableToday(data.lessons.filter(isRecorded).length, data.lessons.length);
   return {
-    /**
-     * The buyer waives the right to cancel when there is something to watch. The question is asked also when
-     * the list fails to load, because the API ignores a waiver that it does not need.
-     */
+    /** The question is asked also without the list: the API ignores a waiver without need. */
     waiver: data ? !data.premium.preOrder : status === 'failed',
     loading: status === 'loading' && !data,
     text: text ?? (status === 'failed' ? 'The list of lessons says which can be watched today.' : undefined),

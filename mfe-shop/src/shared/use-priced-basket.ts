@@ -13,7 +13,6 @@ import { knownProduct, rememberProducts } from './known-products';
 
 interface Prices {
   readonly products: ReadonlyMap<number, PricedProduct>;
-  /** Prices last shown in this browser, where they differ from today's. */
   readonly previous: ReadonlyMap<number, Pence>;
 }
 
@@ -24,7 +23,6 @@ export interface PricedBasket {
   readonly prices: 'loading' | 'checked' | 'remembered';
   /** The price last shown in this browser, if it differs from today's. */
   previousPrice(productId: number): Pence | undefined;
-  /** Requests the prices again. */
   refresh(): void;
   readonly refreshing: boolean;
 }

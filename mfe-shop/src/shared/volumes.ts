@@ -22,7 +22,6 @@ export function packSaving(pack: BookSummary, books: readonly BookSummary[]) {
   return separately > pack.price ? { separately, saved: pence(separately - pack.price) } : undefined;
 }
 
-/** Packs that contain all of a book's volumes and more, the smallest first. */
 export function packsContaining(book: BookSummary, books: readonly BookSummary[]): readonly BookSummary[] {
   return books
     .filter(

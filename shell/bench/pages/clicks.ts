@@ -4,7 +4,6 @@ import type { Browser, Page } from '@playwright/test';
 const LINKS = ['/isa-books/all-books', '/isa-online-courses', '/isa-services', '/isa-blog', '/isa-about-us'];
 /** Milliseconds for which a visitor reads a page; visible links may be prefetched meanwhile. */
 const READING = 3_000;
-/** Milliseconds for which the pointer is over a link before the click. */
 const HOVER = 300;
 /** The slow 4G of Chromium's developer tools. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
@@ -44,10 +43,7 @@ async function follow(page: Page, path: string): Promise<number> {
   return observed.evaluate(({ painted }) => painted);
 }
 
-/**
- * Runs in the page: measures from the next click to the frame after another heading was shown. The promise is wrapped in an
- * object because Playwright would await a bare one.
- */
+/** Measures to the frame after another heading was shown. Playwright would await a bare promise. */
 function observeNextHeading(path: string): { painted: Promise<number> } {
   // A hidden page may be rendered before the click, so only visible headings count.
   const heading = () =>

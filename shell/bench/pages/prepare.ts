@@ -23,15 +23,12 @@ export const variantIds: readonly VariantId[] = ['site', 'naive', 'vite', 'vite-
 export const builtIds = ['naive', 'vite', 'vite-prerendered'] as const;
 
 interface Build {
-  /** The project's root, or a copy of it. */
   readonly sources?: string;
-  /** The folder of all builds. */
   readonly builds: string;
   /** The origin of this site: prerendering calls its API, and naive federation uses its registry. */
   readonly origin: string;
 }
 
-/** Builds one variant in a process of its own. */
 export async function buildVariant(
   id: (typeof builtIds)[number],
   { sources = root, builds, origin }: Build,

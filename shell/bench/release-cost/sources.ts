@@ -76,10 +76,7 @@ export type ChangedApp = keyof typeof CHANGES;
 
 const manifestSchema = z.object({ workspaces: z.array(z.string()) });
 
-/**
- * Copies the working tree. Original and changed sources are built in the same folder, because the names of chunks and
- * modules depend on it.
- */
+/** Original and changed sources are built in one folder: the names of chunks depend on it. */
 export async function copySources(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 
-/** The folder of everything that the benches generate, which git ignores. */
 export const benchFolder = path.join(root, '.data/bench');
 
 /** @throws UserError when the variable is not a whole number above 0. */
@@ -16,13 +15,11 @@ function whole(variable: string, fallback: number): number {
 /** How often each page is visited. */
 export const runs = (fallback: number) => whole('BENCH_RUNS', fallback);
 
-/** The ports of the page server, and of this site. */
 export function benchPorts() {
   const first = whole('BENCH_PORT', 3700);
   return { site: first, cdn: first + 1, own: first + 10 };
 }
 
-/** Addresses of the page server. */
 export function origins() {
   const { site, cdn } = benchPorts();
   return { site: `http://localhost:${site}`, cdn: `http://localhost:${cdn}` };

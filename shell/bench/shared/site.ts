@@ -3,7 +3,6 @@ import { startSiteProcess } from '../../testing/site/site-process';
 import { stopService } from '../../tools/processes';
 import { benchFolder, benchPorts } from './settings';
 
-/** A whole site to measure. */
 export interface BenchSite {
   readonly origin: string;
   /** Ends the site when this process has started it. */

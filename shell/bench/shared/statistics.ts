@@ -32,8 +32,8 @@ const BLOCKS = 12;
 const CRITICAL_T = 4.144;
 
 /**
- * Finds whether a series grows: the line through the means of its blocks rises significantly. Neighbouring
- * values depend on each other, so that a line through all of them would have too small an error.
+ * The line through the means of blocks rises significantly. Neighbouring values depend on each other, so that
+ * a line through all of them would have too small an error.
  */
 export function growth(points: readonly Point[]): Line & { readonly grows: boolean } {
   const size = points.length / BLOCKS;

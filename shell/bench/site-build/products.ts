@@ -40,7 +40,6 @@ export async function startProductsApi(): Promise<ProductsApi> {
   };
 }
 
-/** The path of the products' pages. */
 export const PRODUCT_PATH = '/products/:id';
 
 /** The Node build of a remote with one page for each product. @param heading of every page. */

@@ -8,10 +8,7 @@ import { releaseProgram, runProgram } from '../../release/cli/program';
 import { addRegistryCommands } from '../../release/cli/registry-commands';
 import { addUpkeepCommands } from '../../release/cli/upkeep-commands';
 
-/**
- * The commands that operators run on a server, which has neither sources nor compilers, so that none of them
- * builds or checks.
- */
+/** A server has neither sources nor compilers, so none of these commands builds or checks. */
 const COMMANDS = [
   addRegistryCommands,
   addDeployCommand,

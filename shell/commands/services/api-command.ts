@@ -4,8 +4,8 @@ import { main } from '../../tools/processes';
 import { apiEnvironment, apiScript } from './api';
 
 /**
- * Runs a script of the API with the arguments of this process, and ends with its exit code.
- * @param name the script's name below `api/src/roles`.
+ * Ends with the script's exit code.
+ * @param name below `api/src/roles`.
  * @param roleFor the role whose rights it gets.
  */
 export function runApiCommand(

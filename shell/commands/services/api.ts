@@ -10,11 +10,7 @@ export function apiScript(script: string, ...args: readonly string[]): string[] 
   return [path.join(root, 'api/dist', script), ...args];
 }
 
-/**
- * The environment of the API's processes.
- * @param given the environment of the command.
- * @throws UserError when `OPS_READ_TOKEN` is invalid.
- */
+/** @param given the environment of the command. @throws UserError when `OPS_READ_TOKEN` is invalid. */
 export async function apiEnvironment(
   roles: readonly ('web' | 'jobs' | 'office' | 'prepare')[],
   given: NodeJS.ProcessEnv,

@@ -3,7 +3,6 @@ import { keepBuilding } from '../../compose/rebuild';
 import { siteAt } from '../../store/site-bucket';
 import { apiOrigin, cdnOrigin, newsletterUrl, previewOrigin, siteOrigin } from '../../server/addresses';
 
-/** Builds the site, then again whenever registry or catalogue change. */
 export async function startCompose(log: (line: string) => void): Promise<void> {
   const options: PrerenderOptions = {
     ...siteAt(),

@@ -19,10 +19,7 @@ import {
 } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 
-/**
- * Serves the operators' pages.
- * @throws UserError in production without `OPS_READ_TOKEN`, and without `OPS_TOKEN` or `OPS_SSO_PROXIES`.
- */
+/** @throws UserError in production without `OPS_READ_TOKEN`, and without `OPS_TOKEN` or `OPS_SSO_PROXIES`. */
 export async function startOps(): Promise<void> {
   const readToken = await readOpsReadToken(dataFolder);
   if (readToken === undefined)

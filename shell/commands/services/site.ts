@@ -18,8 +18,8 @@ import {
 } from '../../server/addresses';
 
 /**
- * Serves the store as CDN, and the built site. Forwards calls to the API and, if `OPS_PORT` or `OFFICE_PORT` is set,
- * requests for the origins of operators and staff to their pages.
+ * Serves the store as CDN, and the site. Forwards calls to the API and requests for the origins of operators
+ * and staff, if `OPS_PORT` or `OFFICE_PORT` is set.
  */
 export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);

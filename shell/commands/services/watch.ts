@@ -9,10 +9,7 @@ import { dataFolder } from '../../tools/folders';
 import { apiOrigin, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 
-/**
- * Watches the canaries of this machine's store, and rolls back releases that the site could not be built from.
- * @throws UserError in production without `OPS_READ_TOKEN`.
- */
+/** Watches canaries and releases. @throws UserError in production without `OPS_READ_TOKEN`. */
 export async function startWatch(log: (line: string) => void): Promise<void> {
   const token = await readOpsReadToken(dataFolder);
   if (token === undefined) throw new UserError('The watcher reads telemetry: set OPS_READ_TOKEN.');

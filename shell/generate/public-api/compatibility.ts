@@ -7,10 +7,7 @@ export interface Changes {
   readonly added: readonly string[];
 }
 
-/**
- * Compares two reports line by line, each line within its declaration. A line that has gone is a breaking change, and so
- * is a required member that a caller has to pass from now on.
- */
+/** A line that has gone is a breaking change, and so is a required member that a caller has to pass. */
 export function compareReports(earlier: string, current: string): Changes {
   const before = linesByName(earlier);
   const after = linesByName(current);

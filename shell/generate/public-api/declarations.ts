@@ -9,10 +9,7 @@ const NAMED =
   /^(export )?(?:declare )?(?:abstract )?(?:const|let|function|interface|type|class|enum|namespace) (\w+)/;
 const REEXPORTED = /^export \{ (?:\w+ as )?(\w+) \}/;
 
-/**
- * Reads the declarations in a report of API Extractor or in its rollup of declarations: both have an empty line between
- * two declarations, and none inside one.
- */
+/** API Extractor writes an empty line between two declarations, and none inside one. */
 export function readDeclarations(text: string): readonly Declaration[] {
   return text.split(/\n\n+/).flatMap((block) => {
     const lines = block.split('\n').filter((line) => !/^\s*\/\/|^```|^\s*$/.test(line));

@@ -4,10 +4,7 @@ import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@m
 import { inCacheFolder, writeTypes } from '../../kit/pack/declarations';
 import { packageVersion, root } from '../../tools/folders';
 
-/**
- * The packages that teams of remotes build against. `testing` is left out: a change of it shows in the remotes' own
- * tests, and never reaches a visitor.
- */
+/** `testing` is left out: a change of it shows in the remotes' own tests, and never reaches a visitor. */
 const PACKAGES = [
   { name: '@isa/contract', folder: 'shell/contract', entries: ['index', 'router', 'host/index'] },
   { name: '@isa/ui', folder: 'shell/ui', entries: ['index', 'art/index', 'fonts/index'] },

@@ -26,15 +26,11 @@ function reportsIn({ folder, entries }: PublicPackage, target: string): Readonly
   );
 }
 
-/** Writes the reports and the reference of a package. */
 export function writeFilesOf(one: PublicPackage): Promise<void> {
   return writeAll(filesOf(one));
 }
 
-/**
- * Stores a package's reports as those of a released version, with which later versions are compared.
- * @throws UserError when they may not have this version.
- */
+/** Later versions are compared with these. @throws UserError when the reports may not have this version. */
 export async function recordRelease(one: PublicPackage): Promise<void> {
   const [problem] = await problemsOf(one);
   if (problem) throw new UserError(problem);

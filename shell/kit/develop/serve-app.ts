@@ -6,7 +6,6 @@ import { globalName } from '../webpack/build-options';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
 import { watchTypes } from './watch-types';
 
-/** Prints a line for the developer. */
 export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 function registryEntry(app: string, base: string, { routes, menu }: AppDescription): RemoteRelease {
@@ -24,7 +23,6 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
   };
 }
 
-/** An app that is served from its sources. */
 export interface ServedApp {
   description(): AppDescription;
   registryEntry(): RemoteRelease;

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { packageFolder, root } from '../../tools/folders';
 
 /**
- * Checks the types of packages, and of those that they import, again after each change.
+ * Checks the types of packages and of their imports, again after each change.
  * @param folders below the project's root.
- * @param onChecked gets all errors, as the compiler prints them.
+ * @param onChecked gets all errors.
  */
 export function watchTypes(
   folders: readonly string[],
@@ -26,7 +26,6 @@ export function watchTypes(
   createInterface({ input: child.stdout }).on('line', readTypeErrors(onChecked));
 }
 
-/** Reads the compiler's output line by line. @param onChecked is called at the end of each check. */
 export function readTypeErrors(onChecked: (errors: readonly string[]) => void): (line: string) => void {
   let errors: string[] = [];
   return (line) => {

@@ -22,10 +22,7 @@ const SBOM_FILE = 'sbom.cdx.json';
 /** Files that get compressed copies; all others are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
 
-/**
- * Builds an app into a folder. Equal sources give equal bytes.
- * @returns what its team signs.
- */
+/** Equal sources give equal bytes. @returns what the app's team signs. */
 export async function buildRelease(
   { name: app, version, revision }: Pick<Release, 'name' | 'version' | 'revision'>,
   folder: string,
@@ -77,8 +74,8 @@ const sourceMap = z.looseObject({
 });
 
 /**
- * Moves source maps to `maps/`, which is never served: they are for the team's own tools. Removes what depends on the
- * folder of the build: generated sources of webpack, and the names of scripts before they were hashed.
+ * Moves source maps to `maps/`, which is never served. Removes what depends on the folder of the build, and
+ * the names of scripts before they were hashed.
  */
 async function moveSourceMaps(folder: string): Promise<void> {
   for (const name of await folderStorage(folder).list('')) {

@@ -14,7 +14,6 @@ export type PackageName = '@isa/contract' | '@isa/ui' | '@isa/api-contract';
 
 /** The declarations that the type gate needs after the sources have changed (decision 0101). */
 const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
-  // These are the packages that the shell provides to remotes.
   shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],
   // These are the packages that a remote bundles, and so uses in its own version.
   remote: ['@isa/ui', '@isa/api-contract'],
@@ -25,7 +24,6 @@ const manifestSchema = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
 });
 
-/** A package's version, and the file with the types of each of its entries. */
 async function readManifest(folder: string) {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8');
   const { version, exports } = manifestSchema.parse(JSON.parse(text));
@@ -39,8 +37,8 @@ async function readManifest(folder: string) {
 const declarationOf = (types: string) => types.replace('/src/', '/dist/').replace(/(?<!\.d)\.tsx?$/, '.d.ts');
 
 /**
- * Writes the files that the type gate compiles: for the shell the declarations of its contract, for a remote its
- * sources and the declarations of the packages that it bundles. Both with those of the packages of others that they use.
+ * Writes the files that the type gate compiles: a shell's contract as declarations, or a remote's sources,
+ * each with the declarations of what it uses.
  * @throws UserError with the compiler's output when the declarations cannot be generated.
  */
 export async function writeTypes(app: string, target: string): Promise<void> {
@@ -119,7 +117,7 @@ async function listFiles(folder: string, files: readonly string[]): Promise<read
 /**
  * Compiles packages of this project.
  * @param declarationsOnly without JavaScript and source maps.
- * @returns the folder `dist` of each, by name, below `folder`.
+ * @returns the folder `dist` of each.
  */
 export async function compilePackages(
   names: readonly PackageName[],
@@ -168,7 +166,6 @@ async function sourceFiles(name: PackageName): Promise<readonly string[]> {
     .map((file) => path.join(folder, file));
 }
 
-/** Writes a package that consists of declarations only. */
 async function writePackage(name: PackageName, declarations: string, target: string): Promise<void> {
   await cp(declarations, path.join(target, 'dist'), {
     recursive: true,
@@ -196,7 +193,6 @@ async function hashOf(folder: string): Promise<string> {
 
 const deprecatedUses = z.array(
   z.object({
-    /** The export or member. */
     name: z.string(),
     /** The text of its `@deprecated` tag, which names what replaces it. */
     advice: z.string(),
@@ -207,16 +203,15 @@ const deprecatedUses = z.array(
 export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
 
 export interface TypeCheck {
-  /** The compiler's errors; none when the remote is compatible. */
   readonly errors: readonly string[];
   /** What the remote uses although the shell marks it as `@deprecated`. */
   readonly deprecated: readonly DeprecatedUse[];
 }
 
 /**
- * Compiles a remote's sources against the packages that a shell provides.
+ * Compiles a remote's sources against a shell's packages.
  * @param remote the folder `types` of the remote's release, and `shell` that of the shell's.
- * @param shared what the remote takes from the shell, such as `@isa/contract/router`; it bundles the rest.
+ * @param shared what it takes from the shell.
  */
 export async function checkTypes(
   remote: string,
@@ -276,8 +271,8 @@ async function pathsTo(
 
 /**
  * Finds what a remote uses although the shell marks it as `@deprecated`.
- * @param folder contains the remote's sources and the `tsconfig.json` with which they compile.
- * @param provided the folder of the shell's declarations.
+ * @param folder with the remote's sources and `tsconfig.json`.
+ * @param provided the shell's declarations.
  */
 async function findDeprecatedUses(folder: string, provided: string): Promise<readonly DeprecatedUse[]> {
   if (!(await containsDeprecations(provided))) return [];

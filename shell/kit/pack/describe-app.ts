@@ -13,10 +13,7 @@ export const appDescription = releaseSchema.pick({ name: true, routes: true, men
 
 export type AppDescription = z.infer<typeof appDescription>;
 
-/**
- * Reads an app's routes and menu from its sources, in a separate process so that the app's code cannot affect this one.
- * @throws UserError when the sources do not load.
- */
+/** A separate process keeps the app's code away. @throws UserError when the sources do not load. */
 export async function describeApp(app: string): Promise<AppDescription> {
   const script = loadingScript('shell/kit/pack/print-app-description.ts', app);
   return appDescription.parse(JSON.parse(await runNode(`Reading the routes of ${app}`, script)));

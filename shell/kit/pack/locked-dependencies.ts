@@ -7,7 +7,6 @@ const lockSchema = z.object({
     z.object({
       version: z.string().optional(),
       integrity: z.string().optional(),
-      /** The folder of a workspace. */
       resolved: z.string().optional(),
       link: z.boolean().optional(),
       dependencies: names,
@@ -18,7 +17,6 @@ const lockSchema = z.object({
 });
 
 export interface Dependent {
-  /** The workspace's folder, such as `mfe-shop`. */
   readonly folder: string;
   /** Names of further packages that it is built with; names that are no packages are ignored. */
   readonly tools: readonly string[];
@@ -29,7 +27,7 @@ export interface Dependent {
 }
 
 /**
- * The packages of a lock file that an app is built from, with their versions and hashes, sorted.
+ * The packages that an app is built from.
  * @param lock `package-lock.json`, version 3 (https://docs.npmjs.com/cli/configuring-npm/package-lock-json).
  */
 export function lockedDependencies(

@@ -35,10 +35,10 @@ export interface PackOptions {
 }
 
 /**
- * Has an app built without keys and signs it with its team's key, unless the folder has this release already. Equal
- * sources give equal bytes. The release is built in a temporary folder and then renamed, so it is complete or absent.
- * @throws UserError when the sources do not build, this machine does not hold a trusted key of the team, or other sources
- * are published under this version.
+ * Has an app built without keys and signs it, unless the folder has this release. It is renamed when it is
+ * complete.
+ * @throws UserError when the sources do not build, this machine does not hold a trusted key of the team, or
+ * other sources are published under this version.
  */
 export async function pack({
   app,
@@ -90,7 +90,6 @@ async function requireUnpublished(
   version: string,
   revision: string,
 ): Promise<void> {
-  // Anybody who packs may lack the right to read the store; publish refuses then.
   const stored = await storage.read(`${app}/${version}/${RELEASE_FILE}`).catch(() => undefined);
   const published = stored && parseJson(stored.bytes, publishedRevision);
   if (!published || published.release.revision === revision) return;

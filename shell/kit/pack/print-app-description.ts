@@ -5,7 +5,6 @@ import type { Remote, RemoteRoute } from '@isa/contract';
 import { folderOf, packageFolder } from '../../tools/folders';
 import { type AppDescription, appDescription } from './describe-app';
 
-/** Loads an app's list of routes, which loads none of its pages. */
 async function describe(app: string): Promise<AppDescription> {
   const remote = app === 'shell' ? await shellAsRemote() : await loadRemote(app);
   if (remote.name !== app) throw new Error(`The name in src/remote.tsx of ${app} is "${remote.name}".`);
@@ -16,7 +15,6 @@ async function describe(app: string): Promise<AppDescription> {
   return appDescription.parse({ ...remote, pages: Object.fromEntries(pages), calls: await usedCalls(app) });
 }
 
-/** The calls that the app's sources name as `calls.listBooks`, as the installed contract of the API describes them. */
 async function usedCalls(app: string): Promise<AppDescription['calls']> {
   const entry = path.join(packageFolder('@isa/api-contract'), 'src/schemas/index.ts');
   // The cast is needed, because a dynamic path has no type: a remote in its own repository has a version of its
@@ -42,10 +40,7 @@ async function readSources(folder: string): Promise<readonly string[]> {
   return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
 }
 
-/**
- * @returns the module that a page imports. The function's source text is read, because a call would run the
- * page's code.
- */
+/** The function's source text is read, because a call would run the page's code. */
 function importedModule(page: RemoteRoute['page']): string | undefined {
   return /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
 }
@@ -57,7 +52,6 @@ async function loadRemote(app: string): Promise<Remote> {
   return 'default' in module.default ? module.default.default : module.default;
 }
 
-/** The shell's own pages have the shape of a remote's. */
 async function shellAsRemote(): Promise<Remote> {
   const { accountRoutes } = await import('../../src/accounts/routes');
   return { name: 'shell', routes: accountRoutes, menu: [] };

@@ -4,7 +4,6 @@ import type { DeprecatedUse } from './declarations';
 
 const [folder = '', provided = ''] = process.argv.slice(2);
 
-/** Every deprecated export or member of the shell's declarations that the sources use, with its first use. */
 function findUses(): readonly DeprecatedUse[] {
   const service = ts.createLanguageService(languageServiceHost());
   const sources = service.getProgram()?.getSourceFiles() ?? [];

@@ -17,8 +17,8 @@ const ICONS = {
 } as const;
 
 /**
- * Writes the static files of the site, which the shell's release contains: those of `shell/public`, the drawings at
- * `art/`, and the raster images that are made from drawings: social cards at `og/` (no social network shows SVG) and icons.
+ * Writes the static files of the site: those of `shell/public`, the drawings at `art/`, social cards at `og/`
+ * (no social network shows SVG) and icons.
  * @param folder is served at the site's root.
  */
 export async function addPublicFiles(folder: string): Promise<void> {
@@ -44,10 +44,7 @@ async function socialCards(): Promise<readonly string[]> {
     .map((name) => name.slice(0, -'.svg'.length));
 }
 
-/**
- * Renders a drawing as PNG. Cached by its content, because each takes a tenth of a second.
- * @param width in pixels; the drawing's own by default.
- */
+/** Cached by content, because each drawing takes a tenth of a second. @param width in pixels. */
 async function pngOf(name: string, width?: number): Promise<Buffer> {
   const svg = await withLinkedDrawings(path.join(PICTURES, name));
   const hash = createHash('sha256').update(`${width} ${svg}`).digest('hex').slice(0, 24);

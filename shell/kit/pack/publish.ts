@@ -20,7 +20,6 @@ export interface PublishOptions {
   readonly storage?: Storage;
   readonly keys?: Keys;
   readonly dryRun?: boolean;
-  /** Called after every file. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 

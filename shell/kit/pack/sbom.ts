@@ -22,10 +22,7 @@ export function describePackages(app: string, version: string, modules: readonly
   );
 }
 
-/**
- * A software bill of materials (CycloneDX 1.6, JSON): every package with files in one of the folders, except the
- * application's own. Without time, serial number and paths, so that equal input gives equal texts.
- */
+/** CycloneDX 1.6 (JSON) without time, serial number and paths: equal input gives equal texts. */
 export function describeFolders(
   app: string,
   version: string,

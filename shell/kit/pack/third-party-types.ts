@@ -5,10 +5,7 @@ import { requireJson } from '../../formats/parse-json';
 import { errorCode } from '../../tools/user-error';
 import { sharedPackageNames } from '../webpack/shared-packages';
 
-/**
- * The file in a release's types with the declarations of other projects' packages. It is one file, because they
- * are hundreds.
- */
+/** The declarations of other projects' packages are in one file, because they are hundreds. */
 export const THIRD_PARTY_FILE = 'third-party.json';
 
 /** File below `node_modules` → text. No segment begins with a dot. */
@@ -30,7 +27,7 @@ function isProvided(name: string, shared: readonly string[]): boolean {
  * Collects declarations of installed packages.
  * @param used the files that the compiler has read.
  * @param isShell a remote takes the shared packages from the shell.
- * @returns the content of the file `third-party.json`.
+ * @returns `third-party.json`.
  */
 export async function collectThirdPartyTypes(used: readonly string[], isShell: boolean): Promise<string> {
   const files: Record<string, string> = {};
@@ -72,7 +69,7 @@ function manifestsAround(file: string): readonly string[] {
  * Writes the declarations that a release contains.
  * @param types the folder `types` of the release.
  * @param target a folder `node_modules`.
- * @param provided packages that are left out, because the shell provides them.
+ * @param provided packages that are left out.
  * @throws UserError when the release names a file outside of the folder.
  */
 export async function addThirdPartyTypes(

@@ -26,24 +26,21 @@ interface KeylessTask<S extends z.ZodType> {
   readonly script: string;
   readonly args: readonly string[];
   readonly result: S;
-  /** Variables in addition to the settings. */
   readonly environment?: NodeJS.ProcessEnv;
   /** The keys that it trusts; it cannot read their folder. */
   readonly keys: Keys;
   /** Whether the code is of this machine, so that it may run where nothing confines it. */
   readonly isOwn: () => Promise<boolean>;
   readonly onLine?: (line: string) => void;
-  /** Folders of data that it reads; it sees no others. */
   readonly reads?: readonly string[];
-  /** Folders of data that it writes to. */
   readonly writes?: readonly string[];
 }
 
 const outcome = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
 
 /**
- * Runs what builds, loads or renders the code of a release: in a process tree that holds no key. Under bubblewrap it sees
- * neither the private keys nor other processes and sockets of the machine, and writes only data and caches.
+ * Runs the code of a release in a process tree without keys. Under bubblewrap it sees no private keys,
+ * processes and sockets, and writes only data and caches.
  * @throws UserError when it fails, and for the code of others where bubblewrap does not work.
  */
 export async function runWithoutKeys<S extends z.ZodType>({
@@ -93,7 +90,6 @@ export async function runWithoutKeys<S extends z.ZodType>({
   }
 }
 
-/** Prints the result of a script for `runWithoutKeys`, or the message of its error. */
 export async function printOutcome(body: () => Promise<unknown>): Promise<void> {
   const printed = await body().then(
     (result) => ({ result }),
@@ -102,19 +98,16 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
   process.stdout.write(JSON.stringify(printed));
 }
 
-/**
- * Folders of caches. Alongside them are sources, which must stay what they are, because later processes run
- * them with keys.
- */
+/** Alongside these are sources, which must stay what they are: later processes run them with keys. */
 const CACHES = ['.cache', 'shell/.cache', 'api/dist', 'node_modules/.cache', 'node_modules/.federation'];
 const cacheFolders = () =>
   CACHES.map((name) => path.join(root, name)).filter((folder) => existsSync(path.dirname(folder)));
 const TRUST = 'trusted.json';
 
 /**
- * Shows the machine read-only, and nothing of its data but the named folders.
+ * Shows the machine read-only, and of its data only the named folders.
  * @param temporary becomes the folder of temporary files.
- * @returns program and arguments in front of a command; `undefined` where it does not work.
+ * @returns `undefined` where it does not work.
  */
 function bubblewrap(
   temporary: string,

@@ -5,9 +5,7 @@ import { stableType } from './stable-type';
 /** The JSX runtime of a remote that is developed inside a production shell. */
 export { Fragment };
 
-/**
- * Creates an element as compiled JSX does in development; the production build of React has no such function.
- */
+/** Compiled JSX calls this function in development, which the production build of React lacks. */
 export function jsxDEV(type: ElementType, props: unknown, key: string | undefined, isStatic: boolean) {
   return (isStatic ? jsxs : jsx)(stableType(type), props, key);
 }

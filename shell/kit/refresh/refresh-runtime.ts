@@ -1,9 +1,8 @@
 import original from 'react-refresh-original';
 
 /**
- * Fast Refresh in a production shell. The production build of React cannot replace a component, so the remote's elements
- * get a stable type (`jsx-dev-runtime.ts`), which calls the newest version of its component. This module replaces
- * `react-refresh/runtime` in such a build.
+ * Fast Refresh in a production shell, whose React cannot replace a component: elements get a stable type
+ * (`jsx-dev-runtime.ts`), which calls the newest version. This module replaces `react-refresh/runtime`.
  */
 
 /** A component over all its versions, as Fast Refresh groups them. */

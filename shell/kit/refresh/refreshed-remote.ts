@@ -3,7 +3,6 @@ import { createElement } from 'react';
 import remote from 'developed-remote';
 import { stableType, useRefresh } from './stable-type';
 
-/** The remote, with pages that are refreshed: the shell renders them, and its JSX is not compiled for it. */
 const refreshed: Remote = {
   ...remote,
   routes: remote.routes.map((route) => ({

@@ -36,7 +36,6 @@ export function useRefresh(): void {
   useSyncExternalStore(subscribe, refreshCount);
 }
 
-/** Calls the component with the hooks of the stable type. */
 function render(component: unknown, props: Properties): ReactNode {
   if (isFunction(component) && !isClass(component)) return component(props);
   if (hasMember(component, 'render') && isFunction(component.render)) {

@@ -74,7 +74,6 @@ export function browserConfiguration(options: Options): Configuration {
         library: { type: 'var', name },
         filename: 'remote-entry.[contenthash:12].js',
         exposes: {
-          // A chunk of shared modules alone would have no file.
           './remote': { import: [...shared.map(([request]) => request), './src/remote.tsx'], name: 'remote' },
         },
         shared: Object.fromEntries(shared),
@@ -88,10 +87,7 @@ export function browserConfiguration(options: Options): Configuration {
   };
 }
 
-/**
- * The configuration of one CommonJS file, which gets the shared packages through the `require` that it is
- * called with.
- */
+/** One CommonJS file gets the shared packages through the `require` that it is called with. */
 export function nodeConfiguration(options: Options): Configuration {
   const { app, version } = options;
   const common = commonConfiguration(options);

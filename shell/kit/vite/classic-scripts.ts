@@ -11,16 +11,10 @@ interface ClassicScripts {
   readonly shared: readonly string[];
 }
 
-/**
- * The address of an asset in a script. It is computed by the container, which alone knows the address of the
- * release.
- */
+/** The container computes an asset's address, because it alone knows that of the release. */
 export const addressInScript = (file: string) => ({ runtime: `require.toUrl(${JSON.stringify(file)})` });
 
-/**
- * Makes classic scripts of CommonJS chunks: a script that imports modules cannot be given their hashes
- * (shell/docs/reference/release-format.md).
- */
+/** A script that imports modules cannot be given their hashes (shell/docs/reference/release-format.md). */
 export function classicScripts({ globalName, shared }: ClassicScripts): Plugin {
   const chunksName = `${globalName}_chunks`;
   return {
@@ -62,10 +56,7 @@ export function classicScripts({ globalName, shared }: ClassicScripts): Plugin {
   };
 }
 
-/**
- * The chunk's code with `import()` as Rolldown writes it in CommonJS, a promise that requires the chunk, preceded by loading.
- * @throws Error when Rolldown writes it in another way.
- */
+/** The chunk's code with `import()` as Rolldown writes it, preceded by loading. @throws Error otherwise. */
 function withLoads(
   { code, dynamicImports, fileName }: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, unknown>,
@@ -84,7 +75,6 @@ function withLoads(
     }, code);
 }
 
-/** The names of a chunk and of those that it imports statically. */
 function neededBy(
   { fileName, imports }: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,

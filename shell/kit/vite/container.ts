@@ -1,6 +1,6 @@
 /**
- * The container of a release that Vite has built, in its entry script (`classic-scripts.ts`). Each chunk is a classic script
- * that only adds its code to CHUNKS, because the shell can give a script its hash, but not a module that a script imports.
+ * The container of a release that Vite has built. Each chunk is a classic script that only adds its code to
+ * CHUNKS, because the shell can give a script its hash, but not a module.
  */
 
 /** The code of a chunk, as CommonJS. */
@@ -9,9 +9,7 @@ export type Code = (require: Require, module: { exports: unknown }, exports: unk
 interface Require {
   /** @returns the exports of a shared package, or of a chunk whose script has run. */
   (name: string): unknown;
-  /** Loads the scripts that a chunk needs. */
   load(name: string): Promise<void>;
-  /** The address of a file of the release. */
   toUrl(file: string): string;
 }
 
@@ -25,7 +23,6 @@ interface Provided {
 declare const CHUNKS: Readonly<Record<string, Code | undefined>>;
 /** The chunks that the entry and each dynamically imported chunk need, themselves included. */
 declare const NEEDED: Readonly<Record<string, readonly string[]>>;
-/** The requests of the shared packages. */
 declare const SHARED: readonly string[];
 declare const ENTRY: string;
 
@@ -88,7 +85,6 @@ export function init(shareScope: ShareScope): void {
   scope = shareScope;
 }
 
-/** @returns a function that evaluates the remote. */
 export async function get(name: string): Promise<() => unknown> {
   if (name !== './remote') throw new Error(`The release exposes no ${name}.`);
   await Promise.all([

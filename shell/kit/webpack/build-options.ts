@@ -6,9 +6,8 @@ export interface BuildOptions {
   /** `shell` or a remote's name. */
   readonly app: string;
   /**
-   * `production` builds releases. `development` has Fast Refresh and a development React.
-   * `override` builds a remote for development inside a production shell: production React, and Fast Refresh without its
-   * help (`refresh`).
+   * `development` has Fast Refresh and a development React. `override` builds a remote for development inside
+   * a production shell: production React, and Fast Refresh without its help (`refresh`).
    */
   readonly mode: 'production' | 'development' | 'override';
   /** The version, which is unique, because global variables and chunk arrays contain it. */
@@ -23,11 +22,9 @@ export interface BuildOptions {
 export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
 
 export interface BrowserBuild {
-  /** The script that starts the app. */
   readonly entry: string;
   /** The scripts that an `import()` loads, by the imported module. */
   readonly chunks: ReadonlyMap<string, readonly string[]>;
-  /** The files that it was built from. */
   readonly modules: readonly string[];
 }
 
@@ -37,9 +34,8 @@ export function globalName(app: string, version: string): string {
 }
 
 /**
- * The prefix of a release's style class names. That of a remote contains a four-character hash of its version, so that the
- * styles of two releases never mix in one page. A page has one shell, whose class names stay, so that a release of the shell
- * changes little of each page (decision 0320). Browser and Node builds use the same prefix.
+ * The prefix of style class names. A remote's contains a hash of its version, so that the styles of two
+ * releases never mix. The shell's stays, so that a release changes little of each page (decision 0320).
  */
 export function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
   if (app === 'shell') return app;

@@ -2,11 +2,9 @@ import { UserError } from '../../tools/user-error';
 
 interface Module {
   nameForCondition(): string | null | undefined;
-  /** The modules that are concatenated into this one. */
   readonly modules?: readonly Module[];
 }
 
-/** The result of webpack or of Rspack, which has webpack's interface. */
 export interface BuildOutput {
   readonly compilation: {
     readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>;

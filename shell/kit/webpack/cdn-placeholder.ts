@@ -1,5 +1,2 @@
-/**
- * A placeholder for the CDN's origin in the output of Node builds, which building replaces. It has a file of
- * its own, so that the site builder does not load webpack.
- */
+/** In the output of Node builds building replaces it. Its own file keeps webpack out of the site builder. */
 export const CDN_PLACEHOLDER = 'isa-cdn:';

@@ -21,7 +21,6 @@ import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
 
-/** What all builds have in common. */
 function commonConfiguration(app: string): Configuration {
   return {
     context: folderOf(app),
@@ -34,7 +33,6 @@ function commonConfiguration(app: string): Configuration {
 
 /** swc's minifier builds a release in a third of the time. */
 const MINIMIZER = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
-/** The configuration of all four browser builds. */
 export function configuration(options: BuildOptions): Configuration {
   const { app, mode, version, outputFolder, publicPath, standalone = false } = options;
   const production = mode === 'production';
@@ -77,9 +75,8 @@ export function configuration(options: BuildOptions): Configuration {
       rules: [
         {
           ...SOURCES,
-          // webpack makes the paths of a parsed map relative. The absolute paths of an unparsed map would change a
-          // chunk's first hash and, through character frequencies, the minified names: the release would depend on the
-          // folder of the build.
+          // webpack makes the paths of a parsed map relative. The absolute paths of an unparsed map would
+          // change hashes and minified names: the release would depend on the folder of the build.
           use: {
             loader: 'swc-loader',
             options: { ...swcOptions(options), sourceMaps: true, parseMap: true },
@@ -154,8 +151,8 @@ export function bootstrapConfiguration(outputFolder: string): Configuration {
 }
 
 /**
- * The Node build of a release: the same sources as one CommonJS file. The shell's bundles the shared packages and
- * provides them; a remote's gets them through the `require` that it is called with. Neither needs `node_modules`.
+ * The same sources as one CommonJS file. The shell's bundles the shared packages; a remote's gets them
+ * through the `require` that it is called with.
  */
 export function nodeConfiguration(
   options: Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>,
@@ -204,10 +201,7 @@ export function nodeConfiguration(
 /** Fonts change as rarely as libraries, so their addresses have no version either (decision 0310). */
 const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
 
-/**
- * The libraries that the shell provides. They are a separate chunk, which stays in browser caches across releases of
- * the shell (decision 0310).
- */
+/** A separate chunk, which stays in browser caches across releases of the shell (decision 0310). */
 const LIBRARIES = {
   name: 'libraries',
   chunks: 'initial' as const,

@@ -9,10 +9,7 @@ export interface DevelopmentServerOptions {
   readonly mode: 'development' | 'override';
   /** Whether the remote's standalone page is served, too, at `/`. */
   readonly standalone?: boolean;
-  /**
-   * Whether runtime errors are shown in the overlay. Only one app of a page should: each would show all of
-   * them.
-   */
+  /** Whether the overlay shows runtime errors. Only one app of a page should: each would show all of them. */
   readonly runtimeErrors: boolean;
   /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
   readonly onBuilt: (seconds: number, changedFiles: readonly string[], errors: string | undefined) => void;
@@ -20,7 +17,6 @@ export interface DevelopmentServerOptions {
   readonly description?: () => unknown;
 }
 
-/** The release version of all development builds. */
 export const DEVELOPMENT = 'development';
 
 export interface DevelopmentServer {

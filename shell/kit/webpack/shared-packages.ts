@@ -5,10 +5,7 @@ import { z } from 'zod';
 import { folderOf, packageFolder, packageVersion } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 
-/**
- * The packages that the shell provides to all remotes, once per page. A shared module is never tree-shaken, so the
- * router is shared as the façade `@isa/contract/router`.
- */
+/** The shell provides these once per page. Never tree-shaken, so the router is shared as a façade. */
 const PACKAGES = {
   react: 'react',
   'react/jsx-runtime': 'react',
@@ -28,7 +25,6 @@ export type SharedRequest = keyof typeof PACKAGES;
 const DEVELOPMENT_PACKAGES: Readonly<Record<string, string>> = { 'react/jsx-dev-runtime': 'react' };
 
 export interface SharedPackage {
-  /** The import, such as `react/jsx-runtime`. */
   readonly request: string;
   readonly version: string;
   /** The versions that the app accepts, from its package.json. */
@@ -39,7 +35,7 @@ const ranges = z.record(z.string(), z.string()).default({});
 const packageSchema = z.object({ dependencies: ranges, peerDependencies: ranges });
 
 /**
- * The shared packages of an app. A remote that accepts several majors says so: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
+ * A remote may accept several majors: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
  * @throws UserError when its package.json does not accept the installed version, against which it is built.
  */
 export function sharedPackages(app: string, development: boolean): SharedPackage[] {
@@ -69,7 +65,6 @@ export function acceptedRange(
   );
 }
 
-/** The version of the contract that an app is built against. */
 export function contractVersion(): string {
   return packageVersion(packageFolder('@isa/contract'));
 }

@@ -1,9 +1,6 @@
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 
-/**
- * Gives a stable id to a remote's container, which webpack derives from a name with the version in it: the bytes of its
- * entry would change more than its sources.
- */
+/** webpack derives a container's id from a name with the version: its bytes would change more than needed. */
 export class StableModuleIds implements WebpackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('StableModuleIds', (compilation) => {

@@ -9,7 +9,6 @@ import { actionLabel, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
 
-/** The releases of an app, their telemetry and the possible actions. */
 export function AppCard({ app }: { readonly app: AppOverview }) {
   const { name, live, previous, canary, telemetry, retired } = app;
   const actions: ReleaseAction[] = [];
@@ -183,7 +182,6 @@ function RetirementForm({ name }: { readonly name: string }) {
   );
 }
 
-/** A form that opens the confirmation of one action. */
 function ActionForm({ action }: { readonly action: ReleaseAction }) {
   return (
     <form action="/ops/releases/confirm">

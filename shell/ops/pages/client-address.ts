@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { EventSource } from '@isa/api-contract/security-events';
 
-/**
- * @returns the client's address: the one that proxies on this machine, such as nginx and the site server,
- * forward; else the connection's.
- */
+/** The address that proxies on this machine forward; else the connection's. */
 export function clientAddress({ headers, socket }: IncomingMessage): string {
   // Each proxy appends the address of its client; the client may have written anything before that.
   const forwarded = String(headers['x-forwarded-for'] ?? '')

@@ -8,10 +8,7 @@ import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { Button } from './elements';
 import type { OperatorSession } from './operator-session';
 
-/**
- * Answers with a page without scripts, whose policy allows only its own style. It loads nothing, so that
- * nothing of a release runs.
- */
+/** A page without scripts, whose policy allows only its style, so that nothing of a release runs. */
 export function show(ctx: Context, status: number, page: ReactElement): void {
   const { html, policy } = renderPage(page);
   ctx.set('Content-Security-Policy', policy);
@@ -83,7 +80,6 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** Header and main element of every page. */
 export function Frame({ session, children }: FrameProps) {
   return (
     <>

@@ -50,7 +50,6 @@ export const Notice = styled.p<{ readonly $tone: 'error' | 'success' }>`
   overflow-wrap: anywhere;
 `;
 
-/** Fields and their button in one row where they fit. */
 export const FormRow = styled(Cluster).attrs({ align: 'end' })`
   > label {
     flex: 1 1 9rem;
@@ -68,7 +67,6 @@ export const Version = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** A notice with the error of a rejected request. */
 export function ErrorNotice({ message }: { readonly message: string }) {
   return (
     <Notice $tone="error" role="alert">

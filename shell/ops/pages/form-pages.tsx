@@ -35,7 +35,6 @@ interface ConfirmPageProps {
   readonly revision: number;
 }
 
-/** Shows the changes of an action and requests a reason before it is performed. */
 export function ConfirmPage({ session, action, changes, revision }: ConfirmPageProps) {
   const reasonRequired = needsReason(action);
   return (
@@ -63,12 +62,10 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
 
 interface PreviewPageProps {
   readonly session: OperatorSession;
-  /** The name of the release, such as `shop@1.5.0`. */
   readonly release: string;
   readonly link: PreviewLink;
 }
 
-/** A new preview link, to be copied. */
 export function PreviewPage({ session, release, link: { url, expires } }: PreviewPageProps) {
   return (
     <Frame session={session}>
@@ -95,10 +92,7 @@ export function PreviewPage({ session, release, link: { url, expires } }: Previe
 interface ErrorPageProps {
   readonly error: string;
   readonly session: OperatorSession | undefined;
-  /**
-   * The rejected action. A promotion can be repeated without its check, for urgent fixes, and a retirement in
-   * spite of links.
-   */
+  /** A promotion can be repeated without its check, for urgent fixes, a retirement in spite of links. */
   readonly action: ReleaseAction | undefined;
 }
 
@@ -113,7 +107,6 @@ const IGNORE = {
   },
 } as const;
 
-/** Shows why a request was rejected. */
 export function ErrorPage({ error, session, action }: ErrorPageProps) {
   return (
     <Frame session={session}>

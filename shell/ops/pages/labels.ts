@@ -1,7 +1,6 @@
 import { describeRollout } from '../../formats/history';
 import type { ReleaseAction } from './release-action';
 
-/** The label of an action's button and the heading of its confirmation. */
 export function actionLabel(action: ReleaseAction): string {
   const { kind, app } = action;
   if (kind === 'rollback') return `Roll ${app} back to its previous release`;
@@ -23,9 +22,7 @@ export function percentage(count: number, total: number): string {
   return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)} %`;
 }
 
-/**
- * Shows a time such as `21 Nov 2026, 14:05:09 UTC`, in UTC, so that all readers of the history see the same.
- */
+/** Shows `21 Nov 2026, 14:05:09 UTC`, so that all readers of the history see the same. */
 export function timeLabel(at: string): string {
   const text = new Date(at).toLocaleString('en-GB', {
     timeZone: 'UTC',

@@ -29,10 +29,7 @@ interface OperatorSessionsOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-/**
- * Creates sessions, which are signed cookies. Their key is derived from a token, so that its removal ends all
- * of them.
- */
+/** Sessions are signed cookies. Their key is derived from a token, whose removal ends all of them. */
 export function createOperatorSessions({
   token,
   secondToken,
@@ -66,10 +63,7 @@ export function createOperatorSessions({
       const text = Buffer.from(JSON.stringify(ticket)).toString('base64url');
       return `${text}.${mac(text)}`;
     },
-    /**
-     * @returns `undefined` for a cookie that is missing, forged, expired or logged out.
-     * @throws Error when the records of logouts cannot be read.
-     */
+    /** @returns `undefined` for an invalid cookie. @throws Error when logouts cannot be read. */
     async read(cookie: string | undefined): Promise<OperatorSession | undefined> {
       const ticket = await verify(cookie);
       return ticket && { who: ticket.who, canLogOut: true };

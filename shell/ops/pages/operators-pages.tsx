@@ -24,9 +24,7 @@ export interface OperatorsPagesOptions {
   readonly logIn: TokenLogIn | SingleSignOn;
   readonly telemetry: ReadTelemetry;
   readonly readServed: ReadServedReleases;
-  /** The origin of these pages: requests for another host are refused. */
   readonly opsOrigin: string;
-  /** The origin to which preview links lead. */
   readonly previewOrigin: string;
   /** Reads the pages that are searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
@@ -39,7 +37,6 @@ export interface OperatorsPagesOptions {
 interface SessionState {
   /** The session, which `identify` sets. */
   session: OperatorSession;
-  /** The action that is performed; set once it was read from the request. */
   action?: ReleaseAction;
 }
 type SessionContext = ParameterizedContext<SessionState>;
@@ -48,7 +45,6 @@ type MaybeContext = ParameterizedContext<Partial<SessionState>>;
 const DEFAULT_MINUTES = 60;
 const MAX_MINUTES = 1_440;
 
-/** Headers with which pages are not stored, indexed or framed. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

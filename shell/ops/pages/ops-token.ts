@@ -6,7 +6,7 @@ import { requireToken } from '../../tools/tokens';
 import { errorCode, UserError } from '../../tools/user-error';
 
 /**
- * The operators' token: `OPS_TOKEN`, or outside production one that is generated once and stored in the data folder.
+ * `OPS_TOKEN`, or outside production a generated one.
  * @returns `undefined` in production without `OPS_TOKEN`: then there are no operators' pages.
  * @throws UserError when `OPS_TOKEN` is invalid.
  */
@@ -17,20 +17,17 @@ export async function readOpsToken(
   return readToken('OPS_TOKEN', path.join(dataFolder, 'ops-token'), environment);
 }
 
-/**
- * Another token that opens the operators' pages, while one replaces the other: `OPS_TOKEN_SECOND`.
- * @throws UserError when it is invalid.
- */
+/** `OPS_TOKEN_SECOND` opens the pages while one token replaces the other. @throws UserError */
 export function readSecondOpsToken({ OPS_TOKEN_SECOND: token }: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as absent.
   return token ? requireToken('OPS_TOKEN_SECOND', token) : undefined;
 }
 
 /**
- * The token for metrics and release telemetry: `OPS_READ_TOKEN`, or outside production a generated one, as above. It
- * changes nothing, so that Prometheus and the watcher need not hold the operators' token.
- * @returns `undefined` in production without `OPS_READ_TOKEN`.
- * @throws UserError when `OPS_READ_TOKEN` is invalid.
+ * `OPS_READ_TOKEN`, or outside production a generated one. It changes nothing: Prometheus and the watcher
+ * need not hold the operators' token.
+ * @returns `undefined` in production without it.
+ * @throws UserError when it is invalid.
  */
 export async function readOpsReadToken(
   dataFolder: string,

@@ -11,24 +11,19 @@ import {
   rollbackApp,
 } from '../../release/registry/changes';
 
-/** What an operator can do with one app. */
 export type ReleaseAction =
   | {
       readonly kind: 'promote';
       readonly app: string;
       readonly version: string;
       readonly percent: number;
-      /** The steps with which the watcher continues the rollout. */
       readonly rollout?: Rollout;
-      /** Whether a failed or missing check is ignored. */
       readonly force: boolean;
     }
   | {
       readonly kind: 'retire';
       readonly app: string;
-      /** The page to which the remote's addresses redirect. */
       readonly to?: string;
-      /** Whether links to its pages are ignored. */
       readonly force: boolean;
     }
   | { readonly kind: 'rollback'; readonly app: string }
@@ -72,9 +67,7 @@ function requireChosen(app: string, version: string): void {
   if (!/^[\w.+-]+$/.test(version)) throw new UserError(`Choose a version of ${app}.`);
 }
 
-/**
- * @returns whether the history needs a reason: for withdrawing a release or a remote, and for ignoring a check.
- */
+/** @returns whether the history needs a reason: for a withdrawal, and for ignoring a check. */
 export function needsReason(action: ReleaseAction): boolean {
   return action.kind !== 'promote' || action.force;
 }
@@ -101,10 +94,7 @@ interface ActionOptions extends ChangeOptions {
   readonly records?: boolean;
 }
 
-/**
- * Performs the action as the command-line tool does.
- * @throws UserError when it is rejected
- */
+/** @throws UserError when the action is rejected */
 export function perform(
   action: ReleaseAction,
   { readPages, records = false, ...options }: ActionOptions,

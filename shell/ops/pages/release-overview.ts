@@ -17,7 +17,6 @@ export interface AppOverview {
   readonly canary: RegisteredRemote['canary'];
   /** Where the addresses of a retired remote lead; without `to` they answer 410. */
   readonly retired?: { readonly to?: string };
-  /** All versions in the store, newest first. */
   readonly versions: readonly string[];
   /** Releases of pull requests in the store, which can only be previewed. */
   readonly pullRequests: readonly string[];
@@ -37,10 +36,7 @@ const HISTORY_ENTRIES = 30;
 /** The slots in the order of the page. */
 const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
 
-/**
- * Reads the overview. If telemetry is unavailable, the result contains the reason.
- * @throws UserError when nothing is live, or the registry has no trusted signature.
- */
+/** Without telemetry the overview has the reason. @throws UserError without a trusted registry. */
 export async function readOverview(
   store: StoreAccess,
   { telemetry: readTelemetry, readServed }: OverviewSources,

@@ -22,7 +22,6 @@ const PERIODS = [
   [1440, 'day'],
 ] as const;
 
-/** All apps with their releases and telemetry, and the history. */
 export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
   const { apps, history, minutes, telemetryError, revision, served } = overview;
   const completed = history.find((entry) => entry.revision === done);

@@ -3,7 +3,6 @@ import { BlockList, isIP } from 'node:net';
 import { UserError } from '../../tools/user-error';
 
 export interface SingleSignOn {
-  /** The header in which the proxy names the operator. */
   readonly header: string;
   /** Addresses or networks of the proxy: `10.1.2.3`, `10.0.0.0/8`. */
   readonly proxies: readonly string[];
@@ -21,8 +20,8 @@ export function readSingleSignOnProxies(
 const OPERATOR = /^[\w.+@-]{1,60}$/;
 
 /**
- * Identifies operators by the header of a proxy that has logged them in. Anybody else who connects could write anything into it.
- * @returns `refused` for the header of any other address or without a name; `undefined` for a request without the header.
+ * Identifies operators by the header of a proxy that has logged them in.
+ * @returns `refused` for the header of any other address or without a name.
  * @throws UserError when a proxy is not an address.
  */
 export function createSingleSignOn({ header, proxies }: SingleSignOn) {

@@ -19,10 +19,7 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
   return new URLSearchParams(ctx.request.rawBody);
 }
 
-/**
- * @returns whether a page of this origin submitted the form. Browsers say so in headers that scripts cannot set
- * (Fetch Metadata; `Origin`, RFC 6454), so that forms need no secret of their own.
- */
+/** Browsers state the origin in headers that scripts cannot set (Fetch Metadata; `Origin`, RFC 6454). */
 export function isSameOrigin(ctx: Context, own: string): boolean {
   const [site, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];
   if (!site && !origin) return false;

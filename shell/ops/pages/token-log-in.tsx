@@ -9,7 +9,6 @@ import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from '.
 import { readForm } from './submitted-form';
 
 export interface TokenLogIn {
-  /** The token, of at least 32 characters. */
   readonly token: string;
   /** A token that is accepted, too, while one token replaces the other. */
   readonly secondToken?: string | undefined;
@@ -27,7 +26,6 @@ interface TokenLogInOptions extends TokenLogIn {
 /** The limit of attempts by one address. One over all addresses would let anybody lock the operators out. */
 const LOGIN_LIMIT = { points: 5, duration: 60 };
 
-/** The log-in with the operators' token and a name, which opens a session. */
 export function createTokenLogIn({ security, secure, ...options }: TokenLogInOptions) {
   const sessions = createOperatorSessions(options);
   const attempts = new RateLimiterMemory(LOGIN_LIMIT);
@@ -76,7 +74,6 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
   login.get('/ops/login', (ctx, next) => (ctx.state.session ? next() : show(ctx, 200, <LoginPage />)));
   return {
     identify: (ctx: Context) => sessions.read(ctx.cookies.get(name)),
-    /** Answers requests without a session. */
     routes: login.routes(),
     logOut,
   };

@@ -11,7 +11,6 @@ export interface Sample {
 
 type Measure = 'failed' | 'slow';
 
-/** The number of comparisons made in one period, by measure. */
 export type Comparisons = Readonly<Record<Measure, number>>;
 export const NO_COMPARISONS: Comparisons = { failed: 0, slow: 0 };
 
@@ -21,9 +20,7 @@ export interface ComparisonResult {
   readonly comparisons: Comparisons;
 }
 
-/**
- * The probability of aborting a healthy canary, per measure and period: 1 in 100 for both measures together.
- */
+/** The probability per measure and period: 1 in 100 for both measures together. */
 const FALSE_ALARM_RATE = 0.005;
 /** How many views, or measured views, the first comparison needs. */
 const FIRST_SAMPLE = 50;
@@ -34,21 +31,14 @@ const GROWTH = 1.25;
 const HARD_SHARE = 0.2;
 const HARD_VIEWS = 10;
 /**
- * How many failures a canary must have to be aborted by either rule. Healthy releases would reach lower counts
- * too often, because the hard rule applies at every view. Each network adds one (the API's
- * `network-bounds.ts`), so that five must agree.
+ * Healthy releases would reach lower counts too often, because the hard rule applies at every view. Each
+ * network adds one (the API's `network-bounds.ts`), so that five must agree.
  */
 const MIN_FAILURES = 5;
-/**
- * How many times as often as the live version a canary must fail to be aborted at once. If the live version
- * fails nearly as often, the cause is the network or the CDN, and a rollback does not help.
- */
+/** If the live version fails nearly as often, the network or the CDN is the cause. */
 const HARD_FACTOR = 2;
 
-/**
- * Compares a canary with the live version. A sample that has not grown enough since the last comparison is skipped, so
- * that frequent calls do not raise the false alarm rate (decision 0410).
- */
+/** A sample that has hardly grown is skipped: frequent calls raise no false alarms (decision 0410). */
 export function compareCanary(canary: Sample, live: Sample, comparisons: Comparisons): ComparisonResult {
   const reason = hardFailure(canary.failed, live.failed);
   if (reason) return { reason, comparisons };
@@ -87,10 +77,7 @@ export function comparisonOf(size: number): number {
   return size < FIRST_SAMPLE ? 0 : 1 + Math.floor(Math.log(size / FIRST_SAMPLE) / Math.log(GROWTH));
 }
 
-/**
- * The p-value below which a comparison aborts a canary. The levels of all comparisons, however many, sum to
- * `FALSE_ALARM_RATE`.
- */
+/** The p-value that aborts a canary. The levels of all comparisons sum to `FALSE_ALARM_RATE`. */
 export function significanceLevel(comparison: number): number {
   return FALSE_ALARM_RATE / (comparison * (comparison + 1));
 }

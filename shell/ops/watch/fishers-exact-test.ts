@@ -5,9 +5,8 @@ export interface Share {
 }
 
 /**
- * The one-sided p-value of Fisher's exact test: the probability of at least as many hits as `suspect` has, if its true
- * share is not above that of `baseline` (R. A. Fisher, "Statistical Methods for Research Workers", §21.02; the upper
- * tail of the hypergeometric distribution). Valid for small counts too.
+ * The one-sided p-value of Fisher's exact test: the probability of at least as many hits as `suspect` has, if
+ * its true share is not above that of `baseline` ("Statistical Methods for Research Workers", §21.02).
  * @throws RangeError unless both shares are whole numbers with 0 <= hits <= of.
  */
 export function oneSidedPValue(suspect: Share, baseline: Share): number {
@@ -50,10 +49,7 @@ function logChoose(of: number, chosen: number): number {
   return logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
 }
 
-/**
- * The logarithm of a factorial. It is exact below 20; from there Stirling's series (NIST DLMF 5.11.1) has an
- * error below 1e-14.
- */
+/** Exact below 20; then Stirling's series (NIST DLMF 5.11.1) has an error below 1e-14. */
 function logFactorial(n: number): number {
   if (n < 20) {
     let product = 1;

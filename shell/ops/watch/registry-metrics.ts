@@ -10,10 +10,7 @@ interface Sources {
   readonly deadlineMs?: number;
 }
 
-/**
- * Reads the registry, and what visitors get, at each scrape. A value that cannot be read in time is missing.
- * @param register contains the metrics; that of the process by default.
- */
+/** Reads the registry at each scrape. @param register contains the metrics; the process's by default. */
 export function observeRegistry(
   { registry, readServed, deadlineMs = 1_000 }: Sources,
   register = globalRegister,

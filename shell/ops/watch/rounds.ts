@@ -1,14 +1,10 @@
-/** The message of an error, as it is logged. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 type Task = () => Promise<void>;
 
-/**
- * Runs rounds of tasks, of which one that throws does not stop the others.
- * @param log gets each problem once, until a round without it.
- */
+/** A task that throws stops no other. @param log gets each problem once, until a round without it. */
 export function createRounds(log: (problem: string) => void) {
   let reported: ReadonlySet<string> = new Set();
   return {

@@ -6,17 +6,13 @@ import { createRounds } from './rounds';
 export interface UnrenderableOptions {
   readonly releases: {
     registry(): Promise<Registry>;
-    /** Makes the previous release live again if this version still is. */
     rollBack(app: string, version: string, why: string): Promise<void>;
   };
   readonly readServed: ReadServedReleases;
   readonly log: (line: string) => void;
 }
 
-/**
- * Rolls back live releases that cannot be rendered. The site builder reports them on the site and holds no key,
- * but this process does.
- */
+/** The site builder reports releases that cannot be rendered and holds no key, but this process does. */
 export function createUnrenderableWatcher({ releases, readServed, log }: UnrenderableOptions) {
   const rounds = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
 

@@ -12,10 +12,7 @@ interface WatchOptions extends WatcherOptions, UnrenderableOptions {
     };
 }
 
-/**
- * Watches canaries, releases that cannot be rendered and requests of teams, and keeps the registry valid.
- * @returns stops after the current checks.
- */
+/** Watches releases and requests of teams. @returns stops after the current checks. */
 export function watchReleases(options: WatchOptions): () => Promise<void> {
   const rounds = createRounds((problem) => options.log(`The registry is not renewed: ${problem}`));
   const renewal = { check: async () => void (await rounds.run(() => options.releases.renew())) };

@@ -15,7 +15,6 @@ const WATCHER = 'the watcher';
 /** How many entries are read. Telemetry of a canary that started before them counts from the oldest. */
 const ENTRIES = 200;
 
-/** The releases in this machine's store. */
 export function watchedReleases(security: SecurityLog): WatchedReleases &
   UnrenderableOptions['releases'] & {
     renew(): Promise<void>;

@@ -9,7 +9,6 @@ export interface WatchedReleases {
   registry(): Promise<Registry>;
   /** Reads the newest entries, newest first. It is called only after the registry was updated. */
   history(): Promise<readonly HistoryEntry[]>;
-  /** Aborts the canary if it is still this version. */
   abort(remote: string, version: string, why: string): Promise<void>;
   /** Takes the next step of the rollout if the canary still has this share. */
   advance(remote: string, version: string, percent: number, why: string): Promise<void>;
@@ -22,21 +21,15 @@ export interface WatcherOptions {
   readonly now?: () => Date;
 }
 
-/**
- * The length of the periods over which telemetry is summed, so that a good week does not hide a canary that
- * fails later.
- */
+/** Telemetry is summed over this period, so that a good week does not hide a canary that fails later. */
 const PERIOD_MINUTES = 60;
 const MINUTE_MS = 60_000;
-/**
- * How many views of the canary a step needs in the current period, because without visitors nothing is known of
- * it.
- */
+/** A step needs so many views in the current period: without visitors nothing is known. */
 const STEP_VIEWS = 10;
 
 /**
- * Aborts canaries that are significantly worse than the live version (decision 0410), and continues the rollout of the
- * others. Everything that it needs is in the registry and its history, so any watcher can take over.
+ * Aborts canaries that are significantly worse than the live version (decision 0410), and continues the
+ * rollout of the others. Any watcher can take over.
  */
 export function createWatcher({ releases, telemetry, log, now = () => new Date() }: WatcherOptions) {
   const lastComparisons = new Map<string, { readonly period: string; readonly comparisons: Comparisons }>();
@@ -47,10 +40,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   /** Why a rollout waits, by canary. */
   const waiting = new Map<string, string>();
 
-  /**
-   * @returns when a canary started. The author's clock may run ahead of this one; such a canary starts when it
-   * is first seen.
-   */
+  /** The author's clock may run ahead of this one; such a canary starts when it is first seen. */
   function startOf(remote: string, version: string): Date | undefined {
     const start = canaryStart(history, remote, version);
     if (!start || start.getTime() - now().getTime() <= MINUTE_MS) return start;
@@ -137,7 +127,6 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   };
 }
 
-/** The views of one release, or of all releases in a slot. */
 function sampleOf(
   counts: readonly ReleaseTelemetry[],
   {
@@ -161,10 +150,9 @@ function sampleOf(
 }
 
 /**
- * @returns when the current canary started, without interruptions; `undefined` when the history does not
- * contain it. The API counts by the minute: if an earlier canary of the same version ended within that minute,
- * the result is the start of the next minute, which lies in the future.
- * @param history newest first; its first entry contains the canary.
+ * @returns when the current canary started; `undefined` when the history does not contain it. The API counts
+ * by the minute: if an earlier canary of the version ended within that minute, the next one counts.
+ * @param history newest first.
  */
 function canaryStart(history: readonly HistoryEntry[], remote: string, version: string): Date | undefined {
   let start: Date | undefined;
@@ -179,10 +167,7 @@ function canaryStart(history: readonly HistoryEntry[], remote: string, version: 
   return new Date((minuteOf(start) + 1) * MINUTE_MS);
 }
 
-/**
- * Since when the current canary has had its share, without interruptions.
- * @param history newest first; its first entry contains the canary.
- */
+/** Since when the canary has its share. @param history newest first; its first entry contains the canary. */
 function shareStart(
   history: readonly HistoryEntry[],
   remote: string,

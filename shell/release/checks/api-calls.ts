@@ -4,14 +4,13 @@ import { parseJson } from '../../formats/parse-json';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 
-/** The response of `/api/contract`. */
 const contractSchema = z.object({ calls: z.record(z.string(), callContractSchema) });
 
 const TIMEOUT_MS = 5_000;
 
 /**
  * What the deployed API says of itself.
- * @returns `undefined` when none responds at `SITE_ORIGIN`, or one that is older than this address.
+ * @returns `undefined` when none responds at `SITE_ORIGIN`, or an older one.
  * @throws UserError when something else responds.
  */
 export async function readApiContract() {

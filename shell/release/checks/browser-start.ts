@@ -29,9 +29,7 @@ export const browserPage = z.object({
   url: z.string(),
   html: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** The file of each script by the script's address. */
   scripts: z.record(z.string(), z.string()),
-  /** The remote to load; a candidate of the shell has none. */
   remote: z
     .object({
       name: z.string(),
@@ -45,9 +43,9 @@ export const browserPage = z.object({
 export type BrowserPage = z.infer<typeof browserPage>;
 
 /**
- * Starts a release once in Chromium, if that is installed, in a separate process: the shell shows a page of the candidate, and
- * loads each of its other scripts with its own and with other bytes, which it must refuse. The page has no network and no API,
- * so this only shows whether the code can be evaluated.
+ * Starts a release once in Chromium in a separate process: the shell shows a page of the candidate, and loads
+ * its other scripts with their own and with other bytes, which it must refuse. The page has no network and no
+ * API.
  * @param folder for copies of the scripts.
  */
 export async function startInBrowser(

@@ -21,7 +21,6 @@ const pageBudget = z.object({
 const sizes = z.object({
   /** Scripts of every first visit: all initial scripts of the shell, entry and exposed chunk of a remote. */
   start: z.number(),
-  /** All scripts of the release. */
   all: z.number(),
 });
 

@@ -7,7 +7,6 @@ import { dataFolder } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { runWithoutKeys } from '../../kit/pack/without-keys';
 
-/** The browser gates to run, and the program of the browser. */
 export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
   readonly chromium: string;
 }
@@ -16,7 +15,7 @@ export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, bool
 export const RESULTS = path.join(dataFolder, 'test-results');
 
 /**
- * Runs the gates on a release in the store, in a process tree without keys.
+ * Runs the gates in a process tree without keys.
  * @param log gets the progress.
  * @throws UserError when they cannot be run.
  */

@@ -27,16 +27,11 @@ export interface CheckOptions extends StoreAccess {
   readonly version: string;
   /** The other releases of its set, alongside which it is checked. */
   readonly together?: readonly ReleaseName[];
-  /** The browser gates to run. */
   readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
-  /** Called before each gate. */
   readonly onGate?: (gate: string) => void;
 }
 
-/**
- * Runs the gates on a release in the store.
- * @throws UserError when the release is not in the store.
- */
+/** Runs the gates. @throws UserError when the release is not in the store. */
 export async function checkRelease(options: CheckOptions): Promise<CheckReport> {
   const { app, version, storage = defaultStorage(), keys = localKeys, together = [], onGate } = options;
   const current = (await readHead(storage, keys))?.entry.registry.registry;
@@ -80,10 +75,7 @@ function verdictOf(gate: string, { problems, summary, notRun }: GateResult): Ver
     : { gate, verdict: 'passed', messages: [summary].flat() };
 }
 
-/**
- * @returns the release when its signature is accepted.
- * @throws UserError when the release is not in the store.
- */
+/** @returns the release if its signature is accepted. @throws UserError when it is not in the store. */
 export async function checkSignature({
   app,
   version,

@@ -13,8 +13,8 @@ import { withoutSite } from '../../kit/pack/site-environment';
 import { createTemporaryStore, type Versions } from './temporary-store';
 
 /**
- * Runs the journeys in Chromium on a site with the candidate: with the live versions of the other apps, and with their
- * previous versions if there are any. The site has its own store, registry and key.
+ * Runs the journeys with the live and with the previous versions of the other apps. The site has its own
+ * store, registry and key.
  * @param chromium the path of the browser's program.
  */
 export function runJourneys(chromium: string, log: (line: string) => void): RunInBrowser {
@@ -61,7 +61,6 @@ export function roundsFor({ shell, remotes }: Registry, app: string, version: st
 
 interface RoundResult {
   readonly passed: number;
-  /** The titles of the failed journeys. */
   readonly failed: readonly string[];
 }
 
@@ -122,7 +121,6 @@ function lastLines(text: string): string {
   return lines.slice(-PRINTED_LINES).join('\n') || 'nothing was printed';
 }
 
-/** The journeys that verify the served versions, the site's main job, and the app's own journeys. */
 function specsOf(app: string): readonly string[] {
   return [...MAIN_JOURNEYS, ...ownJourneys(app)].map((name) => `shell/e2e/${name}.spec.ts`);
 }

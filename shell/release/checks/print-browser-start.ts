@@ -13,8 +13,8 @@ const RESULT = 'data-start-result';
 const EVALUATED = 'data-start-evaluated';
 
 /**
- * Shows the first result of evaluating the remote: a second evaluation of code that has thrown succeeds. The entry script
- * assigns the remote's container to a global variable (Module Federation). Runs before the page's scripts.
+ * Shows the first result of evaluating the remote: a second evaluation succeeds. The entry script assigns the
+ * container to a global variable (Module Federation). Runs before the page's scripts.
  */
 const observeContainer = ({ name, globalName }: { readonly name: string; readonly globalName: string }) => `
   const finish = (result) => {

@@ -37,9 +37,9 @@ const fileOf = (app: string, version: string, kind: Kind) =>
   `checks/${app}/${version}${kind === 'quick' ? '.quick' : ''}.json`;
 
 /**
- * Records a report in the store, signed by the one who has run the check: with the key of a pipeline that checks, that of the
- * operators or else the team's. Without a browser gate in it, it does not replace what somebody else has recorded of these.
- * @returns the report together with the recorded verdicts of browser gates that still count.
+ * Records a report, signed with the key of a checking pipeline, the operators or the team. Without a browser
+ * gate it does not replace what somebody else has recorded of these.
+ * @returns the report with the recorded verdicts of browser gates that still count.
  * @throws UserError when another process records a check at the same time.
  */
 export async function recordCheck(
@@ -69,9 +69,9 @@ export async function recordCheck(
 }
 
 /**
- * Adds the recorded verdicts of browser gates that were not run again: failures, and what still counts of
- * what has passed.
- * @param passes whether to add gates that have passed. Nobody signs that a gate has passed that somebody else has run.
+ * Adds the recorded failures of browser gates that were not run again.
+ * @param passes whether to add gates that have passed. Nobody signs that a gate has passed that somebody else
+ * has run.
  */
 function withRecorded(report: CheckReport, recorded: CheckReport, passes = true): CheckReport {
   const isCurrent = !describePeerChange(report.app, recorded.peerReleases, report.peerReleases, 'it was run');

@@ -20,10 +20,10 @@ import { startInBrowser } from './browser-start';
 import type { Gate } from './surroundings';
 
 /**
- * Renders the pages of a release in a confined process, as the site builder does: of a remote with the live shell; of a shell
- * also one of each route of the live remotes. The release's own links must lead to pages that will be live with it. Data comes
- * from the API of `SITE_ORIGIN`; while that does not respond, routes are rendered without their pages. Then starts the candidate
- * once in Chromium, if that is installed.
+ * Renders a release's pages in a confined process: of a remote with the live shell; of a shell also one of
+ * each route of the live remotes. Their links must lead to live pages. Data comes from the API of
+ * `SITE_ORIGIN`; without it, routes are rendered without their pages. Then starts the candidate once in
+ * Chromium, if that is installed.
  */
 export const rendering: Gate = async (candidate, { storage, shells, coexisting }) => {
   const shell = candidate.name === 'shell' ? candidate : shells[0];

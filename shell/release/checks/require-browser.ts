@@ -2,8 +2,7 @@ import { findChromium } from '../../tools/programs';
 import { UserError } from '../../tools/user-error';
 
 /**
- * Finds Chromium, or installs it where possible, before any gate runs, because a missing browser is not a
- * failure of the candidate.
+ * Finds or installs Chromium before any gate runs: a missing browser is no failure of the candidate.
  * @throws UserError when Chromium is unavailable.
  */
 export function requireBrowser(log: (line: string) => void): string {

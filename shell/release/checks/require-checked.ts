@@ -23,11 +23,9 @@ import { withReleases } from '../registry/next-registry';
 
 const NO_RECORD = 'no check of it is recorded';
 
-/** What a promotion needs to know of a check. */
 export interface Checked {
   /** The gates that were not run, for the history; a promotion for all visitors has none. */
   readonly unchecked: readonly string[];
-  /** The revision of the registry that the release was checked against. */
   readonly revision: number;
   /** The hash of the signed content that was checked. */
   readonly release: string | undefined;
@@ -48,10 +46,9 @@ export interface CheckRequirement extends CheckContext {
 }
 
 /**
- * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Has the gates
- * that take seconds run without keys, unless the operators have recorded that these bytes have passed them against this
- * revision of the registry. The verdicts of the browser gates, and of the type gate where there is no compiler, are those of
- * the recorded check, if it was run alongside the releases that are live now.
+ * Rejects a release with a failed gate, and for all visitors also one that has not passed every gate. Runs
+ * the quick gates without keys, unless the operators have recorded these bytes and this revision. Verdicts of
+ * the browser gates, and of the type gate where there is no compiler, are recorded ones.
  * @throws UserError
  */
 export async function requireChecked(
@@ -101,7 +98,6 @@ export async function requireChecked(
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
-/** Runs the gates. Somebody else's verdicts of browser gates are judged by their own record. */
 async function runGates(
   { name: app, version }: Release,
   store: CheckContext,
@@ -113,10 +109,7 @@ async function runGates(
   return report;
 }
 
-/**
- * The recorded check, if its gates that take seconds need not be run again. A team's record does not replace them:
- * anybody who publishes a release could sign it, too.
- */
+/** A team's record does not replace the quick gates: anybody who publishes could sign it, too. */
 async function currentReport(
   release: Release,
   { report, byOperators }: RecordedCheck,
@@ -137,8 +130,8 @@ async function currentReport(
 }
 
 /**
- * Rejects a release for all visitors that has not passed the browser gates alongside what is live now, or
- * whose recorded check has a failed gate. Runs no gate.
+ * Rejects, without running gates, a release for all visitors that has not passed the browser gates alongside
+ * what is live, or with a recorded failure.
  * @throws UserError
  */
 export async function requireRecorded(
@@ -158,10 +151,7 @@ export async function requireRecorded(
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }
 
-/**
- * The canaries that lack a browser gate alongside what is live now, each with the other canaries of its set. Those with a
- * failed gate are not among them: a repetition would hide a failure.
- */
+/** The canaries that lack a browser gate, each with its set. A repetition would hide a failure. */
 export async function canariesToCheck(
   registry: Registry,
   store: Required<StoreAccess>,

@@ -3,7 +3,6 @@ import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { UserError } from '../../tools/user-error';
 
-/** A route's path and the release that contains it. */
 export interface ClaimedPath {
   readonly app: string;
   readonly version: string;
@@ -26,8 +25,8 @@ export function findConflicts(paths: readonly ClaimedPath[]): readonly Conflict[
 }
 
 /**
- * The paths that visitors may have at once: those of the live releases and canaries. A visitor with the canaries of a set has
- * no live release of its apps, so that a page can move from one app to another.
+ * The paths that visitors may have at once. A visitor with the canaries of a set has no live release of its
+ * apps, so that a page can move from one app to another.
  */
 function pathsInService({ remotes }: Registry): readonly (readonly ClaimedPath[])[] {
   const sets = remotes.flatMap(({ canary }) => canary?.set ?? []);

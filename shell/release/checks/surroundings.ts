@@ -7,25 +7,18 @@ import { releasesInService } from '../../store/registry-status';
 import { requirePromoted, type StoreAccess } from '../../store/require-published';
 import type { Storage } from '../../store/storage/storage';
 
-/** The releases that visitors may have together with the candidate. */
 export interface Surroundings {
   readonly storage: Storage;
   /** The registry with the releases of the candidate's set; `undefined` before anything is live. */
   readonly registry: Registry | undefined;
-  /** The live and the previous release of the shell. */
   readonly shells: readonly Release[];
-  /** The live, previous and canary releases of the other remotes. */
   readonly remotes: readonly Release[];
-  /**
-   * The live releases and canaries among `remotes`: they are in service together with the candidate from the
-   * start.
-   */
+  /** The live releases and canaries among `remotes`, in service together with the candidate. */
   readonly coexisting: readonly Release[];
   /** The routes of the remote's live release, which the candidate replaces; none for a shell. */
   readonly replaced: readonly RouteData[];
   /** The app's live release, which the candidate replaces. @throws UserError when it cannot be verified. */
   readReplaced(): Promise<Release | undefined>;
-  /** The live releases, as a check records them. */
   readonly peerReleases: CheckReport['peerReleases'];
 }
 
@@ -33,7 +26,6 @@ export interface GateResult {
   readonly problems: readonly string[];
   /** What was checked; shown when there are no problems. */
   readonly summary: string | readonly string[];
-  /** Why the gate could not be run. */
   readonly notRun?: string;
 }
 

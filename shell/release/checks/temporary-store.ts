@@ -11,10 +11,7 @@ import type { StoreAccess } from '../../store/require-published';
 /** The version of each app of a site. */
 export type Versions = Readonly<Record<string, string>>;
 
-/**
- * Creates a store with these releases, and a registry that is signed with a new key: `store/` and `keys/` in a folder.
- * The real store, registry and keys are not changed.
- */
+/** Creates a store with these releases and a registry with a new key: `store/` and `keys/` in a folder. */
 export async function createTemporaryStore(
   folder: string,
   versions: Versions,

@@ -105,7 +105,6 @@ interface CheckCommandOptions extends Partial<Readonly<Record<BrowserGate, boole
   readonly canaries?: boolean;
 }
 
-/** The releases to check, each with those alongside which it is checked. */
 async function membersOf(
   text: string | undefined,
   { set, canaries }: CheckCommandOptions,
@@ -126,7 +125,6 @@ async function membersOf(
   }));
 }
 
-/** @param promote the command that promotes the release. */
 function conclusion(report: CheckReport, promote: string): string {
   const { app: app, version, verdicts, passed } = report;
   const name = `${app}@${version}`;

@@ -6,7 +6,6 @@ import { folderStorage } from '../../store/storage/folder';
 import { appNames, root } from '../../tools/folders';
 import { packedFolder } from '../../store/locations';
 
-/** Adds `completion`, which completes command lines in bash and zsh. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')
@@ -30,7 +29,6 @@ export function addCompletion(program: Command): void {
     });
 }
 
-/** The possible completions of the last word. */
 export async function suggestions(program: Command, words: readonly string[]): Promise<readonly string[]> {
   const [name = '', ...rest] = words;
   const typed = words.at(-1) ?? '';

@@ -19,7 +19,6 @@ interface WebsiteOptions {
   readonly out?: string;
 }
 
-/** Adds the command for a CDN's function. It needs a bundler, which servers do not have. */
 export function addEdgeCommand(program: Command): void {
   program
     .command('edge')

@@ -20,7 +20,6 @@ import { commonOptions, parseApp, printResult, textTable } from './output';
 
 const OWNER = 'shell, a remote such as shop, or registry, check or preview for the operators';
 
-/** Adds `keygen`, `keys`, `trust` and `revoke`. */
 export function addKeyCommands(program: Command): void {
   program
     .command('keygen')

@@ -39,7 +39,6 @@ export function countFiles(task: string): (done: number, all: number) => void {
   };
 }
 
-/** Aligns columns. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
   return rows.map((row) =>

@@ -8,25 +8,18 @@ import { awaitSiteBuild, type SiteBuildResult } from '../registry/await-site-bui
 import type { ChangeResult } from '../registry/changes';
 import { commonOptions, printResult } from './output';
 
-/** Adds the options for author, reason and dry run of a change. */
 export function changeOptions(program: Command, reason: string | undefined) {
   const { by, dryRun } = commonOptions(program);
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
 }
 
 interface PrintOptions {
-  /** The message for a change that was already made. */
   readonly unchanged?: string;
-  /** Lines that say what can be done next. */
   readonly next?: readonly string[];
-  /** Whether to wait until the site is built. */
   readonly wait: boolean;
 }
 
-/**
- * Prints a change once the site is built from it.
- * @throws UserError when visitors do not get the change.
- */
+/** Prints a change once the site has it. @throws UserError when visitors do not get it. */
 export async function printChange(
   program: Command,
   { registry: { revision }, changes, changed }: ChangeResult,

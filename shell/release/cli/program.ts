@@ -3,11 +3,7 @@ import { printable } from '../../tools/user-error';
 import { asStarted } from './output';
 import { runRecorded } from './record-control';
 
-/**
- * A command line that releases apps.
- * @param name how it is started.
- * @param commands add its commands.
- */
+/** A command line that releases apps. @param name how it is started. */
 export function releaseProgram(name: string, ...commands: readonly ((program: Command) => void)[]): Command {
   const program = new Command(name)
     .description('Releases the apps of the site independently.')

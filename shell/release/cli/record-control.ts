@@ -10,11 +10,7 @@ type ReleaseControl = Extract<SecurityEvent, { event: 'release-control' }>;
 const isAction = (command: string): command is ReleaseControl['action'] =>
   RELEASE_ACTIONS.some((action) => action === command);
 
-/**
- * Runs a command line and records in the security log what it changes, if `SECURITY_LOG` names a file: standard output is
- * for results.
- * @throws what the command throws
- */
+/** Records in the security log what a command changes, if `SECURITY_LOG` is set. @throws what it throws */
 export async function runRecorded(
   program: Command,
   line?: readonly string[],

@@ -45,7 +45,6 @@ interface RetireCommandOptions extends WithdrawOptions {
 
 const NO_WAIT = 'do not wait until the site is built from the new registry';
 
-/** Adds the operators' commands: `promote`, `rollback`, `abort`, `retire`, `status`, `history` and `repair`. */
 export function addRegistryCommands(program: Command): void {
   program
     .command('promote')
@@ -269,7 +268,6 @@ Examples:
     });
 }
 
-/** The calls of releases in service that the deployed API lacks; `undefined` when no API responds. */
 async function apiStatus(): Promise<readonly string[] | undefined> {
   const offered = await readApiContract().catch((error: unknown) => printable(error));
   if (offered === undefined) return undefined;
@@ -285,7 +283,6 @@ function isFirst({ changes }: ChangeResult): boolean {
   return changes.every(({ app, instead }) => app !== 'shell' && instead === undefined);
 }
 
-/** Warns of the gates that a canary has not passed. */
 function missingGates({ changes }: ChangeResult): readonly string[] {
   const missing = changes.flatMap(({ unchecked = [] }) => unchecked);
   const [change] = changes;

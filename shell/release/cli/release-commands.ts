@@ -17,7 +17,6 @@ import { commonOptions, countFiles, log, parseReleaseName, parseRelease, printRe
 /** How long a withdrawal may take; the watcher looks for requests every five seconds. */
 const WITHDRAWAL_MS = 30_000;
 
-/** Adds the commands of a team: `pack`, `publish` and `withdraw`. */
 export function addReleaseCommands(program: Command): void {
   program
     .command('pack')

@@ -5,7 +5,6 @@ import { addPreviewCommand } from './preview-command';
 import { addRegistryCommands } from './registry-commands';
 import { addReleaseCommands } from './release-commands';
 
-/** Adds the commands of teams, which a remote's own repository has too. */
 export function addTeamCommands(program: Command): void {
   program.addHelpText(
     'after',

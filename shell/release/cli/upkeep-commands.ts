@@ -18,7 +18,6 @@ interface ComposeCommandOptions {
   readonly to: string;
 }
 
-/** Adds `compose` and `prune`. */
 export function addUpkeepCommands(program: Command): void {
   program
     .command('compose')

@@ -10,10 +10,8 @@ export interface AwaitOptions {
   readonly interval?: number;
 }
 
-/** Whether visitors get a revision of the registry. */
 export type SiteBuildResult =
   | { readonly state: 'built'; readonly served: ServedReleases }
-  /** There is no built site that responds. */
   | { readonly state: 'no site' }
   /** The site has an older revision after the time-out. */
   | { readonly state: 'late'; readonly served: ServedReleases };

@@ -29,19 +29,16 @@ import {
 } from './next-registry';
 
 export interface ChangeOptions extends StoreAccess {
-  /** The author of the change; by default the user of this machine. */
   readonly who?: string;
   readonly why?: string;
   /** Rejects the change when the registry has another revision. */
   readonly ifRevision?: number;
-  /** Computes the change without writing it. */
   readonly dryRun?: boolean;
 }
 
 interface PromotionOptions extends ChangeOptions {
   /** The share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
-  /** The steps with which the watcher continues. */
   readonly rollout?: Rollout;
   /** Promotes in spite of a failing or missing check. Needs `why`; the history records both. */
   readonly force?: boolean;
@@ -60,28 +57,21 @@ export interface ChangeResult {
   readonly changed: boolean;
 }
 
-/** The entries that changed an app, newest first. */
 type History = (app: string) => AsyncIterable<StoredEntry>;
 
-/**
- * How often a change is tried. Each attempt fails only because another change succeeded, so this is enough for
- * many concurrent ones.
- */
+/** Each attempt fails only because another change succeeded. */
 const ATTEMPTS = 200;
 
 /**
- * Makes a release live for all visitors, or the canary for some of them.
- * @throws UserError when the release is not in the store, is not signed by its team, has a failed gate, claims an
- * address of another remote, or has not passed every gate and is promoted for all visitors.
+ * Makes a release live, or the canary for some visitors.
+ * @throws UserError when it is missing, not signed by its team, has a failed gate, claims an address of
+ * another remote, or has not passed every gate and is for all visitors.
  */
 export function promoteRelease({ app, version, ...options }: PromoteOptions): Promise<ChangeResult> {
   return promote([{ app, version }], undefined, options);
 }
 
-/**
- * Promotes the releases of a set in one revision of the registry. Each is checked alongside the others.
- * @throws UserError like `promoteRelease`, for any of them.
- */
+/** Each release is checked alongside the others. @throws UserError like `promoteRelease`, for any of them. */
 export function promoteSet({
   set,
   ...options
@@ -205,8 +195,7 @@ export async function promoteTogether(
 }
 
 /**
- * Makes the previous release of an app live again and ends its canary. Apps that went live with it as a set, and have not changed
- * since, go back with it.
+ * Makes the previous release of an app live again and ends its canary, also for unchanged apps of its set.
  * @param ifLive rejects the change when another version is live.
  * @throws UserError when there is no previous release.
  */
@@ -237,7 +226,6 @@ export async function rollbackApp({
   );
 }
 
-/** The newest registry in which a version was live. */
 async function lastLive(
   app: string,
   version: string | undefined,
@@ -250,7 +238,6 @@ async function lastLive(
   return undefined;
 }
 
-/** The set with which the live release of an app was promoted. */
 function setOf({ shell, remotes }: Registry, app: string): { readonly set?: string } {
   const set = app === 'shell' ? shell.set : remotes.find(({ name }) => name === app)?.set;
   return set === undefined ? {} : { set };
@@ -264,7 +251,7 @@ function membersWith(registry: Registry, app: string): readonly string[] {
 }
 
 /**
- * Ends the canary of a remote, and those of its set; the live releases stay.
+ * Ends the canary of a remote, and those of its set.
  * @param ifCanary rejects the change when another version is the canary.
  * @throws UserError when there is no canary.
  */
@@ -356,8 +343,7 @@ export async function changeRegistry(
 }
 
 /**
- * Keeps a concurrent `prune` from removing what a change brings into service. A rollback must not fail because the release
- * before the previous one is gone.
+ * Keeps a concurrent `prune` from removing what comes into service.
  * @returns `false` when the change has to be applied again.
  * @throws UserError when a release is being removed.
  */

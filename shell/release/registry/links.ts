@@ -9,7 +9,6 @@ export type ReadPages = () => Promise<ReadonlyMap<string, string>>;
 
 const TIMEOUT_MS = 10_000;
 
-/** Reads the pages of the site map. */
 export function sitePagesReader(siteOrigin: string): ReadPages {
   const read = async (address: string) => {
     const response = await fetch(siteOrigin + address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -31,10 +30,7 @@ export function sitePagesReader(siteOrigin: string): ReadPages {
   };
 }
 
-/**
- * The links of other apps to a remote's pages, as phrases: in menus, and in the site's public pages.
- * @param pages address → HTML.
- */
+/** The links of other apps to a remote's pages, as phrases. @param pages address → HTML. */
 export function linksTo(
   remote: string,
   registry: Registry,
@@ -64,8 +60,7 @@ export function linksTo(
 }
 
 /**
- * The links of pages that lead to some addresses, as phrases. Header and footer are the shell's, the rest is the app's that
- * serves the page.
+ * The links that lead to some addresses, as phrases. Header and footer are the shell's.
  * @param pages address → HTML.
  * @param isAuthor whether the links of an app count.
  */

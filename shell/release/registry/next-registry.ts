@@ -9,7 +9,6 @@ import { UserError } from '../../tools/user-error';
 interface Slots<T> {
   readonly live?: T;
   readonly previous?: T;
-  /** The name of the set with which the live release was promoted. */
   readonly set?: string;
 }
 
@@ -49,7 +48,7 @@ export function registeredRelease({
 }
 
 /**
- * Makes a release live for all visitors; the live release becomes the previous one, and a canary ends.
+ * Makes a release live; the live one becomes the previous one, and a canary ends.
  * @param set with which it becomes live.
  * @throws UserError when it is the canary of another set.
  */
@@ -66,10 +65,6 @@ export function makeLive(release: Release, set?: string): Update {
   };
 }
 
-/**
- * @returns the registry as if these releases were live, because those of a set are checked alongside each
- * other.
- */
 export function withReleases(registry: Registry, releases: readonly Release[]): Registry {
   return releases.reduce((before, release) => replaceLive(release)(before), registry);
 }
@@ -106,7 +101,7 @@ function requireSet(remote: RegisteredRemote | undefined, version: string, set: 
 
 /**
  * Takes a remote out of service.
- * @param to where its addresses lead; without it they no longer exist.
+ * @param to where its addresses lead.
  * @throws UserError when the remote is not live.
  */
 export function retire(name: string, to: string | undefined): Update {
@@ -122,7 +117,6 @@ export function retire(name: string, to: string | undefined): Update {
 
 type Retired = NonNullable<Registry['retired']>[number];
 
-/** Replaces the entry of a retired remote, or removes it. */
 function withRetired({ retired = [], ...registry }: Registry, name: string, entry?: Retired): Registry {
   const next = [...retired.filter((one) => one.name !== name), ...(entry ? [entry] : [])];
   return { ...registry, ...(next.length > 0 && { retired: next }) };
@@ -130,7 +124,6 @@ function withRetired({ retired = [], ...registry }: Registry, name: string, entr
 
 /**
  * Makes a release the canary for a share of visitors.
- * @param rollout the steps that follow.
  * @param set the set, of whose canaries a visitor gets all or none.
  * @throws UserError when that is not possible.
  */
@@ -195,8 +188,8 @@ export function endBrokenSets(next: Registry, before: Registry): Registry {
 
 /**
  * Makes the previous release live again.
- * @param earlier the registry in which that release was live last. Its previous release becomes the previous one,
- * unless it is the release that is rolled back.
+ * @param earlier the registry in which it was live last. Its previous release becomes the previous one,
+ * unless it is the one that is rolled back.
  */
 export function restorePrevious(app: string, earlier: Registry | undefined): Update {
   return (before) => {
@@ -266,7 +259,6 @@ export function withSince(next: Registry, before: Registry): Registry {
   return { ...next, since: Object.fromEntries(since) };
 }
 
-/** Sorts the remotes by name, so that equal registries are equal texts. */
 function withRemote(
   registry: Registry,
   name: string,

@@ -13,9 +13,7 @@ export interface RetireOptions extends ChangeOptions {
   readonly app: string;
   /** The page to which its addresses redirect; without it they answer 410 (RFC 9110 §15.5.11). */
   readonly to?: string;
-  /** Retires the remote in spite of links to its pages. */
   readonly force?: boolean;
-  /** Reads the site's pages, which are searched for links. */
   readonly readPages: ReadPages;
 }
 
@@ -23,9 +21,9 @@ export interface RetireOptions extends ChangeOptions {
 const MAX_LINKS = 10;
 
 /**
- * Takes a remote out of the registry, and so out of menus and pages.
- * @throws UserError without a reason, when the remote is not live, when no app serves `to`, or while other apps link to
- * its pages.
+ * Takes a remote out of the registry.
+ * @throws UserError without a reason, when it is not live, when no app serves `to`, or while other apps link
+ * to its pages.
  */
 export async function retireRemote({
   app,

@@ -32,8 +32,8 @@ export interface AdvanceOptions extends ChangeOptions {
 }
 
 /**
- * Takes the next step of a canary's rollout. The last one makes the release live.
- * @throws UserError when the release was replaced, or may not become live because its browser gates no longer count.
+ * Takes the next step of a canary's rollout; the last one makes the release live.
+ * @throws UserError when the release was replaced, or its browser gates no longer count.
  */
 export async function advanceRollout({
   app,
@@ -88,7 +88,6 @@ export async function advanceRollout({
   );
 }
 
-/** The canary of an app and those of its set. */
 function membersOf(
   { remotes }: Registry,
   app: string,

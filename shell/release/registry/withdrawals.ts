@@ -52,7 +52,6 @@ export async function requestWithdrawal({
   throw new UserError(`Another process withdraws a release of ${app} at the same time. Try again.`);
 }
 
-/** Whether the release is still live or a canary. */
 export async function isInService(
   release: ReleaseName,
   { storage = defaultStorage(), keys = localKeys }: StoreAccess = {},
@@ -67,9 +66,8 @@ function slotOf({ shell, remotes }: Registry, { app, version }: ReleaseName): 'c
 }
 
 /**
- * Carries out the request of an app's team, if there is one that has an effect: ends its canary, or makes its
- * previous release live again. A team can take back what was promoted last, and not go back to even older
- * releases.
+ * Carries out a team's request, if it has an effect: ends its canary, or makes its previous release live. A
+ * team cannot go back to even older releases.
  * @param who the author of the change.
  * @throws UserError when the request is not signed by the app's team, or asks for an older release.
  */
@@ -102,7 +100,6 @@ export async function applyWithdrawal(
   return rollbackApp({ ...change, ifLive: version });
 }
 
-/** Whether the live release of an app has been made live by a rollback. */
 async function wasRolledBack(app: string, storage: Storage, keys: Keys): Promise<boolean> {
   for await (const { entry } of chainEntries(storage, keys, { app })) {
     const change = entry.changes.find(

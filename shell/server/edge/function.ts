@@ -5,8 +5,8 @@ import { UserError } from '../../tools/user-error';
 import type { EdgeOptions } from './handler';
 
 /**
- * The module of a CDN that runs JavaScript: its default export has the method `fetch(request)`, as Cloudflare Workers,
- * Deno Deploy and Bun have it. It imports nothing.
+ * The module of a CDN that runs JavaScript: its default export has `fetch(request)`, as for Cloudflare
+ * Workers, Deno Deploy and Bun.
  * @throws UserError when the bucket is not an address.
  */
 export async function edgeFunction({ bucket, headers }: EdgeOptions): Promise<string> {

@@ -7,7 +7,6 @@ import { type ServedSiteBuild, createSiteHandler, type StoredFile } from '../sit
 export interface EdgeOptions {
   /** The address of the site's objects, with a slash at the end. */
   readonly bucket: string;
-  /** The headers of every response. */
   readonly headers: SiteHeaders;
 }
 
@@ -19,10 +18,7 @@ const POINTER = 'current.json';
 const SHELL_FILE = new RegExp(SHELL_FILES);
 const PASSED = ['content-type', 'content-range', 'etag', 'accept-ranges'];
 
-/**
- * Serves the current site build of a bucket: the handler of a CDN that runs JavaScript with the Fetch standard. It keeps
- * serving the last site build that it has read while the bucket does not name one.
- */
+/** Serves the bucket's current site build, or the last one that it has read while the bucket names none. */
 export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: Request) => Promise<Response> {
   // This is no promise, because such a runtime drops what a request has begun when its visitor leaves, and
   // others would wait for ever.

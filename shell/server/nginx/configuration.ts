@@ -23,9 +23,7 @@ import { securityHeaders } from '../security-headers';
 import { routeMaps } from './route-maps';
 
 export interface NginxOptions {
-  /** The site's public scheme and host. */
   readonly siteOrigin: string;
-  /** The store's public scheme and host. */
   readonly cdnOrigin: string;
   /** The folder with the site builds, whose link `current` nginx follows. */
   readonly siteFolder: string;
@@ -42,18 +40,13 @@ export interface NginxOptions {
   readonly forwarded?: readonly { readonly origin: string; readonly address: string }[];
   /** The header in which a single sign-on proxy names the operator; visitors cannot send it. */
   readonly operatorHeader: string;
-  /** Origins of the payment buttons. */
   readonly paymentOrigins: readonly string[];
   /** Origins of recordings that are not served from here. */
   readonly mediaOrigins?: readonly string[];
-  /** Origins that forms are sent to besides the site. */
   readonly formOrigins?: readonly string[];
   /** Networks of the balancers in front, whose `X-Forwarded-For` is trusted: `10.0.0.0/8`. */
   readonly balancers?: readonly string[] | undefined;
-  /**
-   * The certificate with which nginx terminates TLS. Without it a proxy in front of nginx does, or the site is
-   * served without TLS.
-   */
+  /** Without a certificate a proxy in front terminates TLS, or nothing does. */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   readonly accessLog: string;
 }
@@ -68,7 +61,6 @@ const TLS_1_2_CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ] as const;
 
-/** The files from which a configuration is made. */
 const TEMPLATES = {
   site: 'shell/server/nginx/isa.conf',
   store: 'shell/server/nginx/store.conf',
@@ -80,8 +72,7 @@ export const NGINX_TEMPLATES = Object.values(TEMPLATES);
 const EMPTY_MAP = '# No entries.';
 
 /**
- * The complete configuration of nginx as site server and CDN. Headers, types and cache lifetimes are those of the
- * project's own servers.
+ * nginx as site server and CDN, with the headers, types and cache lifetimes of the project's own servers.
  * @throws UserError when an option could change the configuration's structure.
  */
 export async function nginxConfiguration(options: NginxOptions): Promise<string> {
@@ -154,7 +145,6 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   });
 }
 
-/** The line of a map for a file's caching. The path may be that of a compressed copy. */
 function cacheLine([path, value]: (typeof FILE_CACHE)[number]): string {
   return path ? `"~${path.replace(/\$$/, '(?:\\.br)?$')}" "${value}";` : `default "${value}";`;
 }

@@ -1,10 +1,7 @@
 import { patternsOverlap } from '../../formats/addresses';
 import { retiredMarker, type RouteEntry, type RouteTable } from '../../formats/route-table';
 
-/**
- * Matches addresses whose characters have no special meaning for nginx, neither in a pattern nor within its
- * quotes.
- */
+/** Characters without a meaning for nginx, neither in a pattern nor within its quotes. */
 const ADDRESS = /^\/(?:[\w~.-]+(?:\/[\w~.-]+)*)?$/;
 /** Matches the same with parameters, such as `/isa-books/:bookId`. */
 const PATTERN = /^\/:?[\w~.-]+(?:\/:?[\w~.-]+)*$/;
@@ -24,9 +21,8 @@ export interface RouteMaps {
 }
 
 /**
- * Creates the maps of a site build's route table, because nginx cannot convert an address to lower case. Pages
- * of later site builds are served in their own case, and later redirects as pages. The same applies to entries
- * that nginx could misread.
+ * nginx cannot convert an address to lower case. Pages of later site builds are served in their own case, and
+ * later redirects as pages. The same applies to entries that nginx could misread.
  */
 export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
   const readable = routes.filter(
@@ -36,10 +32,7 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
   const gone = readable.filter(({ status }) => status === 410);
   const pages = readable.filter(({ status, redirect }) => status === 200 && redirect === undefined);
   const withParameters = ({ pattern }: RouteEntry) => pattern.includes(':');
-  /**
-   * Pages are written first, because the first matching line of a map counts: a redirect's pattern may match a
-   * page as well.
-   */
+  /** The first matching line counts: a redirect's pattern may match a page as well. */
   const lines = (entries: readonly RouteEntry[], lineOf: (entry: RouteEntry) => string) => {
     const patterns = entries.filter(withParameters);
     const exceptions = pages.filter((page) =>

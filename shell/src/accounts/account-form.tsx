@@ -18,7 +18,6 @@ const PressArea = styled.div<{ readonly $disabled: boolean; readonly $wide: bool
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'auto')};
 `;
 
-/** Keeps a label on one line, so that lines break only between labels. */
 const Label = styled.span`
   display: inline-block;
   white-space: pre;
@@ -27,7 +26,6 @@ const Label = styled.span`
 interface AccountFormProps<Name extends string> {
   readonly form: AccountFormState<Name>;
   readonly label: string;
-  /** The button's text. */
   readonly action: string;
   /** A second button that closes the form; with it both buttons are small. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void };
@@ -35,9 +33,8 @@ interface AccountFormProps<Name extends string> {
 }
 
 /**
- * A form with its last failure, its fields and its button. The button is disabled until all fields are filled in and
- * valid (specification §4), and then describes what is missing. A press on it shows the errors of all fields
- * (specification §5).
+ * A form whose button is disabled until all fields are valid (specification §4), and then describes what is
+ * missing. A press on it shows the errors of all fields (specification §5).
  */
 export function AccountForm<Name extends string>({
   form,

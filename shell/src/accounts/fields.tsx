@@ -37,7 +37,6 @@ export function NameFields({ form }: { readonly form: AccountFormState<'username
   );
 }
 
-/** The field for the password of an existing account. */
 export const passwordField = { name: 'password', label: 'password', rule: passwordError } as const;
 
 interface NewPasswordFieldsProps<Name extends string> {
@@ -47,7 +46,6 @@ interface NewPasswordFieldsProps<Name extends string> {
   readonly confirmation: string;
 }
 
-/** The fields for a new password and its confirmation. */
 export function NewPasswordFields<Name extends string>({
   form,
   name,

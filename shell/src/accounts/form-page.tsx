@@ -89,9 +89,7 @@ interface FormLayoutProps {
   readonly path: string;
   /** Numbers of the lessons whose pictures are shown. */
   readonly lessons: readonly [number, number, number, number];
-  /** Two or three short lines about the benefits of an account, or the next step. */
   readonly points: readonly string[];
-  /** A link below the form; `null` for none. */
   readonly link?: ReactNode;
   readonly children: ReactNode;
 }
@@ -111,7 +109,6 @@ export function FormPage({ next = paths.home, ...layout }: FormPageProps) {
   return <FormLayout {...layout} />;
 }
 
-/** The layout of the pages for login, registration, passwords and the confirmation of an address. */
 export function FormLayout({
   title,
   lead,

@@ -16,10 +16,7 @@ import { RememberField, useRemember } from './remember-field';
 import { useAccountForm } from './use-account-form';
 import { usePasskeyLogIn } from './use-passkey-log-in';
 
-/**
- * The button for passkeys. It keeps its space while it is hidden, so that nothing moves when a browser without
- * passkeys hydrates the page.
- */
+/** The button for passkeys keeps its space while it is hidden, so that hydration moves nothing. */
 const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
   ${({ $hidden }) => $hidden && 'visibility: hidden;'}
   text-align: center;

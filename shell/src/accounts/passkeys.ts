@@ -9,18 +9,16 @@ import {
 
 type RequestOptions = CallOutput<'startReauthentication'>['options'];
 type CreationOptions = CallOutput<'startPasskey'>['options'];
-/** A passkey's signature of the API's challenge. */
 export type Assertion = CallInput<'passkeyLogin'>['body']['passkey'];
 type NewCredential = CallInput<'addPasskey'>['body']['passkey'];
 
-/** Whether this browser can use passkeys. */
 export const supportsPasskeys = browserSupportsWebAuthn;
 /** Whether this browser can suggest passkeys at a field with `autocomplete="username webauthn"`. */
 export const suggestsPasskeys = browserSupportsWebAuthnAutofill;
 
 /**
- * Asks for one of the visitor's passkeys. Cancels an earlier question that is still open.
- * @param suggest waits until the visitor chooses a passkey that the browser suggests at the field for the e-mail.
+ * Asks for one of the visitor's passkeys; cancels an open question.
+ * @param suggest waits for a passkey that the browser suggests at the field for the e-mail.
  * @returns `undefined` when it was cancelled.
  */
 export function askForPasskey(
@@ -32,7 +30,7 @@ export function askForPasskey(
 }
 
 /**
- * Creates a passkey on a device that the customer chooses.
+ * Creates a passkey.
  * @returns `undefined` when it was cancelled.
  * @throws InvalidStateError when the device has a passkey of this account already.
  */
@@ -44,7 +42,6 @@ export function createPasskey({
   return unlessCancelled(startRegistration({ optionsJSON }));
 }
 
-/** Closes the browser's question for a passkey. */
 export function cancelQuestion(): void {
   WebAuthnAbortService.cancelCeremony();
 }
@@ -54,10 +51,7 @@ function withoutTransports({ id, type }: RequestOptions['allowCredentials'][numb
   return { id, type };
 }
 
-/**
- * A cancelled question, and one without an answer in time, reject with the same error (Web Authentication
- * §14.5.1); this returns `undefined` for both.
- */
+/** A cancelled question and one without an answer reject with the same error (Web Authentication §14.5.1). */
 async function unlessCancelled<Response>(question: Promise<Response>): Promise<Response | undefined> {
   try {
     return await question;

@@ -1,7 +1,6 @@
 import { definePage, type RemoteRoute } from '@isa/contract';
 import * as paths from '../paths';
 
-/** A page for signed-out visitors. */
 function formPage(path: string, title: string, page: RemoteRoute['page']): RemoteRoute {
   return definePage({ path, title, access: 'signed-out', page });
 }

@@ -40,16 +40,12 @@ export interface FormOptions<Name extends string> {
 
 interface FormState<Name extends string> {
   readonly values: ReadonlyMap<Name, string>;
-  /** Fields whose errors are shown: changed fields, or all after a press on the button. */
   readonly checked: ReadonlySet<Name>;
   /** The API's message for each field; removed when the field is changed. */
   readonly rejected: ReadonlyMap<Name, string>;
 }
 
-/**
- * A form after specification §5: a field is checked on each change, all fields when the button is pressed, and the form
- * can be sent only when all fields are filled in and valid. Failures leave all values unchanged.
- */
+/** A form after specification §5: it can be sent when all fields are valid. Failures leave all values. */
 export function useAccountForm<Name extends string>({ fields, send, rejections, failed }: FormOptions<Name>) {
   const initialState = (): FormState<Name> => ({
     values: new Map(fields.map(({ name, initial = '' }) => [name, initial])),
@@ -110,18 +106,12 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
 
   return {
     busy,
-    /** The last failure. */
     failure,
-    /** Shows the failure of another way to do the same. */
     setFailure,
-    /** True when all fields are filled in and valid. */
     complete: incomplete.length === 0,
-    /** Labels of the empty and invalid fields. */
     missing: incomplete.map(({ label }) => label),
     checkAll,
-    /** Resets the form. */
     clear: () => setState(initialState()),
-    /** The props of a field. */
     field(name: Name): FieldProps {
       const field = fields.find((candidate) => candidate.name === name);
       return {
@@ -151,7 +141,6 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
 
 export type AccountFormState<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
 
-/** Fills empty fields with the document's values. */
 function withTyped<Name extends string>(values: ReadonlyMap<Name, string>, typed: FormData) {
   return new Map(
     [...values].map(([name, value]) => {

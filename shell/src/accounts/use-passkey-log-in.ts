@@ -11,14 +11,10 @@ interface PasskeyLogInOptions {
   readonly remember: boolean;
   /** Whether suggestions pause, because the form is being sent. */
   readonly paused: boolean;
-  /** Gets the text of a failure; `undefined` when a new attempt starts. */
   readonly onFailure: (text: string | undefined) => void;
 }
 
-/**
- * Logs in with a passkey: one that the browser suggests at the field for the e-mail, where it can do that, or one that
- * it asks for after a press on the button. A cancelled question is no failure.
- */
+/** Logs in with a passkey that the browser suggests or asks for. A cancelled question is no failure. */
 export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOptions) {
   const { api, session } = useHost();
   const [busy, setBusy] = useState(false);

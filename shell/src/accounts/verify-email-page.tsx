@@ -17,8 +17,8 @@ type Outcome = 'confirmed' | 'changed' | 'rejected' | 'invalid-link';
 const CHANGE = '#change=';
 
 /**
- * The page that the e-mails for a first and for a new address link to. Opening it changes nothing, because mail scanners
- * open links and run scripts: the visitor presses a button, in a session of the account or with its password.
+ * Opening the page changes nothing, because mail scanners open links and run scripts: the visitor presses a
+ * button, in a session of the account or with its password.
  */
 export default function VerifyEmailPage() {
   const hydrated = useHydrated();

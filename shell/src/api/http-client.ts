@@ -12,8 +12,7 @@ interface ClientOptions {
 /**
  * The site's HTTP client. The session travels as a cookie, so requests stay on the page's origin.
  * @param onSignedOut called when the API reports that the session has ended.
- * @param options.origin the API's origin; in the browser the page's own.
- * @param options.traceparent returns the header that names the request's trace.
+ * @param options.origin the page's own by default.
  */
 export function createApiClient(
   onSignedOut: () => void,

@@ -1,13 +1,12 @@
 import type { DataRouter } from 'react-router-dom';
 
 /**
- * Names the navigation to which a request belongs, for the API's traces. The browser records nothing itself, hence the flags
- * `00`; source: https://www.w3.org/TR/trace-context/#traceparent-header.
+ * Names the navigation for the API's traces. The browser records nothing itself, hence the flags `00`;
+ * source: https://www.w3.org/TR/trace-context/#traceparent-header.
  */
 export function createTraceContext() {
   let trace = randomHex(16);
   return {
-    /** @returns the `traceparent` header of one request. */
     header: () => `00-${trace}-${randomHex(8)}-00`,
     /** Begins a new trace with each navigation. The first one belongs to the document. */
     follow(router: Pick<DataRouter, 'subscribe'>): void {

@@ -8,14 +8,10 @@ import { createTabChannel } from '../browser/tab-channel';
 const MAX_AGE = 30 * 24 * 60 * 60;
 
 interface ShellBasket extends Basket {
-  /**
-   * Reads the cookie, then synchronises the store with the cookie and with other tabs. It is called after
-   * hydration.
-   */
+  /** Reads the cookie, then follows the cookie and other tabs. Call it after hydration. */
   start(): void;
 }
 
-/** The site's basket, stored in a cookie. */
 export function createShellBasket(): ShellBasket {
   const store = createStore<BasketState>(() => ({ items: [] }));
   const tabs = createTabChannel('isa-shell:basket');

@@ -13,7 +13,6 @@ interface TrustedTypesPage {
   };
 }
 
-/** Runs the scripts that the document preloads, in its order. */
 function runScripts(): void {
   for (const preload of document.querySelectorAll<HTMLLinkElement>(`link[${STARTED_SCRIPT}]`)) {
     const script = document.createElement('script');
@@ -45,6 +44,5 @@ async function firstScreen(): Promise<void> {
 });
 markGuest(!mayHaveSession());
 repeatEarlyClicks();
-// A hidden document has no frames.
 if (document.visibilityState === 'hidden') runScripts();
 else void firstScreen().then(runScripts);

@@ -1,4 +1,3 @@
-/** @returns the decoded value of a cookie; empty if the cookie is absent or malformed. */
 export function readCookie(name: string): string {
   const cookie = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   try {

@@ -1,7 +1,7 @@
 /**
- * Gives the entry of a full page load a key of its own in the router's format. The router remembers scroll positions by
- * key, and all entries without one share `default`: a page would open at the last page's position. It also gets the index
- * that the router would otherwise add with a second change of the entry, each of which waits for the browser's process.
+ * Gives the entry of a full page load a key in the router's format. The router remembers scroll positions by
+ * key, and entries without one share `default`. It also gets the index that the router would otherwise add by
+ * a second, slow change.
  */
 export function keyHistoryEntry({ history }: Pick<Window, 'history'>): void {
   const state: unknown = history.state;

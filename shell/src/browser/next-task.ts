@@ -1,7 +1,4 @@
-/**
- * Resolves in a later task, so that the browser can answer an event or paint in between. `scheduler.yield` continues
- * before tasks that others have queued (Prioritized Task Scheduling).
- */
+/** Lets the browser answer or paint. `scheduler.yield` continues before tasks that others have queued. */
 export function nextTask(): Promise<void> {
   return 'scheduler' in globalThis && 'yield' in scheduler
     ? scheduler.yield()

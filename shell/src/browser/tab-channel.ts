@@ -1,12 +1,11 @@
-/** Messages between the tabs of this site in one browser. */
 interface TabChannel {
   post(message: string): void;
   listen(receive: (message: string) => void): void;
 }
 
 /**
- * A broadcast channel that is open only while the page is displayed, because an open channel keeps a page out of the
- * back/forward cache (web.dev, "Back/forward cache"). Messages sent meanwhile are lost: read the state again on `pageshow`.
+ * An open channel keeps a page out of the back/forward cache (web.dev), so it is open only while the page is
+ * displayed. Messages sent meanwhile are lost: read the state on `pageshow`.
  */
 export function createTabChannel(name: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => undefined };

@@ -1,7 +1,6 @@
 /**
- * What this file reads of the hook of React's DevTools. It runs before react-dom, in development only: every
- * remote has its own Fast Refresh runtime, which finds React's renderer through the hook, and the hook of the
- * shell's runtime drops renderers that registered before the remote was loaded.
+ * React's DevTools hook, in development only: every remote has its own Fast Refresh runtime, and the hook of
+ * the shell's drops renderers that registered before the remote was loaded.
  */
 interface DevToolsHook {
   readonly renderers: Map<number, unknown>;

@@ -26,9 +26,8 @@ interface DialogProps {
 }
 
 /**
- * A modal `<dialog>`, full screen unless styled otherwise: the browser traps the focus, closes it on Escape, restores
- * the focus and makes the page inert. A press on the backdrop closes it too. The layout's global style stops the page
- * from scrolling while one is open.
+ * A modal `<dialog>`: the browser traps the focus, closes it on Escape and makes the page inert. A press on
+ * the backdrop closes it, too. The layout's global style stops the page from scrolling.
  */
 export function Dialog({ open, onClose, label, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

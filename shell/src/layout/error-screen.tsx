@@ -65,7 +65,6 @@ const Pages = styled(Cluster).attrs({ as: 'ul', gap: 5 })`
   padding: 0;
 `;
 
-/** The search, which is prerendered, so that the links below it do not move when scripts have loaded. */
 const Search = styled(Cluster)`
   @media (scripting: none) {
     display: none;
@@ -78,15 +77,11 @@ interface FailurePageProps {
   readonly caption: ReactNode;
   readonly heading: string;
   readonly error: unknown;
-  /** The name of the remote whose page failed. */
   readonly 'data-page-failure'?: string;
   readonly children: ReactNode;
 }
 
-/**
- * The frame of what replaces a page. On the home page it is dark and starts below the transparent header, as
- * the page would.
- */
+/** On the home page the frame is dark and starts below the transparent header, as the page would. */
 function FailurePage({
   title,
   description,
@@ -183,12 +178,10 @@ function statusText(error: unknown): string {
 }
 
 interface PageFailureProps {
-  /** The name of the page's remote in the registry. */
   readonly remoteName?: string;
   readonly onRetry: () => void | Promise<void>;
 }
 
-/** Replaces a page whose code or data is unavailable. */
 export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
   const error = useRouteError();
   const { state } = useRevalidator();

@@ -25,7 +25,6 @@ export function specificFailureText(error: unknown): string | undefined {
   return error instanceof ApiError ? texts[error.id]?.(error) : undefined;
 }
 
-/** The text for any failed request. */
 export function failureText(error: unknown): string {
   return specificFailureText(error) ?? messages.somethingWrong;
 }

@@ -58,10 +58,7 @@ function useSlowNavigation(): boolean {
   return busy && slow === location;
 }
 
-/**
- * Rules by which pages cross-fade (CSS View Transitions Level 1). The header is excluded and shows its new
- * state at once.
- */
+/** Pages cross-fade (CSS View Transitions Level 1), and the header shows its new state at once. */
 const pageTransitionRules = `
   html:active-view-transition #root header > [data-compact] {
     view-transition-name: isa-header;
@@ -91,16 +88,12 @@ const pageTransitionRules = `
   }
 `;
 
-/**
- * Rules that have a style element of their own, because styled-components would compute them again in the
- * browser.
- */
+/** These rules have a style element, because styled-components would compute them again. */
 const layoutRules = `
   :root {
     --isa-header-height: 64px;
     /* The bar's loss of height when it turns compact. */
     --isa-header-squeeze: 8px;
-    /* The picture of the about page's header. */
     --isa-hero-band: clamp(24rem, 46vw, 38rem);
   }
   ${media.up('xl')} {
@@ -185,9 +178,8 @@ const notices = (
 );
 
 /**
- * @returns a key that changes with the header: the page begins elsewhere below another header, and as a new
- * element it has not moved (Layout Instability). A page that is rendered already follows its click at once, and
- * a shift soon after an input does not count.
+ * @returns a key that changes with the header: as a new element the page has not moved (Layout Instability).
+ * A page that is rendered already follows its click at once, so a shift does not count.
  */
 function useMainKey(header: HeaderVariant, keepsMain = false): number {
   const [main, setMain] = useState({ header, key: 0 });
@@ -198,10 +190,8 @@ function useMainKey(header: HeaderVariant, keepsMain = false): number {
 }
 
 interface LayoutProps {
-  /** The menu entries of the releases, in any order. */
   readonly menu: readonly MenuEntry[];
   readonly toasts: Toasts;
-  /** Whether the page is already rendered into the main element. */
   readonly keepsMain?: boolean;
   /** Replaces the matched page when the root route failed. */
   readonly children?: ReactNode;

@@ -1,6 +1,5 @@
 import type { LegalSlug } from '@isa/api-contract';
 
-/** The legal pages in the footer's order. */
 export const legalPages: readonly { readonly slug: LegalSlug; readonly label: string }[] = [
   { slug: 'terms-and-conditions', label: 'Terms and Conditions' },
   { slug: 'privacy-policy', label: 'Privacy Policy' },

@@ -52,9 +52,7 @@ const Ring = styled.svg`
   }
 `;
 
-/**
- * Shows the scroll position and leads back to the top. It appears after 50 px, on phones while scrolling up.
- */
+/** It appears after 50 px, on phones while scrolling up, and leads back to the top. */
 export function ScrollProgress() {
   const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
   const upward = useScroll((position) => position.upward);

@@ -6,7 +6,6 @@ export const PROGRESS_AFTER = 50;
 export const COMPACT_AFTER = 80;
 
 interface ScrollPosition {
-  /** Pixels from the top. */
   readonly top: number;
   /** How much of the page has been scrolled, 0 to 1. */
   readonly progress: number;
@@ -38,7 +37,6 @@ function readAgain(): void {
   store.setState(readPosition());
 }
 
-/** Updates the store at most once per frame. */
 function schedule(): void {
   frame ||= requestAnimationFrame(readAgain);
 }
@@ -56,10 +54,7 @@ const scrollStore: ReadonlyStore<ScrollPosition> = {
   },
 };
 
-/**
- * Selects a value from the scroll position. The component renders again only when this value changes. In Node
- * and during hydration the page is at its top.
- */
+/** The component renders again only when the selected value changes. The page begins at its top. */
 export function useScroll<T extends boolean | number>(select: (position: ScrollPosition) => T): T {
   return useStore(scrollStore, select);
 }

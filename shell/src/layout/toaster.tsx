@@ -39,7 +39,6 @@ const Region = styled.section`
   }
 `;
 
-/** The box of a toast, and of the offline notice below the toasts. */
 const noticeBox = css`
   ${surface('night')}
   align-items: center;
@@ -195,7 +194,6 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
   );
 }
 
-/** A permanent notice below the toasts. Without content it is hidden. */
 export const PermanentNotice = styled.div`
   ${noticeBox}
   display: flex;

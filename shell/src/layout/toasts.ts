@@ -11,7 +11,6 @@ export interface ShownToast extends Toast {
 }
 
 export interface ToastsState {
-  /** The visible toasts, oldest first. */
   readonly toasts: readonly ShownToast[];
 }
 

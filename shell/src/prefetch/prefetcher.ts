@@ -28,10 +28,7 @@ interface FoundPage {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * @returns a function that finds the page of a path. React Router's own search sorts all routes on each call,
- * which is too slow for every link of a page.
- */
+/** React Router's own search sorts all routes on each call, which is too slow for every link of a page. */
 export function createPageIndex(routes: readonly RouteObject[]): (pathname: string) => FoundPage | undefined {
   const byPath = new Map<string, FoundPage>();
   const patterns: PageRoute[] = [];
@@ -52,7 +49,6 @@ export function createPageIndex(routes: readonly RouteObject[]): (pathname: stri
 
 /** Limit for concurrent prefetches on intent; further ones are dropped, because they would come too late. */
 const MAX_CONCURRENT = 3;
-/** How many visible links are checked in one idle period. */
 const LINKS_PER_IDLE = 10;
 
 interface Target extends FoundPage {
@@ -69,7 +65,6 @@ export interface PrefetcherOptions {
   readonly speculative: Pick<SpeculativePageStore, 'getState' | 'render' | 'clear'>;
   /** Whether the page on display or the one of a navigation in progress is of this route. */
   readonly isVisiting: (route: PageRoute) => boolean;
-  /** Runs a function in the next idle period. */
   readonly whenIdle: (run: () => void) => void;
 }
 
@@ -78,7 +73,6 @@ export interface Prefetcher {
   onVisible(link: HTMLAnchorElement): void;
   /** A link is likely to be followed: prefetches code and data at once, and renders the speculative page. */
   onIntent(link: HTMLAnchorElement): void;
-  /** The link is not likely to be followed any more. */
   onLeave(): void;
   /** Forgets what was prefetched, because the tab now uses other releases. */
   reset(): void;
@@ -92,7 +86,6 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   let running = 0;
   let intended: HTMLAnchorElement | undefined;
 
-  /** The page of a link, if this visitor may prefetch it. */
   function pageOf(link: HTMLAnchorElement): Target | undefined {
     const url = pageAddress(link, here());
     if (!url) return undefined;
@@ -100,7 +93,6 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     return found && mayVisit(found.route, sessionStatus()) ? { url, ...found } : undefined;
   }
 
-  /** Prefetches one page per idle period. */
   function drain() {
     isDraining = queue.length > 0;
     if (isDraining) whenIdle(() => void prefetchNext().then(drain));
@@ -116,10 +108,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     }
   }
 
-  /**
-   * Prefetches a page. Failures are ignored, because the visit reports its own, and a later prefetch may
-   * succeed.
-   */
+  /** Failures are ignored, because the visit reports its own, and a later prefetch may succeed. */
   async function prefetch(route: PageRoute, visit?: Parameters<PageRoute['prefetch']>[0]) {
     prefetched.add(route.id);
     try {
@@ -130,10 +119,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     }
   }
 
-  /**
-   * Renders a page before its visit. A page with a document of its own is rendered there, and the page of the
-   * route on display stays, with other data.
-   */
+  /** A page with a document of its own is rendered there, and the page of the route on display stays. */
   async function renderSpeculatively(
     link: HTMLAnchorElement,
     { route, url }: Target,

@@ -23,7 +23,6 @@ export interface SpeculativePageStore extends ReadonlyStore<SpeculativePage | un
   clear(): void;
 }
 
-/** This document's speculative page; Node has none. */
 export const speculativePage = createSpeculativePage();
 
 export function createSpeculativePage(): SpeculativePageStore {
@@ -51,9 +50,8 @@ export function createSpeculativePage(): SpeculativePageStore {
 }
 
 /**
- * Makes a router show the speculative page in one step. A view transition would capture the page on display, and a render in
- * slices would let the browser compute its styles again between them. React Router's own option `flushSync` has no effect
- * on a page with a loader.
+ * Shows the speculative page in one step. A view transition would capture the page on display, and slices
+ * would compute its styles again. React Router's `flushSync` has no effect with a loader.
  */
 export function commitSynchronously<Router extends DataRouter>(
   router: Router,

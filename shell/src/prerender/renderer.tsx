@@ -31,14 +31,12 @@ export interface RendererOptions {
   readonly apiOrigin: string;
 }
 
-/** The result of loading an address's data. */
 type LoadedPage = { readonly address: string } & (
   | {
       readonly outcome: 'page';
       readonly dataHash: string;
       /** Whether the page has public data. */
       readonly hasData: boolean;
-      /** What the route's `addressesIn` returns. */
       readonly addresses?: readonly string[];
     }
   | { readonly outcome: 'redirect'; readonly to: string }
@@ -64,16 +62,11 @@ export interface Renderer {
   page(address: string): Promise<RenderedPage>;
   /** Renders a route without its page. @param address any address that matches the route. */
   frame(address: string): Promise<RenderedPage>;
-  /** Renders the error screen for unknown addresses. */
   missing(): Promise<RenderedPage>;
 }
 
-/**
- * The size at which React streams content after its Suspense fallback, where pages without scripts would not
- * show it; no page reaches it.
- */
+/** Above this size React streams content after its Suspense fallback, where scripts would be needed. */
 const UNLIMITED_CHUNK = 1e9;
-/** An address that no route matches. */
 const UNKNOWN_ADDRESS = '/404';
 
 /** Prerenders pages for all visitors from the Node builds of the live releases. */
@@ -121,7 +114,6 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     };
   }
 
-  /** @param id the route's path. */
   function addressesIn(id: string | undefined, loaderData: Readonly<Record<string, unknown>>) {
     const route = remotes.flatMap((remote) => remote.routes).find(({ path }) => path === id);
     const addresses = route?.addressesIn?.(loaderData[route.path]);
@@ -155,7 +147,6 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     }
   }
 
-  /** The route's path and, for a remote's route, the release that renders it. */
   function routeAndRelease(address: string): Pick<PrerenderedPage, 'route' | 'release'> {
     const route = matchRoutes(all, address)?.at(-1)?.route.path;
     const release = releases.find((candidate) => candidate.routes.some(({ path }) => path === route));

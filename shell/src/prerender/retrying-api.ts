@@ -1,7 +1,6 @@
 import { urlOf } from '@isa/api-contract';
 import { type ApiClient, ApiError } from '@isa/contract';
 
-/** Delays before retries, in milliseconds. */
 const PAUSES = [200, 1_000, 3_000];
 
 /** Requests each address once for all pages, and retries while the API is unreachable or busy. */

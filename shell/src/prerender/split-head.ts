@@ -1,10 +1,7 @@
 /** Matches the elements that React writes before a page's first element and that belong in the head. */
 const LEADING = /^(?:<(?:link|meta)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>|<style\b[^>]*>[^<]*<\/style>)/;
 
-/**
- * Splits React's output for a page without `<html>`: titles, metas, style sheets and image preloads come first. Browsers
- * find them earlier in the head, and hydration finds them there too.
- */
+/** Splits React's output for a page without `<html>`: browsers and hydration find these in the head. */
 export function splitHead(html: string): { readonly head: readonly string[]; readonly body: string } {
   const head: string[] = [];
   let body = html;

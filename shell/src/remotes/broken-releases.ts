@@ -1,10 +1,7 @@
 import { storedJson } from '@isa/contract';
 import type { RemoteRelease } from '../../formats/registry';
 
-/**
- * Releases that load and then throw while rendering, as seen in this tab. They are remembered after a reload
- * where storage is available.
- */
+/** Releases that throw while rendering, as seen in this tab and, with storage, after a reload. */
 export interface BrokenReleases {
   isBroken(release: RemoteRelease): boolean;
   add(release: RemoteRelease): void;

@@ -2,10 +2,7 @@ import { safeStorage } from '@isa/contract';
 
 const STORAGE_KEY = 'isa-shell:visitor';
 
-/**
- * A visitor's number for one version of a remote, from 0 to below 100. A visitor below a canary's percentage
- * gets it.
- */
+/** From 0 to below 100. A visitor below a canary's percentage gets it. */
 export type Bucket = (remote: string, version: string) => number;
 
 /** The bucket of visitors without storage, whose number would change with every page. */
@@ -23,8 +20,8 @@ export function visitorBuckets(page: Pick<Window, 'localStorage'>): Bucket {
 }
 
 /**
- * Creates sticky buckets. A version's bucket never changes, so that a higher percentage only adds visitors.
- * Each version has another one, so that canaries do not always hit the same visitors.
+ * A version's bucket never changes, so that a higher percentage only adds visitors, and canaries do not
+ * always hit the same ones.
  * @param visitor any text that identifies a visitor.
  */
 export function bucketsOf(visitor: string): Bucket {

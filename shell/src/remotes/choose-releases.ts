@@ -28,9 +28,7 @@ function candidates(
   ];
 }
 
-/**
- * The bucket of a canary. The canaries of a set have one bucket, so that a visitor gets all or none of them.
- */
+/** The canaries of a set have one bucket, so that a visitor gets all or none of them. */
 function bucketFor(
   name: string,
   { set, release }: NonNullable<PageRemote['canary']>,
@@ -47,10 +45,7 @@ export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket
     .filter(isRemoteRelease);
 }
 
-/**
- * The release that this visitor gets of every remote; its navigation where the page contains no release.
- * @param isBroken avoids a release while there is another one.
- */
+/** This visitor's release of every remote. @param isBroken avoids a release if there is another. */
 export function chooseReleases(
   page: PageRegistry,
   bucket: Bucket,

@@ -6,12 +6,10 @@ import type { ScriptHashes } from './script-hashes';
 /** Time limit for a remote's entry script, in milliseconds. */
 const ENTRY_TIMEOUT = 5_000;
 
-/** The error for a loaded module that is not the remote that its release names. */
 export class InvalidRemote extends Error {
   override readonly name = 'InvalidRemote';
 }
 
-/** The error for an entry script that did not arrive. */
 export class ScriptNetworkError extends Error {
   override readonly name = 'ScriptNetworkError';
 }
@@ -30,7 +28,6 @@ interface Surroundings {
   readonly federation: () => Promise<unknown>;
 }
 
-/** The packages that this build provides. */
 export async function ownShareScope(): Promise<ShareScope> {
   await __webpack_init_sharing__('default');
   const scope = __webpack_share_scopes__.default ?? {};

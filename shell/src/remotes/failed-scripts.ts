@@ -2,13 +2,12 @@
 export type ScriptState = 'available' | 'missing' | 'unreachable' | 'altered';
 
 /**
- * Fetches this document's failed scripts again, past the browser's cache, which keeps immutable files even when
- * they are damaged. Their hashes are verified again when the scripts are loaded.
+ * Fetches failed scripts again, past the browser's cache, which may contain damaged files. Hashes are
+ * verified again on loading.
  * @param prefix the start of their addresses; all scripts by default.
  */
 export type RefetchScripts = (prefix?: string) => Promise<readonly ScriptState[]>;
 
-/** Time limit for fetching a script again, in milliseconds. */
 const TIMEOUT = 5_000;
 
 export function watchFailedScripts(page: Window): RefetchScripts {

@@ -2,17 +2,12 @@ import { safeStorage } from '@isa/contract';
 
 const STORAGE_KEY = 'isa-shell:left-for';
 
-/** Replaces this document by another one of the site. */
 export interface DocumentExit {
   readonly isLeaving: boolean;
   /** @returns a promise that never settles, so that this document renders nothing more. */
   leave(address: string): Promise<never>;
-  /**
-   * Prevents reload loops: a stale cache could return the same old document again and again.
-   * @returns whether the tab has not left for this reason before; `false` without storage.
-   */
+  /** Prevents reload loops. @returns whether the tab has not left for this reason; `false` if unknown. */
   isFirstTime(reason: string): boolean;
-  /** Permits to leave for this reason again. */
   forget(reason: string): void;
 }
 

@@ -7,26 +7,17 @@ export interface RouteRequest {
   readonly candidates: AsyncIterable<RemoteRelease>;
   readonly path: string;
   readonly loader: ReleaseLoader;
-  /** Milliseconds after which the next candidate is tried as well. */
   readonly patience?: number;
-  /** Whether a release is broken; such releases are tried last. */
   isBroken(release: RemoteRelease): boolean;
   onLoaded(release: RemoteRelease): void;
   onFailure(failure: ReleaseFailure): void;
-  /** Creates the error for the case that no candidate can be loaded. */
   unavailable(failures: readonly ReleaseFailure[]): Error;
 }
 
-/**
- * How long, in milliseconds, a release may take before the next one is loaded as well; the first that arrives
- * is shown.
- */
+/** Milliseconds after which the next release is loaded as well; the first that arrives is shown. */
 const PATIENCE = 2_500;
 
-/**
- * Loads a route from the first candidate that has it and can be loaded. The page's code and data load in parallel; when
- * the code fails or hangs, both come from the next candidate.
- */
+/** Loads code and data in parallel; when the code fails or hangs, both come from the next candidate. */
 export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
   const { loader, path, onLoaded, onFailure, unavailable, patience = PATIENCE } = request;
   const failures: ReleaseFailure[] = [];
@@ -48,7 +39,6 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
     return { route, module };
   }
 
-  /** The releases that have not failed, `begin` first. */
   async function* remaining(begin?: RemoteRelease): AsyncGenerator<RemoteRelease, undefined> {
     if (begin) yield begin;
     for (let index = 0; ; index++) {

@@ -14,7 +14,6 @@ export function siteNavigation(remotes: readonly RemoteNavigation[]): SiteNaviga
   return { remotes, menu: menuOf(remotes) };
 }
 
-/** The menu entries of all remotes in their order. */
 export function menuOf(remotes: readonly RemoteNavigation[]): readonly MenuEntry[] {
   return remotes.flatMap(({ menu }) => menu).sort((a, b) => a.order - b.order);
 }

@@ -9,10 +9,7 @@ interface OverrideNoticeProps {
   readonly isPreview: boolean;
 }
 
-/**
- * Says that the page is a preview, and names the remotes of a development server on the visitor's machine, or of a preview
- * link; nothing on other pages.
- */
+/** Says that the page is a preview, and names the remotes of a development server or a preview link. */
 export function OverrideNotice({ releases, isPreview }: OverrideNoticeProps) {
   // The notice appears after hydration, which needs the prerendered page, the same on all origins.
   const isHydrated = useHydrated();

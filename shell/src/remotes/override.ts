@@ -1,10 +1,7 @@
 import { isRecord, safeStorage } from '@isa/contract';
 import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
-/**
- * The query parameter that replaces a remote: `?isa-override=http://localhost:3011/` loads that of a
- * development server into a running shell on its preview origin. The parameter may come several times.
- */
+/** `?isa-override=http://localhost:3011/` loads a development server's remote; it may come several times. */
 const PARAMETER = 'isa-override';
 const STORAGE_KEY = 'isa-shell:override';
 
@@ -13,9 +10,8 @@ interface OverridePage extends Pick<Window, 'sessionStorage'> {
 }
 
 /**
- * Loads the remotes of development servers that this tab uses. Only loopback addresses are accepted, so that a
- * link cannot bring foreign code into a visitor's page; `?isa-override=off` ends it. The released remote stays
- * while its server is not running.
+ * Loads the remotes of development servers. Only loopback addresses are accepted, so that a link cannot bring
+ * foreign code; `?isa-override=off` ends it. Meanwhile the released remote stays.
  */
 export async function loadOverrides(page: OverridePage): Promise<readonly RemoteRelease[]> {
   const loaded = await Promise.all(overrideAddresses(page).map(loadOverride));

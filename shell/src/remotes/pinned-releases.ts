@@ -18,27 +18,17 @@ export interface PinnedReleases {
   readonly navigation: ReadonlyStore<SiteNavigation>;
   /** The chosen releases. Remotes of which the page contains only the navigation follow with the first `refresh`. */
   readonly releases: readonly RemoteRelease[];
-  /** A remote's releases in order of preference. */
   inOrder(name: string, registry: 'pinned' | 'newest'): readonly RemoteRelease[];
-  /** Whether `update` would change anything. */
   readonly hasUpdate: boolean;
-  /** The newest registry. */
   readonly newest: {
     readonly revision: number;
     /** The shell's version, where this document has another one. */
     readonly newShell: string | undefined;
-    /** The releases that `update` would choose. */
     readonly remotes: readonly RemoteNavigation[];
-    /** Remotes that were taken out of service. */
     readonly retired: NonNullable<PageRegistry['registry']['retired']>;
   };
-  /**
-   * Loads the registry. Adds missing releases; newer ones wait for `update`.
-   * @param retry requests again after a recent failure.
-   * @returns the failure, if any.
-   */
+  /** Adds missing releases; newer ones wait for `update`. @param retry after a recent failure. */
   refresh(retry?: boolean): Promise<RegistryFailure | undefined>;
-  /** Chooses releases from the newest registry. */
   update(): void;
 }
 
@@ -113,10 +103,7 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
   };
 }
 
-/**
- * @returns a text that is equal for registries that differ only in their revision or in what a page leaves out,
- * which no visitor sees.
- */
+/** The text is equal for registries that differ only in what no visitor sees. */
 function fingerprint({ registry }: PageRegistry, chosen: readonly RemoteNavigation[]): string {
   const versions = registry.remotes.map(({ name, live, previous, canary }) => [
     name,

@@ -1,7 +1,4 @@
-/**
- * Time between polls of a visible tab in milliseconds. It varies by 20 %, so that tabs that were opened
- * together do not poll together.
- */
+/** It varies by 20 %, so that tabs that were opened together do not poll together. */
 const INTERVAL = 5 * 60_000;
 /** Shortest time between two polls, in milliseconds. */
 const MINIMUM = 60_000;

@@ -2,7 +2,6 @@ import { isRecord, storedJson } from '@isa/contract';
 import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../formats/preview';
 import type { PageRegistry } from '../../formats/registry';
 
-/** A preview link that this tab was opened with. Nobody has verified it yet. */
 export interface PreviewRequest {
   /** The release, such as `shop@1.5.0`. */
   readonly release: string;
@@ -33,7 +32,6 @@ export function previewRequest(page: PreviewPage): PreviewRequest | undefined {
   return release === 'off' ? undefined : request;
 }
 
-/** Ends the preview of this tab. */
 export function forgetPreview(page: Pick<Window, 'sessionStorage'>): void {
   storedJson('sessionStorage', 'isa-shell:preview', parseRequest, page).clear();
 }

@@ -21,7 +21,6 @@ interface PreviewOptions {
   readonly page: PageRegistry;
   readonly fetch: typeof globalThis.fetch;
   readonly subtle: SubtleCrypto | undefined;
-  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -30,8 +29,7 @@ const CLOCK_DIFFERENCE = 10 * 60 * 1000;
 const LONGEST = MAX_PREVIEW_DAYS * 24 * 60 * 60 * 1000 + CLOCK_DIFFERENCE;
 
 /**
- * Loads the release of a preview link. Its address, hashes and routes come from the `release.json` that its
- * team has signed, and whose hash is signed with the link.
+ * Loads the release of a preview link from the `release.json` that its team has signed.
  * @returns `undefined` when link or release are not signed by a key of the site, or the link has expired, is
  * valid for longer than any that we make, or belongs to other content.
  */
@@ -71,9 +69,9 @@ export async function loadPreview(
 }
 
 /**
- * @returns whether one of the keys has signed the text (Ed25519, RFC 8032).
- * @throws DOMException when a browser lacks Ed25519 (before Chrome 137, Firefox 129, Safari 17), or a text is
- * not base64.
+ * Verifies Ed25519 (RFC 8032).
+ * @throws DOMException when a browser lacks it (before Chrome 137, Firefox 129, Safari 17), or a text is not
+ * base64.
  */
 async function isSignedBy(
   keys: readonly PublicKey[],

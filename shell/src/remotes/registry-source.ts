@@ -10,33 +10,21 @@ const PAUSE = 300;
 /** How long a result is shared with later callers, in milliseconds. */
 const SHARED_FOR = 3_000;
 
-/**
- * Why there is no fresh registry:
- * - `unreachable`: the site does not respond; another attempt may succeed;
- * - `unusable`: the response is no registry or is too old. Another document does not need it.
- */
+/** `unreachable`: another attempt may succeed. `unusable`: no registry, or too old. */
 export type RegistryFailure = 'unreachable' | 'unusable';
 
-/**
- * Loads the site's current registry. Concurrent callers share one request.
- * @param retry requests again when the shared result is a failure.
- */
+/** Concurrent callers share one request. @param retry requests again when the shared result is a failure. */
 export type LoadRegistry = (retry?: boolean) => Promise<CompleteRegistry | RegistryFailure>;
 
 export interface RegistrySourceOptions {
-  /** The registry in the page. */
   readonly page: PageRegistry;
   readonly fetch: typeof globalThis.fetch;
-  /** Storage that contains the highest revision that this tab has accepted. */
   readonly storage: SafeStorage;
   readonly now?: () => number;
   readonly pause?: number;
 }
 
-/**
- * Creates the loader of the site's registry. It verifies no signatures, as the site builder has verified them:
- * an attacker who could replace the registry here could replace the page.
- */
+/** Signatures are not verified: an attacker who could replace the registry could replace the page. */
 export function createRegistrySource({
   page,
   fetch,
@@ -71,10 +59,7 @@ export function createRegistrySource({
   };
 }
 
-/**
- * Fetches JSON. An immediate failure is retried once, because a lost packet should not cost a page; a time-out
- * is not.
- */
+/** Retries an immediate failure once, because a lost packet should not cost a page; no time-out. */
 async function fetchJson(
   fetch: typeof globalThis.fetch,
   pause: number,

@@ -4,7 +4,6 @@ import type { RemoteRelease } from '../../formats/registry';
 import { InvalidRemote, type LoadRemote } from './containers';
 import type { RefetchScripts } from './failed-scripts';
 
-/** The time limit for a release's code, in milliseconds. */
 const TIMEOUT = 10_000;
 /** The delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
 const PAUSE = 200;
@@ -21,15 +20,12 @@ export class ReleaseFailure extends Error {
     super(`The release ${release.name}@${release.version} failed (${phase}).`, { cause });
   }
 
-  /**
-   * Whether another attempt is useless, because code that has run and thrown cannot run again in this document.
-   */
+  /** Code that has run and thrown cannot run again in this document. */
   get isPermanent(): boolean {
     return this.phase === 'evaluate' || this.phase === 'load';
   }
 }
 
-/** Loads single releases. */
 export interface ReleaseLoader {
   /** Loads the code of a release. @throws ReleaseFailure */
   code(release: RemoteRelease): Promise<Remote>;
@@ -40,7 +36,6 @@ export interface ReleaseLoader {
 export interface ReleaseLoaderOptions {
   readonly loadRemote: LoadRemote;
   readonly refetchScripts: RefetchScripts;
-  /** Called once for each release that was loaded. */
   onLoaded?(release: RemoteRelease): void;
   readonly timeout?: number;
   readonly pause?: number;

@@ -10,10 +10,7 @@ import { findRemoteRoute } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
-/**
- * The error when no release of a remote could be loaded. It contains the preferred one, to which reports are
- * attributed.
- */
+/** No release could be loaded. It contains the preferred one, to which reports are attributed. */
 export class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 
@@ -39,7 +36,6 @@ export class ReleasesUnknown extends Error {
   }
 }
 
-/** Receives what telemetry reports of releases. */
 export interface ReleaseReports {
   /** A release failed, whether or not the visitor saw it. */
   failed(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
@@ -52,11 +48,11 @@ export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'>
   /** Removes damaged scripts from the browser's cache. Call it before a visitor's own retry. */
   readonly refetchScripts: RefetchScripts;
   /**
-   * Loads a page's code from the preferred release that can be loaded. Its `load` and `page` belong to one
-   * release. The visit leaves this document when that cannot find the remote's releases and another can, or
-   * when the page needs a document of its own.
-   * @param address the address of a visit; absent for a prefetch.
-   * @throws RemoteUnavailable when no release can be loaded; ReleasesUnknown while the registry is unavailable.
+   * Loads a page's code and data from the preferred release that can be loaded. Leaves the document for one
+   * that can find the releases, or that the page needs.
+   * @param address of a visit; absent for a prefetch.
+   * @throws RemoteUnavailable when no release can be loaded; ReleasesUnknown while the registry is
+   * unavailable.
    */
   route(name: string, path: string, address?: URL): Promise<RemoteRoute>;
   /** The release that renders the remote's pages, which is another than the chosen one after a failure. */
@@ -65,17 +61,11 @@ export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'>
   addRenderError(name: string, error: unknown): boolean;
   /** Resolves at once, and never when the document is being left. */
   ready(): Promise<void>;
-  /**
-   * Refreshes the registry for an unmatched URL. It returns when no remote has the URL, and never when the
-   * document is left for it.
-   */
+  /** Refreshes the registry. Returns when no remote has the URL, never when the document is left for it. */
   findUnmatched(address: URL): Promise<void>;
   /** Whether another document may show a page that this one cannot. */
   canOpenDocument(address: PageAddress): boolean;
-  /**
-   * Loads the document of an address, which may contain the page as HTML, and only once until that document has
-   * arrived. It returns when that would not help, and never when the document is left.
-   */
+  /** Loads the document of an address, once until it has arrived. Never returns when the document is left. */
   openDocument(address: PageAddress): Promise<void>;
 }
 
@@ -87,7 +77,6 @@ export interface RemotesOptions {
   readonly loader: ReleaseLoader;
   readonly brokenReleases: BrokenReleases;
   readonly refetchScripts: RefetchScripts;
-  /** The address that this document was loaded for, without its origin. */
   readonly documentAddress: string;
   /** Whether this document's policy allows inline styles of third parties (`RemoteRoute.ownDocument`). */
   readonly allowsInlineStyles: boolean;
@@ -103,10 +92,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const used = new Map<string, RemoteRelease>();
   navigation.subscribe(() => used.clear());
 
-  /**
-   * Yields the releases to try. The registry is refreshed only after every release that the page contains has
-   * failed, except the previous one.
-   */
+  /** The registry is refreshed once every release in the page has failed, except the previous one. */
   async function* candidates(name: string, chosen: RemoteRelease): AsyncGenerator<RemoteRelease> {
     const last = used.get(name);
     if (last) yield last;
@@ -144,10 +130,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     throw unknown;
   }
 
-  /**
-   * @returns whether a page needs another document. The page that this document was loaded for does not,
-   * because the same document would come again.
-   */
+  /** The page that this document was loaded for does not, because the same document would come again. */
   function needsOtherDocument(path: string, { pathname, search }: URL): boolean {
     if (allowsInlineStyles || pathname + search === documentAddress) return false;
     const routes = navigation.getState().remotes.flatMap((remote) => remote.routes);
@@ -236,15 +219,13 @@ export function isReleaseFailure(error: unknown): error is Error {
 }
 
 /**
- * @returns whether a page's loader called what the API does not have, or with values that it refuses, and did
- * not handle the refusal. Another release would be refused for a visitor's mistyped address as well, so only
- * the watcher judges it.
+ * Whether a loader called what the API lacks or refuses. Another release would be refused for a visitor's
+ * mistyped address as well, so only the watcher judges it.
  */
 function isRefusedCall(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 405, 422].includes(error.status);
 }
 
-/** Whether a release's code threw. */
 function isReleaseError(error: unknown): error is Error {
   return isReleaseFailure(error) && !(error instanceof RemoteUnavailable);
 }

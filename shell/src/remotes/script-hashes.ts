@@ -1,25 +1,18 @@
 import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
-/**
- * A valid hash that no script has. Browsers ignore a missing or malformed integrity attribute, so a script without a
- * known hash gets this one and is rejected.
- */
+/** Browsers ignore a missing or malformed hash, so an unknown script gets this one and is rejected. */
 export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;
 
-/** The hashes of the store's scripts. */
 export interface ScriptHashes {
-  /** Registers the scripts of a release. */
   add(release: RemoteRelease): void;
   /**
    * The hash that a script must have.
-   * @param own the hash that its loader has given it. It counts where the registry has none: for releases that are not
-   * registered, or were promoted before the registry had the hashes of all scripts.
-   * @returns `undefined` for scripts of other sites, and of a development server on this machine.
+   * @param own the hash that its loader has given it, where the registry has none.
+   * @returns `undefined` for other sites, and a development server on this machine.
    */
   of(address: string, own: string): string | undefined;
 }
 
-/** @param cdn the store's address, without a slash at the end. */
 export function createScriptHashes(cdn: string): ScriptHashes {
   const releases = new Map<string, RemoteRelease>();
   return {
@@ -41,10 +34,7 @@ function validHash(integrity = ''): string {
   return /^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(integrity) ? integrity : IMPOSSIBLE_HASH;
 }
 
-/**
- * Gives each script of the store its hash before the browser fetches it, whichever bundler's code loads it, and whatever
- * hash that code assigns.
- */
+/** Gives each script its hash before the fetch, whatever hash its bundler's code assigns. */
 export function enforceScriptHashes(page: Window & typeof globalThis, hashes: ScriptHashes): void {
   const { prototype } = page.HTMLScriptElement;
   const accessors = { src: accessorsOf(prototype, 'src'), integrity: accessorsOf(prototype, 'integrity') };

@@ -13,8 +13,8 @@ interface UpdateOptions {
 }
 
 /**
- * Updates the tab to newer releases during the visitor's next navigation, but not while the visitor is busy,
- * not from a page with `keepsVersion`, and not during a revalidation. A new shell needs a new document.
+ * Updates during the next navigation, but not while the visitor is busy, not from a page with `keepsVersion`,
+ * and not during a revalidation. A new shell needs a new document.
  */
 export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }: UpdateOptions): void {
   let target: Location | undefined;

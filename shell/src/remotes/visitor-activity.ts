@@ -6,9 +6,9 @@ const DIALOGS = 'dialog[open]:not([data-isa-sheet]), [role=dialog], [role=alertd
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Tells whether a release update would interrupt the visitor: form input, an open dialog, playing video or audio.
- * Input is recorded as it happens, because React keeps a field's default value equal to its value.
- * @returns a function that checks the page at the time of the call.
+ * Whether an update would interrupt the visitor: input, an open dialog, playing media. React keeps a field's
+ * default value equal to its value.
+ * @returns a function that checks the page.
  */
 export function watchActivity(page: Document): () => boolean {
   const edited = new Set<Control>();
@@ -38,9 +38,7 @@ function isControl(target: EventTarget | null): target is Control {
   );
 }
 
-/**
- * @returns whether a field contains work; one that was emptied again, also by submitting its form, does not.
- */
+/** @returns whether a field contains work, unlike one that was emptied again. */
 function isFilled(control: Control): boolean {
   if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
     return control.checked !== control.defaultChecked;

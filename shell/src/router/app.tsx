@@ -10,16 +10,13 @@ interface AppProps {
   readonly host: Host;
   /** This tab's releases, of which overrides are shown in a notice. */
   readonly releases?: readonly RemoteRelease[];
-  /** Whether the page is on the preview origin, which the notice says. */
   readonly isPreview?: boolean;
   readonly children: ReactNode;
   /** Called when the page is rendered and interactive. */
   readonly onReady?: (() => void) | undefined;
 }
 
-/**
- * The root component. It is the same in Node and in the browser, because hydration needs the same tree in both.
- */
+/** The same in Node and in the browser, because hydration needs the same tree in both. */
 export function App({ host, releases = [], isPreview = false, children, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (

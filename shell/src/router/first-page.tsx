@@ -26,11 +26,9 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
 }
 
 /**
- * Makes the page interactive, in one of three ways:
- * - **hydrate** the prerendered page once its code is loaded;
- * - **replace** it in one step, where this visitor has another release than the one that rendered it;
- * - **render** it, where nothing was prerendered.
- * A failure to load code never empties a page that can be read without it.
+ * Makes the page interactive in one of three ways: **hydrate** the prerendered page; **replace** it, where
+ * this visitor has another release; **render** it, where nothing was prerendered. A failure never empties a
+ * page that can be read.
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
   const { root, host, toasts, remotes, isPreview, prerendered } = options;
@@ -66,10 +64,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   return router;
 }
 
-/**
- * @returns whether this visitor has access to the document's page and their releases render it, the app shell
- * or the error screen. Loads a page's code.
- */
+/** @returns whether this visitor's releases render the document's page. Loads its code. */
 async function canHydrate(
   prerendered: PrerenderedPage,
   route: RouteObject,
@@ -107,10 +102,7 @@ async function settled(router: Router): Promise<void> {
   }
 }
 
-/**
- * Removes the built title when the page has added its own: of two titles a browser shows the first, and without one
- * it shows the address.
- */
+/** Of two titles a browser shows the first, and without one it shows the address. */
 function removePrerenderedHead(): void {
   const prerendered = pageHeadElements(document);
   const observer = new MutationObserver(() => {

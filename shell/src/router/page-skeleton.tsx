@@ -1,6 +1,5 @@
 import { Container, NeedsScripts, Section, Skeleton, Stack } from '@isa/ui';
 
-/** The shape of a page while the first page loads. */
 export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
   return (
     <Section tone={tone} aria-busy="true" aria-label="Loading the page">

@@ -27,23 +27,16 @@ const Row = styled(Container)`
 /** The document's first page, if it was prerendered with its content. */
 let firstPage: { readonly key: string; readonly address: string; html?: string } | undefined;
 
-/**
- * Whether the document's HTML is of use while the page's code is unavailable. Pages that need scripts, such as the cart, are
- * prerendered in their shape only.
- */
+/** Pages that need scripts, such as the cart, are prerendered in their shape only. */
 export function isReadable(root: HTMLElement): boolean {
   return root.querySelector('[data-needs-scripts]') === null;
 }
 
-/** Records the location of the first page. Call it when that was prerendered with its content. */
 export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
 }
 
-/**
- * The prerendered HTML of a remote's page, for the page itself and for a later visit of its address.
- * Reads it from the document before React has replaced it.
- */
+/** The prerendered HTML of a page, read from the document before React has replaced it. */
 export function prerenderedHtml(remote: string, { key, pathname, search }: Location): string | undefined {
   if (firstPage?.address !== pathname + search) return undefined;
   if (firstPage.key === key) {
@@ -54,14 +47,10 @@ export function prerenderedHtml(remote: string, { key, pathname, search }: Locat
 
 interface PrerenderedPageProps {
   readonly remote: string;
-  /** Clears recorded failures and loads the page's code. */
   readonly fetchCode: () => Promise<void>;
 }
 
-/**
- * Keeps the HTML of a prerendered page whose remote's code is unavailable: it stays readable, with working links, in an
- * interactive shell. A notice offers a retry.
- */
+/** Keeps a prerendered page readable whose code is unavailable. A notice offers a retry. */
 export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
   const location = useLocation();
   const [html] = useState(() => prerenderedHtml(remote, location) ?? '');

@@ -11,8 +11,8 @@ interface RoutedPageProps {
 }
 
 /**
- * The page of the matched route and, hidden after it, the speculative page: an id that both have leads to the former. Every
- * route renders this component, so that React keeps what was rendered speculatively when the speculative page becomes the page.
+ * The page and, hidden after it, the speculative page: an id that both have leads to the former. Every route
+ * renders this component, so that React keeps what was rendered when the speculative page becomes the page.
  */
 export function RoutedPage({ route, speculative }: RoutedPageProps) {
   const page = route.content(useLoaderData());
@@ -50,13 +50,12 @@ export function useVisitedSpeculativePage(speculative: SpeculativePageStore): Sp
 
 interface PlaceProps {
   readonly page: ReactNode;
-  /** Its address, while the page is speculative. */
   readonly speculative?: PageAddress;
 }
 
 /**
- * A page that is or was speculative. Until the visit nothing finds, focuses or announces it (CSS Containment Level 2,
- * `content-visibility: hidden` in `layoutRules`). `inert` would add nothing but a computation of all its styles at the visit.
+ * Until the visit nothing finds, focuses or announces a speculative page (CSS Containment Level 2,
+ * `content-visibility`). `inert` would cost a computation of its styles.
  */
 function Place({ page, speculative }: PlaceProps) {
   return (
@@ -75,10 +74,7 @@ function Place({ page, speculative }: PlaceProps) {
   );
 }
 
-/**
- * Computes the styles and the layout of a speculative page in an idle period, which a browser does not do by itself. React
- * would leave the page without layout until the visit.
- */
+/** Computes the page's styles and layout in an idle period; React would wait until the visit. */
 function layOutWhenIdle(place: HTMLElement | null) {
   if (!place) return;
   const observer = new MutationObserver(() => {

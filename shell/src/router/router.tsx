@@ -21,10 +21,7 @@ interface RouteFailureProps {
   readonly remotes: Pick<Remotes, 'refetchScripts' | 'addRenderError' | 'canOpenDocument' | 'openDocument'>;
 }
 
-/**
- * Replaces a page whose code, data or rendering failed; the rest of the shell stays interactive. Before it shows a card, it
- * loads the page's document, which may have the page as HTML.
- */
+/** Replaces a page that failed. Before it shows a card, it loads the page's document. */
 function RouteFailure({ remote, remotes }: RouteFailureProps) {
   const error = useRouteError();
   const location = useLocation();
@@ -78,7 +75,6 @@ export interface RoutesOptions {
   readonly ready?: Promise<void>;
 }
 
-/** React Router's routes for all pages of the shell and of the remotes. */
 export function routes({
   host,
   toasts,
@@ -128,7 +124,6 @@ interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes' | 'toasts'> {
   readonly children?: ReactNode;
 }
 
-/** The menu changes when the tab is updated to other releases. */
 function ShellLayout({ remotes, toasts, speculative, children }: ShellLayoutProps) {
   const { menu } = useStore(remotes.navigation);
   const isRendered = useVisitedSpeculativePage(speculative) !== undefined;

@@ -1,9 +1,6 @@
 import { readCookie } from '../browser/cookie';
 
-/**
- * The cookie that the API sets and removes together with the token, which scripts cannot read. It contains no
- * secret.
- */
+/** The API sets and removes this cookie together with the token, which scripts cannot read. */
 const MARKER_COOKIE = 'isa-session';
 /** The cookie with the token. The API makes it unreadable; other servers of the specification might not. */
 const TOKEN_COOKIE = 'token';

@@ -8,10 +8,7 @@ import { markGuest, mayHaveSession } from './session-marker';
 const PAUSE = 5_000;
 
 interface ShellSession extends Session {
-  /**
-   * Verifies the session after hydration, and again when another tab, the page cache or the network may have
-   * changed it.
-   */
+  /** Verifies the session after hydration and whenever something may have changed it. */
   start(): void;
 }
 
@@ -45,7 +42,6 @@ export function createSession({
     tabs.post('changed');
   }
 
-  /** Verifies a stored token (specification §4); the API removes an invalid one. */
   async function verify() {
     clearTimeout(retry);
     if (!mayHaveSession()) return store.setState(signedOut);
@@ -103,7 +99,6 @@ function removeStored(account: string) {
   }
 }
 
-/** @returns whether the API has refused the token; a failing server or connection says nothing about it. */
 function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -5,10 +5,7 @@ const DOCUMENT_MAX = 300;
 /** The delay in milliseconds after which errors are sent, so that a bad canary is noticed soon. */
 const ERROR_DELAY = 5_000;
 
-/**
- * Collects events and sends them in batches.
- * @returns a function that adds an event. It never throws, because telemetry must not break a page.
- */
+/** Sends events in batches. @returns a function that adds one and never throws. */
 export function createBeacons(
   page: Pick<Window, 'addEventListener' | 'document'>,
   send: (events: readonly TelemetryEvent[]) => void,

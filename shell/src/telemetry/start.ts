@@ -9,10 +9,7 @@ import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject, type Telemetry } from './telemetry';
 import { watchUncaught } from './uncaught';
 
-/**
- * The share of documents that report vitals. Documents with a canary always do, because they are few and decide
- * about it.
- */
+/** Documents with a canary always report, because they are few and decide about it. */
 const SAMPLE = 0.5;
 
 /** Reports how releases perform, unless the visitor's browser requests privacy. */
@@ -63,7 +60,6 @@ export function startTelemetry(
       isSampled ||= release.slot === 'canary';
     },
     unknown: () => telemetry.error(shell, 'fetch'),
-    /** Starts to report page views and vitals. */
     follow(router, remotes) {
       chosen = () => remotes.releases;
       isSampled ||= remotes.releases.some(({ slot }) => slot === 'canary');
@@ -127,7 +123,6 @@ function requestsPrivacy(navigator: Navigator & { readonly globalPrivacyControl?
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1';
 }
 
-/** Runs in an idle period after the page's load event. */
 function whenLoaded(page: Window & typeof globalThis, run: () => void): void {
   const idle = () => ('requestIdleCallback' in page ? page.requestIdleCallback(run) : setTimeout(run, 1_000));
   if (page.document.readyState === 'complete') idle();

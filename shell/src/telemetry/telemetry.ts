@@ -17,18 +17,13 @@ export interface Subject {
 
 /** Reports how releases perform, and nothing about a visitor: no address, no text, no id (decision 0203). */
 export interface Telemetry {
-  /** Begins a navigation; the following errors belong to its page. */
   begin(route: string | undefined): void;
   /** Counts a view: this release has rendered the page, or its error message. */
   rendered(subject: Subject): void;
   error(subject: Subject, phase: ErrorPhase): void;
   /** Counts a script that has broken the content policy. */
   policy(subject: Subject): void;
-  /**
-   * Reports a vital.
-   * @param at the time of the event in milliseconds since the document's start: the vital belongs to the page
-   * of that time.
-   */
+  /** @param at milliseconds since the document's start: the vital belongs to the page of that time. */
   vital(name: VitalName, value: number, at: number): void;
 }
 
@@ -60,7 +55,6 @@ export function createTelemetry({
   const failedViews = new Map<string, boolean>();
   const pages: Page[] = [];
 
-  /** The fields of every event. */
   const about = ({ name, version, slot }: Subject, route: string | undefined) => ({
     remote: name,
     version,

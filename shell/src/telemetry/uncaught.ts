@@ -4,9 +4,7 @@ import type { Subject } from './telemetry';
 interface UncaughtOptions {
   readonly page: Window;
   readonly shell: Subject;
-  /** The releases that may have code in this page. */
   readonly releases: () => readonly RemoteRelease[];
-  /** Whether the error has been reported with more detail. */
   isReported(error: unknown): boolean;
   report(subject: Subject): void;
   /** Reports a script that has broken the Content Security Policy, or a rule that is only reported. */
@@ -16,10 +14,7 @@ interface UncaughtOptions {
 /** How many reports one document sends, which is enough to notice that rules are broken. */
 const POLICY_REPORTS = 10;
 
-/**
- * Attributes uncaught errors and broken rules of the content policy to releases by the addresses of their scripts. Those of
- * other scripts, such as browser extensions, are not reported.
- */
+/** Attributes errors and broken rules to releases by the addresses of their scripts, others to nobody. */
 export function watchUncaught(options: UncaughtOptions): void {
   const { page, shell, releases, isReported, report, reportPolicy } = options;
   const shellFolder = new URL('/shell/', page.location.href).href;
@@ -53,10 +48,7 @@ export function watchUncaught(options: UncaughtOptions): void {
   });
 }
 
-/**
- * @returns whether a view transition was ended. Engines differ in the error's name and words (CSS View
- * Transitions §7).
- */
+/** Engines differ in the error's name and words (CSS View Transitions §7). */
 function isOfViewTransition(error: unknown): boolean {
   return error instanceof DOMException && /transition/i.test(error.message);
 }

@@ -32,10 +32,7 @@ const trustSchema = z.record(
   ),
 );
 
-/**
- * The trusted public keys by owner. An owner may have several, so that a key can be replaced without
- * interruption.
- */
+/** An owner may have several keys, so that one can be replaced without interruption. */
 export type Trust = Valid<typeof trustSchema>;
 
 export interface Keys {
@@ -52,10 +49,7 @@ export function keysOf(trust: Trust, owner: string): readonly PublicKey[] {
   return (Object.hasOwn(trust, owner) ? trust[owner] : undefined) ?? [];
 }
 
-/**
- * Refuses to sign with a key that nobody would accept. Callers ask before work that takes long.
- * @throws UserError when this machine does not have the owner's key, or does not trust it.
- */
+/** Callers ask before work that takes long. @throws UserError without the owner's key, or trust in it. */
 export async function requireTrustedKey(owner: string, keys: Keys = localKeys): Promise<void> {
   const { id, key } = publicKeyOf(await keys.privateKey(owner));
   if (keysOf(await keys.trust(), owner).some((trusted) => trusted.id === id)) return;
@@ -76,10 +70,7 @@ export async function previewKeys(keys: Keys = localKeys): Promise<PreviewKeys> 
   };
 }
 
-/**
- * Generates a key pair, stores the private key readable by this user only and trusts the public key.
- * @throws UserError when the owner has a key and `replace` is not set.
- */
+/** Only this user can read the private key. @throws UserError for an owner with a key and no `replace`. */
 export async function generateKeys(
   owner: string,
   { replace = false }: { readonly replace?: boolean } = {},
@@ -99,8 +90,8 @@ export async function generateKeys(
 }
 
 /**
- * Generates a key for each owner without a trusted one, so that a fresh machine can release. Where the environment or
- * a file provides a private key, its public key is trusted instead.
+ * Generates a key for each owner without a trusted one. Where the environment or a file provides a private
+ * key, its public key is trusted instead.
  * @returns the owners whose keys were generated.
  */
 export async function generateMissingKeys(owners: readonly string[]): Promise<readonly string[]> {
@@ -118,7 +109,7 @@ export async function generateMissingKeys(owners: readonly string[]): Promise<re
 }
 
 /**
- * Trusts a key that was generated on another machine.
+ * Trusts a key of another machine.
  * @param key 32 bytes, base64.
  * @throws UserError when it is not such a key.
  */

@@ -12,7 +12,6 @@ import type { PublicKey, Signature } from '../../formats/registry';
 /** The DER prefix of an Ed25519 public key (RFC 8410 §4); the key's 32 bytes follow. */
 const PUBLIC_KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A new pair of Ed25519 keys. */
 export function createKeyPair(): { readonly privateKey: KeyObject; readonly publicKey: PublicKey } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { privateKey, publicKey: publicKeyOf(privateKey) };
@@ -37,10 +36,7 @@ function keyIdOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 
-/**
- * @param text PKCS #8, as PEM or as the base64 of its DER, which fits into one line of an environment file.
- * @throws Error for anything that is not an Ed25519 key.
- */
+/** @param text PKCS #8, as PEM or as base64 of its DER. @throws Error for anything that is not Ed25519. */
 export function readPrivateKey(text: string): KeyObject {
   const key = text.includes('-----BEGIN')
     ? createPrivateKey(text.replaceAll('\\n', '\n'))

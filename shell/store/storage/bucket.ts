@@ -15,10 +15,7 @@ import { headersOf, type ObjectHeaders } from './headers';
 import { parseName, parsePrefix } from './names';
 import type { Storage } from './storage';
 
-/**
- * How often a request is sent that the bucket could not answer, and a write after a conflict of two writers
- * (409).
- */
+/** Requests that the bucket could not answer, and writes after a conflict of two writers (409). */
 const ATTEMPTS = 4;
 const CONNECTION_MS = 5_000;
 /** The time without any byte after which a connection has stalled. */
@@ -27,9 +24,9 @@ const STALLED_MS = 5_000;
 const REQUEST_MS = 120_000;
 
 /**
- * A store in a bucket with the S3 protocol and conditional writes: Amazon's, or MinIO, R2, Ceph…
- * The settings are those of Amazon's own tools: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`,
- * `AWS_REGION` and, for other providers, `AWS_ENDPOINT_URL_S3`.
+ * A store in a bucket with the S3 protocol and conditional writes: Amazon's, or MinIO, R2, Ceph… The
+ * settings: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and, for other
+ * providers, `AWS_ENDPOINT_URL_S3`.
  * @param address `s3://bucket` or `s3://bucket/prefix`.
  * @param headers the HTTP headers of each object.
  * @throws UserError when a setting is missing.
@@ -159,10 +156,7 @@ export function bucketStorage(
   };
 }
 
-/**
- * The library reads a truncated list as a shorter one, and a page of a proxy as an empty one: then an old history entry would
- * be the newest.
- */
+/** The library reads a truncated list as a shorter one: then an old history entry would be the newest. */
 function refuseIncompleteLists(client: S3Client, address: string): void {
   client.middlewareStack.add(
     (next, { commandName }) =>

@@ -11,9 +11,9 @@ const FORBIDDEN = /[\\\p{Cc}]/u;
 export class InvalidName extends UserError {}
 
 /**
- * Parses a name before it becomes a path or an address: clients and file systems resolve `..`, so that it could lead to
- * another release, or out of the store.
- * @param origin where the name is from, for the message.
+ * Parses a name before it becomes a path or an address: `..` could lead to another release, or out of the
+ * store.
+ * @param origin for the message.
  * @param prefix what the name must be below: empty, or ending in a slash.
  * @throws InvalidName
  */

@@ -15,7 +15,6 @@ const userColumns = {
   userHandle: optional(varchar(43)),
 };
 
-/** A customer with an account. */
 export type User = Row<typeof userColumns>;
 
 export const Users = new EntitySchema<User>({
@@ -28,14 +27,12 @@ export const Users = new EntitySchema<User>({
   ],
 });
 
-/** Where a session or a passkey is valid: on the site, or at the office. */
 export type Audience = 'site' | 'office';
 
 const sessionColumns = {
   id,
   userId: integer,
   audience: varchar<Audience>(8),
-  /** The SHA-256 of the token, which is never stored itself. */
   tokenHash: varchar(64),
   createdAt: instant,
   expiresAt: instant,
@@ -45,7 +42,6 @@ const sessionColumns = {
   lastUsedAt: instant,
 };
 
-/** A log in on one device. */
 export type Session = Row<typeof sessionColumns>;
 
 export const Sessions = new EntitySchema<Session>({
@@ -82,10 +78,8 @@ export const Staff = new EntitySchema<Row<typeof staffColumns>>({
 const knownDeviceColumns = {
   id,
   userId: integer,
-  /** The SHA-256 of the cookie's value. */
   tokenHash: varchar(64),
   createdAt: instant,
-  /** When the device is forgotten; each log-in extends it. */
   expiresAt: instant,
 };
 
@@ -114,7 +108,6 @@ const mailTokenColumns = {
   createdAt: instant,
   expiresAt: instant,
   usedAt: optional(instant),
-  /** The address that a link of a change confirms, as typed. */
   newEmail: optional(varchar(254)),
 };
 

@@ -3,12 +3,10 @@ import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 
 type ForeignKeyOptions = NonNullable<EntitySchema['options']['foreignKeys']>[number];
 
-/** A column with the type of its values, which is known to the compiler only. */
 export interface Column<Value> extends EntitySchemaColumnOptions {
   readonly 'isa:value'?: Value;
 }
 
-/** The rows of a table with these columns. */
 export type Row<Columns> = {
   readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
 };

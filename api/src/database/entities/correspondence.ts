@@ -3,14 +3,11 @@ import { foreignKey, id, instant, integer, optional, type Row, text, varchar } f
 
 const outboxMailColumns = {
   id,
-  /** The kind of mail, such as `reset-password`. */
   kind: varchar(40),
   /** A key of what may occur twice; a second mail with the same key is not written. */
   dedupeKey: optional(varchar(120)),
   recipient: varchar(254),
-  /** The recipient's mailbox, by which mails are capped. */
   recipientKey: varchar(254),
-  /** The address for replies, when it is not the sender. */
   replyTo: optional(varchar(254)),
   /** The address of the header List-Unsubscribe (RFC 8058). */
   listUnsubscribe: optional(varchar(500)),
@@ -19,10 +16,7 @@ const outboxMailColumns = {
   html: text,
   createdAt: instant,
   attempts: integer,
-  /**
-   * The time of the next attempt, and the end of the lease of the mailer that is sending it. Null once sent or
-   * given up.
-   */
+  /** The time of the next attempt, or the end of the sending mailer's lease. Null once sent or given up. */
   nextAttemptAt: optional(instant),
   sentAt: optional(instant),
   lastError: optional(varchar(300)),
@@ -54,11 +48,9 @@ const contactMessageColumns = {
   department: varchar(40),
   message: text,
   createdAt: instant,
-  /** The time of the last reply; null while nobody has answered. */
   answeredAt: optional(instant),
 };
 
-/** A message from the contact page. */
 export type ContactMessage = Row<typeof contactMessageColumns>;
 
 export const ContactMessages = new EntitySchema<ContactMessage>({
@@ -83,7 +75,6 @@ const contactReplyColumns = {
   createdAt: instant,
 };
 
-/** An answer by mail to a message from the contact page. */
 export const ContactReplies = new EntitySchema<Row<typeof contactReplyColumns>>({
   name: 'ContactReply',
   tableName: 'contact_replies',

@@ -29,29 +29,20 @@ export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 
 const orderColumns = {
   id,
-  /**
-   * The number that people see: `ISA-2026-000123`. It is built from the id and set in the inserting
-   * transaction.
-   */
+  /** The number that people see: `ISA-2026-000123`. It is built from the id. */
   number: optional(varchar(24)),
   status: varchar<OrderStatus>(16),
   /** The idempotency key for the provider (PayPal-Request-Id), from which the capture's key derives. */
   requestId: varchar(64),
   providerOrderId: optional(varchar(64)),
   captureId: optional(varchar(64)),
-  /**
-   * The customer: that of the session that created it, of its claim, or the one with the verified address of
-   * its payment.
-   */
+  /** The customer: of the session, of the claim, or the one with the payment's verified address. */
   userId: optional(integer),
   /** The session that created it, so that a claim without an order id finds it. */
   sessionId: optional(integer),
   /** The SHA-256 of the secret in the cookie of the browser that created it, which identifies a guest. */
   guestKeyHash: optional(varchar(64)),
-  /**
-   * The number of the current attempt to capture, which is part of the provider's idempotency key; null before
-   * the first.
-   */
+  /** The current attempt to capture, part of the provider's idempotency key; null before the first. */
   captureAttempt: optional(integer),
   /** When the sweep processes it, and until then the lease of the capturing caller; null once settled. */
   dueAt: optional(instant),
@@ -72,17 +63,13 @@ const orderColumns = {
   buyerEmailKey: optional(varchar(254)),
   shippingName: optional(varchar(300)),
   shippingAddress: optional(json<ShippingAddress>()),
-  /** The reason of a failure, for the support staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
-  /** When the status changed last. */
   updatedAt: instant,
   capturedAt: optional(instant),
-  /** When the purchase was granted and the mails were written. */
   fulfilledAt: optional(instant),
   /** When the customer reported the purchase (`process-purchase`). */
   claimedAt: optional(instant),
-  /** When its books were given to the carrier. */
   sentAt: optional(instant),
   trackingNumber: optional(varchar(60)),
   /** The company, if the buyer named one in the checkout. */
@@ -141,7 +128,6 @@ export const OrderLines = new EntitySchema<OrderLineRow>({
   foreignKeys: [foreignKey('fk_order_lines_order', 'Order', 'orderId', 'CASCADE')],
 });
 
-/** A product of an order, and how many of it are refunded. */
 export interface RefundLine {
   readonly productId: number;
   readonly quantity: number;
@@ -152,9 +138,7 @@ type RefundState = 'open' | 'done' | 'refused';
 const refundColumns = {
   id,
   orderId: integer,
-  /**
-   * The key of the form, so that pressing twice is one refund; it is part of the provider's idempotency key.
-   */
+  /** The key of the form, and part of the provider's idempotency key. */
   key: varchar(64),
   amount: money,
   /** The VAT that `amount` contains, in pence. */
@@ -212,7 +196,6 @@ const orderEventColumns = {
   detail: varchar(300),
 };
 
-/** The history of an order, as staff see it. */
 export type OrderEventRow = Row<typeof orderEventColumns>;
 
 export const OrderEvents = new EntitySchema<OrderEventRow>({

@@ -17,14 +17,10 @@ import {
 const passkeyColumns = {
   id,
   userId: integer,
-  /**
-   * Where the passkey is valid. Its host is the credential's relying party (Web Authentication §5.1.2), so that
-   * it works nowhere else.
-   */
+  /** Its host is the relying party (Web Authentication §5.1.2), so a passkey works nowhere else. */
   audience: varchar<Audience>(8),
   /** A number from 1 to `MAX_PASSKEYS`, whose unique key caps the number of passkeys across processes. */
   ordinal: integer,
-  /** The customer chooses the name. */
   name: varchar(60),
   /** The authenticator's id of the credential, base64url. */
   credentialId: varchar(1364),
@@ -34,7 +30,6 @@ const passkeyColumns = {
   counter: bigInteger,
   /** How browsers reach the authenticator, such as `internal`. */
   transports: json<string[]>(),
-  /** Whether the passkey's provider keeps copies of it. */
   backedUp: flag,
   createdAt: instant,
   lastUsedAt: optional(instant),
@@ -58,7 +53,6 @@ export type PasskeyPurpose = 'log-in' | 're-authentication' | 'registration';
 
 const passkeyChallengeColumns = {
   id,
-  /** The SHA-256 of the challenge. */
   challengeHash: varchar(64),
   purpose: varchar<PasskeyPurpose>(20),
   /** The session that it was issued to; null before a log-in. */

@@ -3,7 +3,6 @@ import { EntitySchema } from 'typeorm';
 import { integer, primary, type Row, varchar } from './columns';
 
 const releaseMinuteColumns = {
-  /** The minute, as whole minutes since 1970, UTC. */
   minute: primary(integer),
   remote: primary(varchar(40)),
   version: primary(varchar(64)),
@@ -22,10 +21,8 @@ export const ReleaseMinutes = new EntitySchema<ReleaseMinute>({
   columns: releaseMinuteColumns,
 });
 
-/** A counter of one minute without its value. */
 export type CounterKey = Omit<ReleaseMinute, 'amount'>;
 
-/** The minute, as whole minutes since 1970, UTC. */
 export function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }

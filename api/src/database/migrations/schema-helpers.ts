@@ -8,10 +8,7 @@ import {
 
 type Column = Omit<TableColumnOptions, 'name'>;
 
-/**
- * The column types of migrations. They are frozen: a changed type gets a new name, because released migrations
- * stay.
- */
+/** The column types of migrations, frozen: released migrations stay, so a changed type gets a new name. */
 export const kinds = {
   id: { type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' },
   givenId: { type: 'integer', isPrimary: true },
@@ -23,15 +20,11 @@ export const kinds = {
   instant: { type: 'datetime', precision: 3 },
 } as const satisfies Record<string, Column>;
 
-/** A column for a text of limited length. */
 export function varchar(length: number): Column {
   return { type: 'varchar', length: String(length) };
 }
 
-/**
- * A column for text that is compared byte by byte: hashes, ids and keys. SQLite does so by default, MySQL with
- * this collation.
- */
+/** A column for text that is compared byte by byte. SQLite does so by default. */
 export function key(length: number, runner: QueryRunner, charset = 'utf8mb4'): Column {
   return runner.dataSource.options.type === 'better-sqlite3'
     ? varchar(length)

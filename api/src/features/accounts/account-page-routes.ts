@@ -12,7 +12,6 @@ const verificationMails: RateLimit = { name: 'verification-mail', attempts: 3, s
 const emailChanges: RateLimit = { name: 'email-change', attempts: 5, seconds: 3600 };
 const copies: RateLimit = { name: 'export', attempts: 10, seconds: 600 };
 
-/** The routes of a customer's own account, all of which require a live session. */
 export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits } = deps;
   const page = createAccountPage(deps);

@@ -22,7 +22,6 @@ import { refuseGuessable } from './password-rules';
 import { hashClientOf } from './reauthentication';
 import { withoutSecrets } from './without-secrets';
 
-/** The services behind a customer's account page. */
 export function createAccountPage(deps: AccountDeps) {
   const { db, env, now, passwords, records, security, sessions } = deps;
   const users = db.getRepository(Users);
@@ -73,8 +72,7 @@ export function createAccountPage(deps: AccountDeps) {
     },
 
     /**
-     * Ends all other sessions, links to reset or log in, and a pending change of the address, and mails the customer.
-     * @param user whose proof was checked.
+     * Ends all other sessions and links, and mails the customer.
      * @throws ProblemError `invalid-request`, `busy`
      */
     async changePassword(user: User, sessionId: number, newPassword: string): Promise<void> {
@@ -102,9 +100,7 @@ export function createAccountPage(deps: AccountDeps) {
       security.write({ event: 'session-ended', result: 'success', account: userId, sessions: 'all' });
     },
 
-    /**
-     * Exports all data about the customer (UK GDPR, article 15), without secrets that only authenticate them.
-     */
+    /** Exports all data about the customer (UK GDPR, article 15), without secrets. */
     async export(visitor: Visitor): Promise<CallOutput<'exportAccount'>> {
       const user = await userOf(visitor);
       const { id: userId, emailKey } = user;
@@ -126,11 +122,7 @@ export function createAccountPage(deps: AccountDeps) {
       };
     },
 
-    /**
-     * Deletes the account with its sessions, passkeys, access and progress. Orders remain without it: tax law requires
-     * them for six years (VAT Notice 700/21).
-     * @param user whose proof was checked.
-     */
+    /** Deletes the account, but not its orders: tax law requires them for six years (VAT Notice 700/21). */
     async delete(user: User): Promise<void> {
       await transaction(db, async (manager) => {
         await eraseAccount(manager, user);

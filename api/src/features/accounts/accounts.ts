@@ -40,8 +40,8 @@ export function createAccounts(deps: AccountDeps) {
 
   return {
     /**
-     * Creates an account. The password is hashed before any query, so that a registered address takes as long as a
-     * new one.
+     * Creates an account. The password is hashed before any query, so that a registered address takes as long
+     * as a new one.
      * @throws ProblemError `invalid-request`, `already-registered`, `busy`
      */
     async signUp(
@@ -66,7 +66,7 @@ export function createAccounts(deps: AccountDeps) {
     },
 
     /**
-     * Checks the password. An unknown address costs the same hashing and the same delays as a wrong password.
+     * Takes as long for an unknown address.
      * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
      */
     async logIn({ email, password, source }: LogIn): Promise<User> {
@@ -81,7 +81,6 @@ export function createAccounts(deps: AccountDeps) {
       return user;
     },
 
-    /** Mails a reset link, if the address belongs to an account. */
     async sendResetLink(email: string): Promise<void> {
       const account = await transaction(db, async (manager) => {
         const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });

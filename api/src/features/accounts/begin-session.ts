@@ -6,17 +6,12 @@ import { ProblemError } from '../../http/problem-error';
 import { setSessionCookies, TOKEN_COOKIE } from '../../http/session';
 
 interface LogIn {
-  /** The user as read before the password or passkey was checked. */
   readonly user: User;
-  /** Whether the browser is a known device of the account. */
   readonly known: boolean;
   readonly remember: boolean;
 }
 
-/**
- * Starts a session after any kind of log-in, with its cookies, in a browser that is known from now on.
- * @throws ProblemError `invalid-credentials` when the password was changed or the account deleted meanwhile
- */
+/** Starts a session after any log-in. @throws ProblemError `invalid-credentials` after a change meanwhile */
 export async function beginSession(ctx: ApiContext, deps: AccountDeps, { user, known, remember }: LogIn) {
   const { env, knownDevices, sessions } = deps;
   const session = await startSession(deps, user, ctx.get('User-Agent') || undefined);

@@ -10,13 +10,8 @@ import type { SessionService } from './sessions';
 
 /** What a feature keeps of customers, and does when their accounts change. The role registers it. */
 export interface CustomerRecords {
-  /**
-   * Assigns what was paid for with an address to its account. Called only in the transaction that verifies the address:
-   * anybody can sign up with a foreign one.
-   * @returns the ids of the orders.
-   */
+  /** Call it in the transaction that verifies the address. @returns the ids of the assigned orders. */
   attach(manager: EntityManager, user: Pick<User, 'id' | 'emailKey'>): Promise<readonly number[]>;
-  /** The customer's records without secrets that only authenticate them. */
   export(userId: number): Promise<Pick<CallOutput<'exportAccount'>, 'orders' | 'entitlements'>>;
   /** Ends this browser's access to records of guests: the next person in it may be another one. */
   forgetBrowser(ctx: ApiContext): void;

@@ -3,10 +3,7 @@ import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 import { GREETING, type Recipient } from './mails';
 
-/**
- * The mail to the new address, whether or not it has an account, so that nobody learns which addresses have
- * one.
- */
+/** The mail is the same for a new address with an account, so that nobody learns which ones have one. */
 export function confirmNewEmailMail(newEmail: string, siteOrigin: string, token: string): Mail {
   return {
     kind: 'confirm-new-email',
@@ -25,10 +22,7 @@ export function confirmNewEmailMail(newEmail: string, siteOrigin: string, token:
   };
 }
 
-/**
- * The mail to the present address. It does not name the new one: the account may be a stranger's, who would
- * write it into our mail to the owner of this one.
- */
+/** It does not name the new address: the account may be a stranger's, who would write it into this mail. */
 export function emailChangeRequestedMail({ email }: Recipient, siteOrigin: string): Mail {
   return {
     kind: 'email-change-requested',

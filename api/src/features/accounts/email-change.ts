@@ -8,13 +8,11 @@ import { ProblemError } from '../../http/problem-error';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './email-change-mails';
 import { issueMailToken, voidMailTokens } from './mail-tokens';
 
-/** Changes the address of an account (decision 0042). */
 export function createEmailChange({ db, env, now, records, security, sessions }: AccountDeps) {
   return {
     /**
-     * Mails a link to the new address and a notice to the present one. Whether the new one belongs to another account
-     * shows only once its owner confirms it.
-     * @throws ProblemError `invalid-request` for the present address
+     * Mails a link to the new address, a notice to the present one.
+     * @throws ProblemError `invalid-request`
      */
     async request(user: User, newEmail: string): Promise<void> {
       if (emailKey(newEmail) === user.emailKey) {
@@ -31,10 +29,10 @@ export function createEmailChange({ db, env, now, records, security, sessions }:
     },
 
     /**
-     * Gives the account its new, confirmed address, ends the other sessions and mails the previous address. Call it in
-     * the transaction that uses up the link, and `sessions.evictUser` after it.
+     * Gives the account its new address in the transaction that uses up the link. Call `sessions.evictUser`
+     * after it.
      * @param keptSessionId the session in which the address was confirmed.
-     * @returns the guests' orders paid with the new address, which become the user's.
+     * @returns the guests' orders paid with the new address.
      * @throws QueryFailedError for an address of another account
      */
     async apply(

@@ -15,12 +15,10 @@ import { recordCheck } from './record-check';
 interface Confirmation {
   readonly token: string;
   readonly password: string | undefined;
-  /** The user of the request's session. */
   readonly visitor: Visitor | undefined;
   readonly source: LogInSource;
 }
 
-/** Confirmation of the address of an account, and of its new one (decision 0042). */
 export function createEmailConfirmation(deps: AccountDeps) {
   const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
   const emailChange = createEmailChange(deps);
@@ -79,9 +77,9 @@ export function createEmailConfirmation(deps: AccountDeps) {
     recordClaims,
 
     /**
-     * Confirms the address of an account, or its new one. The link proves the mailbox only: the account may be a
-     * stranger's, who would get the orders of the mailbox's owner. So it also needs a live session of the account, or its
-     * password.
+     * Confirms the address of an account, or its new one. The link proves the mailbox only: the account may
+     * be a stranger's, who would get the orders of the mailbox's owner. So it also needs a live session of
+     * the account, or its password.
      * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `already-registered`,
      * `too-many-requests`, `busy`
      */
@@ -104,10 +102,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
       recordClaims(account, orders);
     },
 
-    /**
-     * Deletes the account with an unconfirmed address, for the owner of the mailbox. Its orders remain without it.
-     * @throws ProblemError `link-expired`
-     */
+    /** Deletes an unconfirmed account for the owner of the mailbox. @throws ProblemError `link-expired` */
     async rejectSignup(token: string): Promise<void> {
       const userId = await transaction(db, async (manager) => {
         const link = await findMailToken(manager, token, ['verify-email'], now());
@@ -120,7 +115,6 @@ export function createEmailConfirmation(deps: AccountDeps) {
       security.write({ event: 'sign-up-rejected', result: 'success', account: userId });
     },
 
-    /** Mails a new confirmation link; nothing when the address is verified. */
     async send(userId: number): Promise<void> {
       await transaction(db, async (manager) => {
         const user = await manager.findOneByOrFail(Users, { id: userId });

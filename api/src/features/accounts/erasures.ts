@@ -15,16 +15,15 @@ const lineSchema = z.object({
   secret: z.string(),
 });
 
-/** Removes an account with what belongs to it. Orders remain without it. */
 export async function eraseAccount(manager: EntityManager, user: User): Promise<void> {
   await manager.delete(Users, { id: user.id });
   if (user.emailVerifiedAt) await manager.delete(NewsletterSignups, { emailKey: user.emailKey });
 }
 
 /**
- * Appends to the log of erasures, which is outside of the database and its backups: it repeats deletions after a restore.
- * It contains no personal data, only keyed hashes.
- * @throws Error when it cannot be written; the account must then not be deleted.
+ * Appends to the log of erasures, outside of the database, which repeats deletions after a restore. It
+ * contains only keyed hashes.
+ * @throws Error; the account must then not be deleted.
  */
 export async function recordErasure(
   { env: { erasureLog, secret }, now }: Pick<AccountDeps, 'env' | 'now'>,
@@ -43,15 +42,12 @@ export async function recordErasure(
 
 interface Erasures {
   readonly accountKeys: ReadonlySet<string>;
-  /** How many lines are damaged. */
   readonly damaged: number;
   /** Lines of accounts that cannot be found: another secret made their keys. */
   readonly ofOtherSecrets: number;
-  /** The files that do not exist. */
   readonly missing: readonly string[];
 }
 
-/** The erasures since a time, of one log for each machine. */
 export async function readErasures(
   files: readonly string[],
   since: Date,

@@ -6,26 +6,18 @@ export const MEMORY_MS = 24 * 60 * 60 * 1000;
 export const GRACE_MS = 30 * 60 * 1000;
 export const MAX_DELAY_MS = 15 * 60 * 1000;
 const MAX_ACCOUNTS = 100_000;
-/**
- * How many accounts that do not exist are counted. They are counted apart, so that trying invented accounts
- * does not make this process forget the failures of others.
- */
+/** Accounts that do not exist are counted apart, so that invented ones displace no others. */
 const MAX_UNKNOWN_ACCOUNTS = 20_000;
 const MAX_SOURCES = 5_000;
 
 /** How failures of one source delay its next try. */
 export interface FailureLimit {
   readonly source: string;
-  /** How many failures cause no delay. */
   readonly free: number;
-  /**
-   * The constant delay in milliseconds of a limit for all sources together; without it delays double from one
-   * second.
-   */
+  /** The constant delay of a limit for all sources together; without it delays double from one second. */
   readonly pauseMs?: number;
 }
 
-/** A try that was counted as a failure, or how long it has to wait. */
 type CountedTry =
   | { readonly waitMs: number }
   | {
@@ -36,12 +28,8 @@ type CountedTry =
 
 /** Counts wrong passwords by account and source. Times are milliseconds since 1970. */
 export interface FailureCounters {
-  /**
-   * Counts a failure at all limits at once, unless one of them demands to wait.
-   * @param exists whether there is such an account; true by default.
-   */
+  /** Counts a failure at all limits, unless one demands to wait. @param exists whether the account does. */
   count(account: string, limits: readonly FailureLimit[], at: number, exists?: boolean): Promise<CountedTry>;
-  /** Forgets all failures of an account. */
   lift(account: string, at: number): Promise<void>;
 }
 
@@ -52,12 +40,10 @@ interface Counter {
 }
 
 interface AccountFailures {
-  /** The counters in the order of their last use. */
   readonly counters: Map<string, Counter>;
   readonly graceUntil: number;
 }
 
-/** Creates counters in this process's memory. */
 export function createFailureCounters(): FailureCounters {
   const existing = new LRUCache<string, AccountFailures>({ max: MAX_ACCOUNTS });
   const unknown = new LRUCache<string, AccountFailures>({ max: MAX_UNKNOWN_ACCOUNTS });
@@ -107,7 +93,6 @@ function delayAfter(failures: number, { free, pauseMs }: FailureLimit): number {
   return pauseMs ?? Math.min(MAX_DELAY_MS, 1000 * 2 ** (failures - Math.ceil(free)));
 }
 
-/** Counts one failure. @returns a function that takes it back. */
 function countFailure(counter: Counter, limit: FailureLimit, at: number): () => void {
   const { nextAt } = counter;
   if (counter.lastAt + MEMORY_MS <= at) counter.failures = 0;

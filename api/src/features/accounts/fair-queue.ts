@@ -4,13 +4,9 @@ interface Task {
   refuse(): void;
 }
 
-/** The clients in the order of their turns. */
 const LANES = ['known', 'accounts', 'others'] as const;
 
-/**
- * `known`: clients that have proved themselves before, such as known devices. `accounts`: existing accounts that somebody
- * tries to open. `others`: all further clients.
- */
+/** `known`: proved before. `accounts`: existing ones that somebody tries to open. `others`: the rest. */
 export type Lane = (typeof LANES)[number];
 
 /** The share of the waiting places that each lane gets when the others want places, too. */
@@ -19,18 +15,15 @@ const SHARES: Readonly<Record<Lane, number>> = { known: 0.5, accounts: 0.25, oth
 interface FairQueueOptions {
   readonly concurrency: number;
   readonly maxWaiting: number;
-  /** The error of a task that found no room. */
   readonly refused: () => Error;
 }
 
-/** The waiting tasks of clients, in the order of the clients' turns. */
 type Clients = Map<string, Task[]>;
 
 /**
- * Runs tasks of several clients. The lanes take turns, the clients of a lane do so, and the sources of a client's tasks, too.
- * When the queue is full, a client with fewer waiting tasks displaces the latest task of the client with the most in its
- * lane, and a source that of another source of the client, so that no few can occupy it. A lane below its share displaces
- * tasks of one above, so that no number of clients can occupy it either.
+ * Runs tasks of several clients. Lanes, the clients of a lane and the sources of a client take turns. In a
+ * full queue a task displaces one of the client, source or lane that has more than its share, so that nobody
+ * can occupy it.
  */
 export function createFairQueue({ concurrency, maxWaiting, refused }: FairQueueOptions) {
   const lanes: Readonly<Record<Lane, Clients>> = { known: new Map(), accounts: new Map(), others: new Map() };
@@ -79,7 +72,6 @@ export function createFairQueue({ concurrency, maxWaiting, refused }: FairQueueO
   }
 
   return {
-    /** The number of tasks that wait. */
     waiting,
 
     /** @throws the error of `refused` when the queue is full, and what `work` throws */
@@ -112,21 +104,18 @@ function waitingIn(clients: Clients): number {
 const countOf = (tasks: readonly Task[], source: string) =>
   tasks.filter((task) => task.source === source).length;
 
-/** Adds a task so that sources take turns. */
 function inTurn(tasks: readonly Task[], added: Task): Task[] {
   const round = countOf(tasks, added.source);
   const later = tasks.findIndex(({ source }, at) => countOf(tasks.slice(0, at), source) > round);
   return later === -1 ? [...tasks, added] : tasks.toSpliced(later, 0, added);
 }
 
-/** The client with the most tasks, the last of several. */
 function longestIn(clients: Clients): string {
   let [longest, most] = ['', 0];
   for (const [client, { length }] of clients) if (length >= most) [longest, most] = [client, length];
   return longest;
 }
 
-/** Refuses the latest task of the client with the most. */
 function refuseLatest(clients: Clients): void {
   const client = longestIn(clients);
   const tasks = clients.get(client);

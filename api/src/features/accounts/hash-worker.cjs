@@ -1,6 +1,5 @@
 // The worker is CommonJS, so that a thread can load it from the sources and from the build.
 const { compareSync, hashSync } = require('bcryptjs');
 
-/** Hashes a password, or compares it with a hash. Takes tens to hundreds of milliseconds. */
 module.exports = ({ password, hash, cost }) =>
   hash ? compareSync(password, hash) : hashSync(password, cost);

@@ -4,10 +4,7 @@ import type { ApiContext } from '../../http/context';
 import { cookieOptions } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/**
- * The cookie with a secret of the browser, not readable by scripts. It grants nothing: it only avoids delays of
- * the log-in.
- */
+/** The cookie with a secret of the browser. It grants nothing: it only avoids delays of the log-in. */
 const COOKIE = 'isa-device';
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1000;
 
@@ -16,7 +13,6 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
   const rows = db.getRepository(KnownDevices);
 
   return {
-    /** The id of this browser as a known device of the account. */
     async find(ctx: ApiContext, emailKey: string): Promise<number | undefined> {
       const token = cookieOf(ctx);
       if (token === undefined) return undefined;
@@ -43,7 +39,6 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       ctx.cookies.set(COOKIE, token, { ...options, maxAge: DEVICE_LIFE_MS });
     },
 
-    /** Forgets all devices of an account, within the transaction of the cause. */
     async forgetAll(manager: EntityManager, userId: number): Promise<void> {
       await manager.delete(KnownDevices, { userId });
     },

@@ -1,21 +1,16 @@
 import { ProblemError } from '../../http/problem-error';
 import type { FailureCounters, FailureLimit } from './failure-counters';
 
-/** How many wrong passwords of one address or device cause no delay. */
 const FREE_FAILURES = 5;
 /** How many wrong passwords of a wider network, which several households may share, cause no delay. */
 const FREE_FAILURES_WIDE = 20;
-/**
- * How many wrong passwords for one account from all unknown devices together cause no delay; then they share
- * one try in `ACCOUNT_PAUSE_MS`.
- */
+/** The limit for one account from all unknown devices; then they share one try in `ACCOUNT_PAUSE_MS`. */
 const FREE_FAILURES_ACCOUNT = 100;
 const ACCOUNT_PAUSE_MS = 5 * 60 * 1000;
 
 /** Where a password comes from: a known device of the account, or networks, the narrowest first. */
 export type LogInSource = { readonly deviceId: number } | { readonly prefixes: readonly string[] };
 
-/** The client of this source in the queue for hashing. */
 export function hashClient(source: LogInSource): string {
   return 'deviceId' in source ? `device ${source.deviceId}` : (source.prefixes.at(-1) ?? '');
 }
@@ -26,8 +21,7 @@ export function isKnownClient(client: string): boolean {
 }
 
 /**
- * Delays that slow down guessing without locking out an account's owner. Failures are counted for each account and
- * source; for all unknown devices together only a slow limit applies.
+ * Delays slow down guessing without locking out the owner. All unknown devices together share a slow limit.
  * @param factor multiplies the failures without a delay.
  */
 export function createLogInDelays(now: () => Date, factor: number, counters: FailureCounters) {
@@ -44,9 +38,9 @@ export function createLogInDelays(now: () => Date, factor: number, counters: Fai
 
   return {
     /**
-     * Compares a password unless the source has to wait. The failure is counted first, so that simultaneous tries do
-     * not escape, and taken back on success or when nothing was compared.
-     * @throws ProblemError `too-many-requests`, `invalid-credentials`, and what `compare` throws
+     * Compares a password unless the source has to wait. The failure is counted first, so that simultaneous
+     * tries do not escape.
+     * @throws ProblemError `too-many-requests`, `invalid-credentials`
      */
     async check(
       account: string,
@@ -66,7 +60,6 @@ export function createLogInDelays(now: () => Date, factor: number, counters: Fai
       await counted.undo(true);
     },
 
-    /** Forgets all failures of an account whose password was reset by mail. */
     async lift(account: string): Promise<void> {
       await counters.lift(account, now().getTime());
     },

@@ -19,16 +19,10 @@ const requests: RateLimit = { name: 'login-link', attempts: 10, seconds: 15 * MI
 const mailsPerAccount: RateLimit = { name: 'login-link-account', attempts: 3, seconds: 15 * MINUTE };
 const uses: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
-/**
- * The cookie with a secret of the browser that asked for a link, not readable by scripts: the link works only
- * with it.
- */
+/** The cookie with a secret of the browser that asked for a link, which works only with it. */
 const BROWSER_COOKIE = 'isa-login-link';
 
-/**
- * The routes of log-in by a link in a mail, for owners whose password has to wait on a new device (decision
- * 0035).
- */
+/** Log-in by a mail, for owners whose password has to wait on a new device (decision 0035). */
 export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   const { background, db, env, knownDevices, limits, now, security } = deps;
   const accounts = createAccounts(deps);

@@ -2,7 +2,6 @@ import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { type MailToken, type MailTokenPurpose, MailTokens } from '../../database/entities';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/** How long each link works. */
 export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,
   'verify-email': 7 * 24 * 60 * 60 * 1000,
@@ -11,7 +10,6 @@ export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 };
 
 interface MailTokenOptions {
-  /** The address that a link of a change confirms. */
   readonly newEmail?: string;
   /** The secret of the browser to which the link is bound; the row is found by the token followed by it. */
   readonly browser?: string;
@@ -38,7 +36,6 @@ export async function issueMailToken(
   return token;
 }
 
-/** The row of a token that is still valid. */
 export function findMailToken(
   manager: EntityManager,
   token: string,
@@ -53,11 +50,7 @@ export function findMailToken(
   });
 }
 
-/**
- * Marks a token and all others of its user and purpose as used.
- * @param others purposes whose links become invalid as well.
- * @returns false when another request was faster.
- */
+/** Marks a token and others of its user and purpose as used. @returns false for a slower request. */
 export async function useMailToken(
   manager: EntityManager,
   { id, userId, purpose }: MailToken,
@@ -70,7 +63,6 @@ export async function useMailToken(
   return true;
 }
 
-/** Invalidates all unused links of a user for these purposes. */
 export async function voidMailTokens(
   manager: EntityManager,
   userId: number,

@@ -6,10 +6,7 @@ export interface Recipient {
   readonly email: string;
 }
 
-/**
- * The greeting of mails that anybody can cause. It has no name, because anybody can sign up with a foreign
- * address and an advertisement as the name.
- */
+/** The greeting has no name, because anybody can sign up with an advertisement as the name. */
 export const GREETING = 'Hello,';
 
 export function resetPasswordMail({ email }: Recipient, siteOrigin: string, token: string): Mail {

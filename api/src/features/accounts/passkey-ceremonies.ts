@@ -120,10 +120,7 @@ export function challengeOf({
   throw new ProblemError('invalid-passkey');
 }
 
-/**
- * @returns the attestation object without its statement, which we do not ask for. To examine one, the library
- * would request the addresses in its certificates.
- */
+/** The library would request addresses in an attestation statement's certificates, so it is removed. */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(Buffer.from(attestationObject, 'base64url')).get('authData');
   const none = new Map<string, string | Uint8Array | Map<string, string>>([

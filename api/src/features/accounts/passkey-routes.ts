@@ -8,7 +8,6 @@ import { createPasskeys } from './passkeys';
 import { createReauthentication } from './reauthentication';
 import { recordCheck } from './record-check';
 
-/** The limit of challenges, each of which is a row for five minutes. */
 export const passkeyChallenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
 const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
 

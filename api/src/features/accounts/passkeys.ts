@@ -31,10 +31,7 @@ interface OwnedPasskey {
 
 const ORDINALS = Array.from({ length: MAX_PASSKEYS }, (_, at) => at + 1);
 
-/**
- * Passkeys: WebAuthn credentials that the authenticator finds by itself and that verify its user (decision 0039).
- * @param audience where they are valid: an account's passkeys on the site and at the office are apart.
- */
+/** Passkeys that verify their user (decision 0039). @param audience they are valid only there. */
 export function createPasskeys({ db, env, now, security }: AccountDeps, audience: Audience = 'site') {
   const challenges = createPasskeyChallenges({ db, now });
   const passkeys = db.getRepository(Passkeys);
@@ -62,10 +59,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     if (affected !== 1) throw new ProblemError('invalid-passkey');
   }
 
-  /**
-   * The handle that authenticators store with the passkeys of this account. It is random, so that it tells
-   * nothing.
-   */
+  /** The handle is random, so that it tells nothing. */
   async function userHandle(user: User): Promise<string> {
     if (user.userHandle !== null) return user.userHandle;
     await users.update({ id: user.id, userHandle: IsNull() }, { userHandle: newToken() });
@@ -81,7 +75,6 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
   return {
     logInOptions: () => requestOptions('log-in', undefined, []),
 
-    /** The passkey that an assertion names, and its owner. It proves nothing yet. */
     async find({ id }: Pick<Assertion, 'id'>): Promise<OwnedPasskey | undefined> {
       const passkey = await passkeys.findOneBy({ credentialId: id, audience });
       const user = passkey && (await users.findOneBy({ id: passkey.userId }));
@@ -110,11 +103,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
       await verify(passkey, assertion);
     },
 
-    /**
-     * Creates the options for a new passkey. Call it after the owner's proof: the challenge carries it to
-     * `add`.
-     * @throws ProblemError `too-many-passkeys`
-     */
+    /** Options for a new passkey, after the owner's proof. @throws ProblemError `too-many-passkeys` */
     async registrationOptions({ sessionId }: Visitor, user: User) {
       const existing = await ofUser(user.id);
       if (existing.length >= MAX_PASSKEYS) throw new ProblemError('too-many-passkeys');
@@ -179,8 +168,8 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
   }
 
   /**
-   * Saves a passkey with the first free ordinal and mails its owner.
-   * @param permit in the same transaction, so that a reset, which ends the session with its challenges, misses no passkey.
+   * Saves a passkey and mails its owner.
+   * @param permit in the same transaction, so that a reset misses no passkey.
    * @returns undefined when one of its keys is taken.
    */
   async function insert(

@@ -16,8 +16,7 @@ interface Owner {
 }
 
 /**
- * Refuses passwords that a guesser tries first: the most common ones, and those that consist of the site's name, the
- * user name or the e-mail's local part with little else.
+ * Refuses passwords that a guesser tries first, such as the site's or the user's name with little else.
  * @param field of the body, where the message is shown.
  * @throws ProblemError `invalid-request`
  */
@@ -36,10 +35,7 @@ function guessableReason(password: string, owner: Owner): string | undefined {
     : undefined;
 }
 
-/**
- * @returns the words of the context in letters only, the longest first, so that a name is removed before its
- * parts.
- */
+/** The words of the context, the longest first, so that a name is removed before its parts. */
 function contextWords({ username, email }: Owner): string[] {
   const local = email.slice(0, email.lastIndexOf('@'));
   return [...SITE_WORDS, username, local, ...local.split(/[^\p{L}]+/u)]

@@ -9,22 +9,17 @@ import { ProblemError } from '../../http/problem-error';
 import { createFairQueue, type Lane } from './fair-queue';
 import { isKnownClient } from './log-in-delays';
 
-/**
- * How many passwords wait. A longer queue would wait so long that visitors retry, which makes it longer still.
- */
+/** How many passwords wait. In a longer queue visitors retry, which makes it longer still. */
 const MAX_QUEUE = 64;
 const RETRY_SECONDS = 5;
 
 /** The client of all accounts that do not exist. */
 const UNKNOWN = 'unknown accounts';
 
-/** A comparison that waits in the queue for accounts that do not exist. */
 interface SharedComparison {
-  /** How many existing accounts had entered the queue before it. */
   readonly entered: number;
   /** How long it ran, in milliseconds. */
   readonly duration: Promise<number>;
-  /** Whether the task has not begun. */
   waits(): boolean;
 }
 
@@ -45,16 +40,12 @@ export function createPasswords(cost: number) {
     refused: () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
   });
   let dummyHash: Promise<string> | undefined;
-  /** How many existing accounts have entered the queue. */
   let entered = 0;
   let shared: SharedComparison | undefined;
 
   const laneOf = (client: string, lane: Lane = 'others') => (isKnownClient(client) ? 'known' : lane);
 
-  /**
-   * Takes as long as the comparison for an existing account that enters the queue now, without one for each account:
-   * those that enter while one waits share it, and wait once more for as long as it ran, as if theirs ran next.
-   */
+  /** Takes as long as for an existing account that enters now. Concurrent callers share one comparison. */
   async function compareNothing(password: string): Promise<false> {
     dummyHash ??= queue
       .run('accounts', UNKNOWN, async () => String(await pool.run({ password: randomUUID(), cost })))
@@ -89,10 +80,7 @@ export function createPasswords(cost: number) {
   return {
     hash,
 
-    /**
-     * Takes as long for an unknown user, without a hash, and returns false (decision 0038).
-     * @throws ProblemError `busy`
-     */
+    /** Takes as long for an unknown user (decision 0038). @throws ProblemError `busy` */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
       // A longer password matches nothing: bcrypt would ignore the further bytes, and no account has one.
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
@@ -104,7 +92,6 @@ export function createPasswords(cost: number) {
       return (await queue.run(lane, opening, () => pool.run({ password, hash: stored }), client)) === true;
     },
 
-    /** The number of passwords that wait for a thread. */
     waiting: queue.waiting,
 
     close: () => pool.destroy(),

@@ -16,17 +16,13 @@ export interface Proof {
   readonly passkey?: Assertion | undefined;
 }
 
-/**
- * Re-authentication: proof that the account's owner sends a request, besides the session.
- * @param audience of the passkeys that prove it.
- */
+/** Proof that the account's owner sends a request, besides the session. @param audience of the passkeys. */
 export function createReauthentication(deps: AccountDeps, audience: Audience = 'site') {
   const { db, limits, passwords, security } = deps;
   const passkeys = createPasskeys(deps, audience);
 
   return {
     /**
-     * @returns the owner of the account.
      * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `not-signed-in`,
      * `too-many-requests`, `busy`
      */
@@ -54,7 +50,6 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
   };
 }
 
-/** A customer's account in the queue for hashing. */
 export function hashClientOf({ id }: Pick<User, 'id'>): string {
   return `user ${id}`;
 }

@@ -1,9 +1,6 @@
 import { ProblemError } from '../../http/problem-error';
 
-/**
- * The result of a check. `delayed` means that nothing was compared, because the source has to wait or the
- * server is busy.
- */
+/** `delayed` means that nothing was compared: the source has to wait, or the server is busy. */
 export type CredentialResult = 'success' | 'failure' | 'delayed';
 
 /** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */

@@ -16,10 +16,7 @@ export const LAST_USE_MS = 60_000;
 
 export type SessionService = ReturnType<typeof createSessions>;
 
-/**
- * Sessions of logged-in users: opaque tokens that the database stores only as hashes.
- * @param audience where they are valid. All sessions of a user end together, whatever their audience.
- */
+/** Opaque tokens, stored only as hashes. All sessions of a user end together, whatever their audience. */
 export function createSessions(
   db: DataSource,
   now: () => Date,
@@ -29,7 +26,6 @@ export function createSessions(
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);
 
-  /** Saves the use, for which the response does not wait. */
   function recordUse({ id, lastUsedAt }: Session): void {
     const at = now();
     if (at.getTime() - lastUsedAt.getTime() < LAST_USE_MS) return;
@@ -37,7 +33,6 @@ export function createSessions(
   }
 
   return {
-    /** Starts a session that expires after 0.1 day. */
     async start(userId: number, userAgent: string | undefined): Promise<{ token: string; expiresAt: Date }> {
       const token = newToken();
       const createdAt = now();
@@ -78,14 +73,12 @@ export function createSessions(
       return visitor;
     },
 
-    /** Ends the session of this token, if there is one. */
     async end(token: string): Promise<void> {
       const hash = tokenHash(token);
       await rows.delete({ tokenHash: hash });
       cache.delete(hash);
     },
 
-    /** @returns false unless the user has this session. */
     async endOne(userId: number, sessionId: number): Promise<boolean> {
       const { affected } = await rows.delete({ id: sessionId, userId });
       for (const [hash, visitor] of cache.entries()) if (visitor.sessionId === sessionId) cache.delete(hash);

@@ -4,10 +4,10 @@ import type { SharedState } from '../../platform/shared-state';
 import { type FailureCounters, GRACE_MS, MAX_DELAY_MS, MEMORY_MS } from './failure-counters';
 
 /**
- * As `count` of the counters in memory. A counter of an earlier epoch counts as empty; each reset begins a new epoch, since
- * the keys of an account's sources are not known.
- * KEYS: the account, then its counters. ARGV: time, memory, longest delay, then for each counter `free` and `pauseMs` or 0.
- * Returns the wait, or 0 and for each counted failure the index of its key, its number and the earlier `next`.
+ * As `count` in memory. A reset begins a new epoch, since the keys of an account's sources are not known.
+ * KEYS: the account, its counters. ARGV: time, memory, longest delay, then for each counter `free` and
+ * `pauseMs` or 0. Returns the wait, or 0 and for each counted failure its key's index, number and earlier
+ * `next`.
  */
 const COUNT = `
 local at, memory, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -42,10 +42,7 @@ end
 redis.call('pexpire', KEYS[1], memory)
 return result`;
 
-/**
- * KEYS: counters. ARGV: 1 to forget the first one, or else 0, then for each counter its number and the earlier
- * `next`.
- */
+/** KEYS: counters. ARGV: 1 to forget the first, or 0, then for each its number and the earlier `next`. */
 const UNDO = `
 for i, key in ipairs(KEYS) do
   local failures = redis.call('hget', key, 'failures')
@@ -58,10 +55,7 @@ if ARGV[1] == '1' then redis.call('del', KEYS[1]) end`;
 
 const result = z.array(z.number()).min(1);
 
-/**
- * Counters of all processes together in Redis; while it is away, those of `insurance`, with which a try is also taken back
- * that began with them.
- */
+/** Counters of all processes in Redis; while it is away, those of `insurance`. */
 export function shareFailureCounters(
   { redis, hide }: SharedState,
   insurance: FailureCounters,

@@ -6,10 +6,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 
-/**
- * The routes of public content. Books, lessons, courses and posts come from the database; the rest from the
- * content files.
- */
+/** Books, lessons, courses and posts come from the database; the rest from the content files. */
 export function catalogueRoutes({
   db,
   env,
@@ -77,7 +74,6 @@ export function catalogueRoutes({
     companyContact: env.companyContact ?? null,
   }));
 
-  /** @returns the published posts, newest first. */
   async function publishedPosts(): Promise<Post[]> {
     const posts = await readContent(db, 'post');
     return posts

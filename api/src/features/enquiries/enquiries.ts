@@ -12,7 +12,6 @@ import { newToken, tokenHash } from '../../platform/secret-token';
 import { endsSubscription, unsubscribeUrl } from './newsletter-link';
 import { answerMail, type Enquiry, enquiryMail, newsletterMail, receivedMail } from './mails';
 
-/** Handles messages to the academy, and the newsletter's double opt-in. */
 export function createEnquiries({ db, env, now }: CoreDeps) {
   async function writeConfirmation(email: string): Promise<void> {
     const key = emailKey(email);
@@ -45,11 +44,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       });
     },
 
-    /**
-     * Mails an answer to a visitor's message, once for each key.
-     * @param by the account of the member of staff.
-     * @throws ProblemError `not-found`
-     */
+    /** Mails an answer once for each key. @param by the member of staff. @throws ProblemError `not-found` */
     async answer(
       messageId: number,
       { key, body, by }: { readonly key: string; readonly body: string; readonly by: number },
@@ -65,7 +60,6 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       });
     },
 
-    /** Mails a confirmation link, unless the address is confirmed already. */
     async subscribe(email: string): Promise<void> {
       try {
         await writeConfirmation(email);

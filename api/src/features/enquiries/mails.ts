@@ -20,10 +20,7 @@ export function enquiryMail({ name, surname, email, department, message }: Enqui
   };
 }
 
-/**
- * Tells the sender that the message has arrived. It contains nothing of what was typed in: anybody can enter the address of
- * somebody else.
- */
+/** Tells the sender that the message has arrived, without its text: the address may be somebody else's. */
 export function receivedMail(recipient: string, supportEmail: string): Mail {
   return {
     kind: 'contact-received',
@@ -40,7 +37,6 @@ export function receivedMail(recipient: string, supportEmail: string): Mail {
   };
 }
 
-/** An answer of the staff to a visitor's message, which it quotes. */
 export function answerMail(
   { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,
   answer: string,

@@ -7,7 +7,6 @@ type LinkedSignup = Pick<NewsletterSignup, 'id' | 'emailKey'>;
 
 const rowOf = ({ id, emailKey }: LinkedSignup) => ({ id, subject: `newsletter:${id}:${emailKey}` });
 
-/** The address that ends a subscription: a page with a button, and one click of a mail program (RFC 8058). */
 export function unsubscribeUrl(
   signup: LinkedSignup,
   { siteOrigin, secret }: Pick<Env, 'siteOrigin' | 'secret'>,

@@ -3,13 +3,9 @@ import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
-/**
- * How long a probe waits, in milliseconds. One that gets no response counts as failed, and its connections pile
- * up.
- */
+/** How long a probe waits. One without a response counts as failed, and its connections pile up. */
 const READY_MS = 800;
 
-/** The routes of the liveness and readiness probes. */
 export function healthRoutes({ db, stopping }: CoreDeps): ApiRouter {
   const router = createRouter();
   let asking: Promise<unknown> | undefined;

@@ -9,14 +9,10 @@ interface Report {
   readonly lessonId: number;
   readonly positionSeconds: number;
   readonly watched: boolean;
-  /** The time of the position by the player's clock. */
   readonly at: Date;
 }
 
-/**
- * Saves each customer's progress. Reports of several devices are merged in any order, also when late or
- * repeated.
- */
+/** Merges reports of several devices in any order, also when late or repeated. */
 export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   async function read(userId: number): Promise<CallOutput<'readProgress'>> {
     const rows = await db

@@ -11,14 +11,10 @@ import { createProgress } from './progress';
 import { createTickets } from './tickets';
 import { addVideoRoutes } from './video-routes';
 
-/**
- * The limits of a player, which requests a ticket at its start and every few minutes, and reports progress
- * every few seconds.
- */
+/** A player requests a ticket every few minutes and reports progress every few seconds. */
 const ticketRequests: RateLimit = { name: 'video-ticket', attempts: 60, seconds: 60 };
 const progressReports: RateLimit = { name: 'progress', attempts: 120, seconds: 60 };
 
-/** The online course: permissions, courses, videos and progress. */
 export function learningRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits } = deps;
   const router = createRouter();

@@ -22,9 +22,8 @@ export interface IssuedTicket {
 export type Tickets = ReturnType<typeof createTickets>;
 
 /**
- * Video tickets. A ticket consists of its row's id and a signature over id, customer and lesson, so it can be neither
- * guessed nor used for another lesson. A renewed ticket has the same text: the player keeps the video's URL and its
- * buffer.
+ * A ticket is its row's id and a signature over id, customer and lesson. A renewed one has the same text: the
+ * player keeps the video's URL and its buffer.
  */
 export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' | 'now'>) {
   function sign(
@@ -75,7 +74,6 @@ export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' |
   return { issue, holder };
 }
 
-/** @returns whether the text has the format of a ticket, and not that of a session token. */
 export function isTicket(token: string): boolean {
   return FORMAT.test(token);
 }

@@ -78,7 +78,6 @@ export function createMetrics() {
       await readTables();
       return registry.metrics();
     },
-    /** Adds gauges of the rows that wait in the database. */
     observeTables(db: DataSource, now: () => Date): void {
       readTables = createTableGauges(db, registry, now);
     },
@@ -100,7 +99,6 @@ export function createMetrics() {
         collect: () => queue.set(waiting()),
       });
     },
-    /** Adds memory, processor time, event loop and garbage collection of this process. Call it once. */
     observeProcess: () => collectDefaultMetrics({ register: registry }),
   };
 }

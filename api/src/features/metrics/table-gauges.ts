@@ -8,10 +8,7 @@ const DEADLINE_MS = 1_000;
 /** The states of orders that are not settled yet. Orders in others are many, and would cost a scan. */
 const OPEN = ['created', 'capturing', 'failed'] as const;
 
-/**
- * Gauges of rows that wait for work. Every process returns the same values.
- * @returns reads the rows; without the database the gauges have no value, and `isa_database_up` is 0.
- */
+/** Every process returns the same values. @returns reads the rows; without them `isa_database_up` is 0. */
 export function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -70,7 +67,6 @@ export async function readWaiting(db: DataSource, now: Date) {
   ]);
   const secondsSince = (due: Date | null | undefined) => (due ? (now.getTime() - due.getTime()) / 1000 : 0);
   return {
-    /** The counts are in the order of `OPEN`. */
     counts,
     waiting,
     givenUp,

@@ -9,10 +9,7 @@ extendZodWithOpenApi(z);
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/**
- * What the API serves: as an OpenAPI document, and at `/api/contract` as releases of apps name it. Both are generated from
- * the schemas that validate the calls.
- */
+/** Serves an OpenAPI document, and `/api/contract` with the calls as releases of apps name them. */
 export function openapiRoutes({ env }: CoreDeps): ApiRouter {
   const router = createRouter();
   let document: string | undefined;
@@ -85,7 +82,6 @@ export function describeApi(siteOrigin: string) {
 const lessonId = z.number().int().min(1001).max(1033);
 const token = z.string().optional();
 
-/** Adds the paths that respond with media files instead of JSON. */
 function describeVideos(registry: OpenAPIRegistry, problem: z.ZodType): void {
   const add = (path: string, summary: string, mediaType: string, withToken: boolean) => {
     const content = { [mediaType]: { schema: z.string() } };

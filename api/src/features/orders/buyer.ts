@@ -4,16 +4,13 @@ import type { ApiContext } from '../../http/context';
 import { cookieOptions } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/**
- * The cookie with a secret of the browser that created an order, which identifies a buyer without an account.
- */
+/** The cookie with a secret of the browser that created an order: a buyer without an account. */
 const COOKIE = 'isa-checkout';
 const LIFE_MS = 24 * 60 * 60 * 1000;
 
 /** The requester: a customer by session, a browser by its secret, or both. */
 export interface Buyer {
   readonly userId: number | undefined;
-  /** When the account was created. */
   readonly accountCreatedAt: Date | undefined;
   readonly sessionId: number | undefined;
   readonly guestKeyHash: string | undefined;
@@ -31,10 +28,7 @@ export function buyerOf(ctx: ApiContext): Buyer {
   };
 }
 
-/**
- * @returns whether the order belongs to the buyer: to the customer, and to the browser that created it unless
- * another customer has logged in there.
- */
+/** @returns whether it is the customer's, or of this browser, where no other customer has logged in. */
 export function owns(buyer: Buyer, order: OrderRow): boolean {
   const sameBrowser = order.guestKeyHash !== null && order.guestKeyHash === buyer.guestKeyHash;
   if (order.userId === null) return sameBrowser;
@@ -49,7 +43,6 @@ export function ensureGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>)
   return tokenHash(key);
 }
 
-/** Ends this browser's access to guests' orders: the next person in it may be another one. */
 export function clearGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): void {
   ctx.cookies.set(COOKIE, null, { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true });
 }

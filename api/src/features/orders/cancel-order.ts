@@ -9,8 +9,7 @@ import { writeEvent } from './order-events';
 import { refundOrder } from './refund-order';
 
 /**
- * Refunds everything of an order of which nothing is sent or can be watched, at its buyer's request. The caller has
- * checked whose it is. A repeated call has the result of the first.
+ * Refunds an order of which nothing is sent or can be watched. The caller has checked whose it is.
  * @throws ProblemError `not-cancellable`, `payment-unavailable`
  */
 export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Receipt> {

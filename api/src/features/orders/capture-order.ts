@@ -12,10 +12,7 @@ import { presentOrder } from './order-presenter';
 import { PaymentError, type PaymentErrorId, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 
-/**
- * How long a caller waits for a concurrent capture of the same order, which is long enough to take over an
- * expired lease.
- */
+/** A caller waits for a concurrent capture long enough to take over an expired lease. */
 const MAX_WAIT_MS = 20_000;
 /** When the sweep retries an approved order whose capture was refused. */
 const RETRY_MS = 10 * 60_000;
@@ -30,7 +27,7 @@ type Attempt =
   { readonly state: 'settled'; readonly order: OrderRow } | Extract<Hold, { state: 'busy' | 'concurrent' }>;
 
 /**
- * Captures an order for its buyer. Of concurrent callers one calls the provider and the others wait for the outcome.
+ * Captures an order for its buyer. Of concurrent callers one calls the provider.
  * @throws ProblemError `not-found`, `already-owned`, `order-not-approved`, `payment-declined`,
  * `order-not-payable`, `payment-unavailable`
  */
@@ -58,9 +55,8 @@ export async function captureOrder(deps: OrderDeps, buyer: Buyer, providerOrderI
 }
 
 /**
- * Captures an order's payment unless a concurrent caller does. The provider is called outside of any transaction and
- * with the idempotency key of this attempt, so that taking over from a dead process repeats its call instead of making
- * a second one.
+ * Captures an order's payment unless a concurrent caller does. The key of this attempt repeats the call of a
+ * dead process instead of making a second one.
  * @throws ProblemError as {@link captureOrder}
  */
 export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<Attempt> {
@@ -108,7 +104,6 @@ export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<Ord
   }
 }
 
-/** The changes of a row whose capture failed. */
 function afterFailure({ id }: PaymentError, now: Date): Partial<OrderRow> {
   switch (id) {
     case 'declined':

@@ -5,10 +5,7 @@ import { transaction } from '../../database/transaction';
 import { holdPremium } from './hold-order';
 import type { OrderDeps } from './deps';
 
-/**
- * Grants a customer premium access without an order, or ends it, no matter who granted it. What is so already stays as it is. No
- * money moves.
- */
+/** Grants or ends premium access without an order, no matter who granted it. No money moves. */
 export async function changePremium(
   { db, now }: Pick<OrderDeps, 'db' | 'now'>,
   userId: number,

@@ -20,9 +20,8 @@ interface Claim {
 }
 
 /**
- * The customer's report of a purchase (specification §7), which is only a claim: the order must be paid, belong to the
- * customer or have been created in this browser by a guest, and contain the reported items. Access is granted by the row
- * alone; a repeated claim changes nothing.
+ * The customer's report of a purchase (specification §7). The order must be paid, the customer's or of this
+ * browser, and contain the items. A repeated claim changes nothing.
  * @throws ProblemError `nothing-to-claim`
  */
 export async function claimOrder(
@@ -56,10 +55,7 @@ export async function claimOrder(
     security.write({ event: 'order-claimed', result: 'success', account, order: claimed });
 }
 
-/**
- * The named order; else the session's latest unclaimed one; else its latest, so that a repeated claim succeeds. A
- * guest's order must be named: in a shared browser it may be another person's.
- */
+/** The named order; else the session's latest unclaimed one; else its latest. A guest must name it. */
 async function findClaimed(
   manager: EntityManager,
   buyer: Customer,

@@ -28,10 +28,8 @@ const FIRST_CHECK_MS = 60_000;
 
 export interface OrderRequest {
   readonly items: readonly BasketItem[];
-  /** The total that the customer saw. */
   readonly expectedTotal: Pence;
   readonly digitalConsent: boolean;
-  /** The company's details, both empty for a private buyer. */
   readonly company: string;
   readonly purchaseOrderNumber: string;
 }
@@ -43,8 +41,7 @@ interface NewOrder {
 }
 
 /**
- * Records an order and then creates it with the payment provider, in this order, so that no payment exists without a
- * row. The row is written twice: before the payment, and when the provider has named it.
+ * Records an order before the provider creates it, so that no payment exists without a row.
  * @throws ProblemError `empty-basket`, `not-signed-in`, `already-owned`, `consent-missing`, `price-changed`,
  * `payment-unavailable`
  */

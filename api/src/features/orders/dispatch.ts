@@ -14,23 +14,16 @@ type DispatchDeps = Pick<OrderDeps, 'db' | 'env' | 'now'>;
 
 export interface Dispatch {
   readonly trackingNumber?: string | undefined;
-  /** The account of the member of staff. */
   readonly by: number;
 }
 
 export interface DispatchResult {
   readonly orderId: number;
-  /**
-   * The result. `not-ready` means that the order is not paid, has no books, or has one that is still to be
-   * published.
-   */
+  /** `not-ready` means that the order is not paid, has no books, or has one that is still to be published. */
   readonly state: 'sent' | 'sent-before' | 'not-ready';
 }
 
-/**
- * Marks orders as sent, once each, and mails their buyers. An order that cannot be sent does not delay the others.
- * @throws ProblemError `not-found`
- */
+/** Marks orders as sent and mails their buyers, once each. @throws ProblemError `not-found` */
 export async function markSent(
   deps: DispatchDeps,
   orderIds: readonly number[],
@@ -44,7 +37,7 @@ export async function markSent(
 }
 
 /**
- * Changes the tracking number of a sent order; null removes it.
+ * Changes the tracking number; null removes it.
  * @returns false when the order is not sent, or has this number already.
  * @throws ProblemError `not-found`
  */

@@ -10,10 +10,7 @@ import { confirmationMail, officeMail, refundMail } from './order-mails';
 
 type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 
-/**
- * Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. It can be
- * repeated.
- */
+/** Delivers a paid order in the transaction that marks it as paid. It can be repeated. */
 export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {
   const lines = await readLines(manager, [order.id]);
   const { recipient, greeted } = await readRecipient(manager, order);
@@ -31,7 +28,6 @@ export async function fulfil(manager: EntityManager, order: OrderRow, deps: Fulf
   await writeMail(manager, { ...mail, kind: 'order-confirmation', dedupeKey, recipient }, deps.now());
 }
 
-/** Tells the office about a paid order with books. */
 async function mailOffice(
   manager: EntityManager,
   order: OrderRow,
@@ -58,7 +54,6 @@ async function grant(
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
 }
 
-/** Assigns a guest's order, locked by the caller, with its access to a customer. */
 export async function assignOrder(
   manager: EntityManager,
   order: OrderRow,
@@ -73,9 +68,8 @@ export async function assignOrder(
 }
 
 /**
- * Assigns to a customer the orders that were paid with their address before they had an account. Call it only in the
- * transaction that verifies the address: anybody can sign up with a foreign address.
- * @returns the ids of these orders.
+ * Assigns orders that were paid with the customer's address. Call it only in the transaction that verifies
+ * the address: anybody can sign up with a foreign one.
  */
 export async function attachGuestOrders(
   manager: EntityManager,
@@ -93,7 +87,6 @@ export async function attachGuestOrders(
   return claimed;
 }
 
-/** Revokes the access that an order granted, when its line or the whole order is refunded or refused. */
 export async function revoke(manager: EntityManager, { id: orderId }: OrderRow, now: Date): Promise<void> {
   await manager.update(Entitlements, { orderId, revokedAt: IsNull() }, { revokedAt: now });
 }
@@ -112,10 +105,7 @@ export async function mailRefund(
   await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, deps.now());
 }
 
-/**
- * @returns the address and the name for an order's mails: the customer's own ones, or else those of the
- * payment.
- */
+/** The account's address and name, or else those of the payment. */
 export async function readRecipient(manager: EntityManager, { userId, buyerEmail, buyerName }: OrderRow) {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
   return { recipient: user?.email ?? buyerEmail ?? undefined, greeted: user?.name ?? buyerName };

@@ -7,24 +7,16 @@ import { Entitlements, OrderLines, type OrderRow, Orders, PremiumHolds } from '.
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 
-/**
- * The lease of a capture. It is longer than a capture normally takes, with a margin for clocks that differ.
- * Should its process still live, the repeated key prevents a second capture.
- */
+/** Longer than a capture takes, with a margin for clocks. The repeated key prevents a second one. */
 const CAPTURE: Lease = { period: 15_000, latest: 30_000 };
-/**
- * The lease of the sweep, which is longer than the calls of a whole batch take. Open orders, and payments under
- * review, are due within an hour.
- */
+/** Longer than a whole batch takes. Open orders, and payments under review, are due within an hour. */
 const SWEEP: Lease = { period: 2 * 60_000, latest: 65 * 60_000 };
 const premium = { productId: PREMIUM_ID };
 
 export type Hold =
   /** The caller holds the lease and captures the order. */
   | { readonly state: 'held'; readonly order: OrderRow }
-  /** The order is no longer to be captured; the row contains its outcome. */
   | { readonly state: 'settled'; readonly order: OrderRow }
-  /** Another caller captures this order at present. */
   | { readonly state: 'busy' }
   /** Another order of the customer for premium access is being captured, or the provider reviews its payment. */
   | { readonly state: 'concurrent'; readonly underReview: boolean }
@@ -32,9 +24,8 @@ export type Hold =
   | { readonly state: 'owned' };
 
 /**
- * Takes the lease for capturing an order: from `created`, or from a caller whose lease has expired. Premium access is
- * needed once, but two tabs can prepare two orders for it: only one of a customer's may be `capturing` at a time, since
- * a running capture cannot be cancelled.
+ * Takes the lease for capturing an order. Of a customer's orders for premium access only one may be
+ * `capturing` at a time, since a running capture cannot be cancelled.
  */
 export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promise<Hold> {
   const at = now();
@@ -78,7 +69,6 @@ export const dueOrders: DueRows<OrderRow, Partial<OrderRow>> = {
   },
 };
 
-/** The changes that give a caller the right to capture for a time. */
 function captureLease(at: Date) {
   return { dueAt: leaseEnd(at, CAPTURE), updatedAt: at, failure: null };
 }
@@ -88,7 +78,6 @@ function leaseOf({ status, captureId }: OrderRow): Lease {
   return status === 'capturing' && captureId === null ? CAPTURE : SWEEP;
 }
 
-/** @returns the reason why the order for premium access must not be captured now, if any. */
 async function findObstacle(
   manager: EntityManager,
   { id, userId }: OrderRow,
@@ -108,9 +97,8 @@ async function findObstacle(
 }
 
 /**
- * Lets the transactions that start a premium capture of one customer run one after another: each writes the customer's
- * row, by one statement and before it reads anything. The value is new each time: a cluster compares written rows at the
- * commit, and an unchanged one would not count as written.
+ * Makes transactions that start a premium capture run one after another. The value is new each time, because
+ * a cluster would not count an unchanged row as written.
  */
 export async function holdPremium(manager: EntityManager, userId: number): Promise<void> {
   await manager

@@ -3,7 +3,6 @@ import { OrderEvents, type OrderEventRow } from '../../database/entities';
 
 type NewEvent = Pick<OrderEventRow, 'kind' | 'at' | 'accountId'> & { readonly detail?: string };
 
-/** Adds an entry to the order's history, in the transaction of what it reports. */
 export async function writeEvent(
   manager: EntityManager,
   orderId: number,

@@ -16,10 +16,7 @@ interface Page {
   readonly limit: number;
 }
 
-/**
- * A page of a customer's paid and refunded orders, newest first. The cursor is an order's id: ids ascend in the order of
- * creation, and the index of the customer is sorted by them, so that a page costs the same at any depth.
- */
+/** Paid and refunded orders, newest first. The cursor is an id: a page costs the same at any depth. */
 export async function listOrders(deps: OrderDeps, userId: number, { cursor, limit }: Page) {
   const found = await deps.db.getRepository(Orders).find({
     where: {

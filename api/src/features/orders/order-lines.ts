@@ -3,7 +3,6 @@ import { type EntityManager, In } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderRow, type OrderLineRow, OrderLines, Refunds } from '../../database/entities';
 
-/** The lines of orders in the order of their insertion. */
 export function readLines(manager: EntityManager, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return manager.find(OrderLines, { where: { orderId: In(orderIds) }, order: { id: 'ASC' } });
 }
@@ -22,7 +21,6 @@ export async function readPreOrders(
   );
 }
 
-/** The lines of an order with the quantities that no open or completed refund contains. */
 export async function keptLines(manager: EntityManager, orderId: number): Promise<OrderLineRow[]> {
   return withoutRefunded(manager, await readLines(manager, [orderId]));
 }
@@ -50,10 +48,7 @@ export async function countRecordedLessons(manager: EntityManager): Promise<numb
   return (await readContent(manager, 'lesson')).filter(isRecorded).length;
 }
 
-/**
- * What the buyer may still cancel: an order of which nothing is sent or can be watched.
- * @param kept its lines that are not refunded.
- */
+/** What the buyer may still cancel. @param kept the lines that are not refunded. */
 export function cancellableAs(
   { status, sentAt }: Pick<OrderRow, 'status' | 'sentAt'>,
   kept: readonly OrderLineRow[],

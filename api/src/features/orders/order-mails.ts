@@ -28,15 +28,11 @@ type OrderMail = Pick<Mail, 'subject' | 'body' | 'html'>;
 
 type MailDeps = Pick<OrderDeps, 'env'>;
 
-/** What the catalogue says about the products of an order. */
 export interface ProductFacts {
-  /** Ids of the ordered books that are not published yet. */
   readonly preOrders: PreOrders;
-  /** The number of lessons that can be watched. */
   readonly recordedLessons: number;
 }
 
-/** Whom a mail greets: the name of the account, else the buyer's; null when neither is known. */
 interface Greeted {
   readonly greeted: string | null;
 }
@@ -77,7 +73,6 @@ export function confirmationMail(
   };
 }
 
-/** Reports a refund and the access that ends with it. */
 export function refundMail(
   order: OrderRow,
   { amount, premiumEnds, greeted }: { readonly amount: Pence; readonly premiumEnds: boolean } & Greeted,
@@ -100,7 +95,6 @@ export function refundMail(
   };
 }
 
-/** Tells the office what to send to whom. */
 export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
   const number = orderNumber(order);
   return {
@@ -116,7 +110,6 @@ export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { en
   };
 }
 
-/** Reports that the books of an order were given to the carrier. */
 export function sentMail(
   order: OrderRow,
   { books, greeted }: { readonly books: readonly OrderLineRow[] } & Greeted,
@@ -158,7 +151,6 @@ function premiumText({ digitalConsentAt }: OrderRow, recordedLessons: number): s
   return `${access}, in the account that you were logged in with. ${watchableToday(recordedLessons, LESSON_COUNT)}${consent}`;
 }
 
-/** Names the buyer, and the company that a receipt is for. */
 function buyerTexts({ buyerName, company, purchaseOrderNumber }: OrderRow): string[] {
   const lines = [
     ...(buyerName ? [`Buyer: ${buyerName}`] : []),
@@ -168,7 +160,6 @@ function buyerTexts({ buyerName, company, purchaseOrderNumber }: OrderRow): stri
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-/** Names the version of the terms that the order was placed under. */
 function termsTexts(
   { termsVersion }: OrderRow,
   { siteOrigin }: Pick<OrderDeps['env'], 'siteOrigin'>,

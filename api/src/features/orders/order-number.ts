@@ -1,6 +1,5 @@
 import type { OrderRow } from '../../database/entities/orders';
 
-/** The number of a new order: `ISA-2026-000123`. */
 export function newOrderNumber({ id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>): string {
   return `ISA-${createdAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
 }

@@ -25,10 +25,8 @@ export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): O
 const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
 
 interface ReceiptFacts {
-  /** The lines of an order that are not refunded. */
   readonly kept: readonly OrderLineRow[];
   readonly preOrders: PreOrders;
-  /** The number of lessons that can be watched. */
   readonly recorded: number;
 }
 
@@ -63,7 +61,6 @@ export function presentReceipt(
   };
 }
 
-/** Formats the address as on a label. */
 export function addressLines({ shippingName, shippingAddress }: OrderRow): string[] {
   if (!shippingAddress) return [];
   const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code, country_code } =

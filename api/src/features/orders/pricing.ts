@@ -9,10 +9,7 @@ import type { DataSource } from 'typeorm';
 import { premium } from '../../../content/premium';
 import { readContent } from '../../database/content';
 
-/**
- * Prices a basket with the catalogue's titles and prices, never the browser's. A sold-out book is omitted, unless it is
- * paid already.
- */
+/** Prices a basket from the catalogue, never the browser. A sold-out book counts only if it is paid. */
 export async function priceItems(
   db: DataSource,
   items: readonly BasketItem[],

@@ -11,15 +11,9 @@ import { type Payment, PaymentError } from './payments/provider';
 import { priceItems } from './pricing';
 import { recordPayment } from './record-payment';
 
-/**
- * Invoice ids such as `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request
- * id.
- */
+/** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */
 const INVOICE = /^(?<number>ISA-(?<year>\d{4})-(?<id>\d{6,9}))-(?<start>[0-9a-f]{8})$/;
-/**
- * How far the id of a lost order may be ahead of the last known one. A far higher one is no order of ours and
- * would use up the ids.
- */
+/** A lost order's id is not farther ahead of the last known one. A far higher one would use up the ids. */
 const MAX_ID_GAP = 1_000_000;
 /** The value of the row's `failure`, which the support staff see. */
 const NO_ACCOUNT = 'restored without its account';
@@ -27,12 +21,10 @@ const NO_ACCOUNT = 'restored without its account';
 interface ReconcileTask {
   readonly since: Date;
   readonly until: Date;
-  /** Keys of accounts that were deleted: their orders remain without account and mail. */
   readonly erased: ReadonlySet<string>;
 }
 
 export interface ReconcileReport {
-  /** Payments in the provider's records, and those that are orders of this site. */
   readonly listed: number;
   readonly ours: number;
   /** Orders that the database did not know, and known ones whose state has changed. */
@@ -41,14 +33,10 @@ export interface ReconcileReport {
   readonly unchanged: number;
   /** What a person has to decide, one line each, without personal data. */
   readonly forOperators: readonly string[];
-  /** The time up to which PayPal lists payments; later ones may be missing. */
   readonly completeUntil: Date;
 }
 
-/**
- * Settles all payments that the provider has recorded since a time: orders that the database has lost are written again
- * from the provider's records, under their old number, and delivered once; known ones get their present state. Repeatable.
- */
+/** Settles payments since a time: lost orders are restored under their old number. Repeatable. */
 export async function reconcilePayments(
   deps: OrderDeps,
   { since, until, erased }: ReconcileTask,
@@ -132,7 +120,6 @@ async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isEra
   }));
 }
 
-/** @returns a row that was saved before the provider had answered, with the provider's id. */
 async function withProviderId(
   { db }: OrderDeps,
   order: OrderRow,
@@ -142,10 +129,7 @@ async function withProviderId(
   return (await changeRow(db, Orders, order.id, () => ({ providerOrderId }))).row;
 }
 
-/**
- * @returns whether this site created the payment. PayPal's buttons let everybody create orders with any other
- * content.
- */
+/** @returns whether this site created the payment. PayPal's buttons let everybody create orders. */
 function isOwn({ invoiceId, customId }: Payment): boolean {
   const { start } = INVOICE.exec(invoiceId ?? '')?.groups ?? {};
   return start !== undefined && customId?.slice(0, 8) === start;
@@ -153,7 +137,6 @@ function isOwn({ invoiceId, customId }: Payment): boolean {
 
 const isPremium = ({ lines }: Payment) => lines.some(({ sku }) => Number(sku) === PREMIUM_ID);
 
-/** The accounts of the database by the keys under which the provider knows them. */
 async function accountsByKey({ db, env }: OrderDeps): Promise<ReadonlyMap<string, number>> {
   const users = await db.getRepository(Users).find({ select: { id: true, createdAt: true } });
   return new Map(
@@ -161,10 +144,7 @@ async function accountsByKey({ db, env }: OrderDeps): Promise<ReadonlyMap<string
   );
 }
 
-/**
- * @returns the account of a payment. A guest's payment names none, so that premium access goes to the account
- * with the confirmed address.
- */
+/** The account of a payment. A guest's names none: access goes to the account with the confirmed address. */
 async function accountOf(
   { db }: OrderDeps,
   payment: Payment,
@@ -179,9 +159,8 @@ async function accountOf(
 }
 
 /**
- * Writes an order as it was before its payment. Its number and id are the old ones, unless they are taken: then links to
- * receipts in mails stay valid.
- * @returns `undefined` when the items do not cost in the catalogue what was paid: anybody can create such an order.
+ * Writes an order as it was before its payment, under its old number and id unless they are taken.
+ * @returns `undefined` when the items do not cost what was paid.
  */
 async function insertLost(
   deps: OrderDeps,

@@ -17,10 +17,7 @@ const payable: readonly OrderStatus[] = ['created', 'capturing', 'cancelled', 'f
 
 type Capture = NonNullable<Payment['capture']>;
 
-/**
- * Updates an order's row to the provider's state. Repeated, concurrent and reordered calls have the same result.
- * @returns the row afterwards.
- */
+/** Updates an order to the provider's state. Repeated and reordered calls have the same result. */
 export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { capture } = payment;
   if (!capture) return order;
@@ -41,7 +38,6 @@ export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: P
   }
 }
 
-/** @returns the mismatch between a payment and its order, if any. */
 function mismatch(
   { env }: OrderDeps,
   order: OrderRow,
@@ -54,7 +50,6 @@ function mismatch(
   return matches(payment.amount) && matches(capture) ? undefined : 'the amount is not the order’s';
 }
 
-/** Marks the order as paid and delivers it, once, in one transaction. */
 async function recordCaptured(
   deps: OrderDeps,
   { id }: OrderRow,
@@ -104,8 +99,8 @@ async function recordDenied(deps: OrderDeps, { id }: OrderRow, { captureId }: Ca
 }
 
 /**
- * Records what the provider has refunded in total. Refunds that were started here are completed before, so that the rest
- * was refunded at the provider itself: a full refund revokes the order's access, a partial one does not name its lines.
+ * Records what the provider has refunded in total. A refund that was not started here names no lines; only a
+ * full one revokes access.
  * @throws PaymentError `unavailable` while a refund that was started here has no outcome
  */
 export async function recordRefund(
@@ -143,7 +138,6 @@ function recorded({ security }: OrderDeps, { row, changed }: Changed<OrderRow>):
   return row;
 }
 
-/** The changes of an order in one of these states. */
 function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): RowChange<OrderRow> {
   return ({ status }) => (states.includes(status) ? changes : undefined);
 }

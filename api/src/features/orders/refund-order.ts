@@ -27,19 +27,14 @@ import { writeEvent } from './order-events';
 import { keptLines } from './order-lines';
 import { PaymentError } from './payments/provider';
 
-/**
- * The lease of a refund, which is longer than the provider's call takes. Should its process still live, the
- * repeated key prevents a second refund.
- */
+/** Longer than the provider's call takes. The repeated key prevents a second refund. */
 const REFUND: Lease = { period: 60_000, latest: 120_000 };
 
 export interface RefundRequest {
   /** The key of the form: a repeated request with it has the result of the first. */
   readonly key: string;
-  /** The lines to refund; `all` means everything that is left, with shipping. */
   readonly lines: readonly RefundLine[] | 'all';
   readonly reason: string;
-  /** The account of the member of staff; null for the buyer. */
   readonly by: number | null;
 }
 
@@ -47,8 +42,7 @@ export interface RefundRequest {
 type Guard = (manager: EntityManager, order: OrderRow, kept: readonly OrderLineRow[]) => Promise<void>;
 
 /**
- * Refunds lines of a paid order, once for each key. The row is written before the provider's call; the sweep repeats the
- * call with the same key until its outcome is known.
+ * Refunds lines of a paid order, once for each key. The sweep repeats the call until its outcome is known.
  * @returns the refund; `open` when the provider did not respond.
  * @throws ProblemError `not-found`, `nothing-to-refund`
  */
@@ -149,10 +143,7 @@ function choose(kept: readonly OrderLineRow[], asked: readonly RefundLine[]): Or
   });
 }
 
-/**
- * @returns the VAT as in the order's lines, but at most what the amount itself can contain, when part of it was
- * refunded at the provider.
- */
+/** The VAT of the lines, but at most what the amount can contain after refunds at the provider. */
 function vatOf(lines: readonly OrderLineRow[], amount: Pence): Pence {
   const vat = sum(
     lines.map(({ unitPrice, quantity, vatPercent }) => vatIncluded(times(unitPrice, quantity), vatPercent)),
@@ -178,7 +169,6 @@ async function finish(deps: OrderDeps, refund: RefundRow): Promise<RefundRow> {
   }
 }
 
-/** Records a refund that the provider has made: money, access and mail in one transaction. */
 async function complete(deps: OrderDeps, { id, orderId }: RefundRow, refundId: string): Promise<RefundRow> {
   const at = deps.now();
   const { order, refund, isFirst } = await transaction(deps.db, async (manager) => {
@@ -209,7 +199,6 @@ async function complete(deps: OrderDeps, { id, orderId }: RefundRow, refundId: s
   return refund;
 }
 
-/** Releases the amount of a refund that the provider will not make. */
 function refuse({ db, now }: OrderDeps, { id, orderId }: RefundRow, error: PaymentError): Promise<RefundRow> {
   const at = now();
   const failure = explain(error).slice(0, 300);

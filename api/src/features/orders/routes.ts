@@ -26,7 +26,6 @@ const rateLimits = {
   webhook: { name: 'payment-webhook', attempts: 1200, seconds: 60 },
 } as const;
 
-/** Basket, orders and payments (specification §4 checkout, §7; design §5). */
 export function orderRoutes(deps: OrderDeps): ApiRouter {
   const router = createRouter();
   const { db, env, limits } = deps;

@@ -23,11 +23,7 @@ export function orderSweepJob(deps: OrderDeps): Job {
   return every(ROUND_MS, 'order sweep', deps, () => sweepOrders(deps));
 }
 
-/**
- * Settles due orders, a batch at once, until there are none. Any number of processes may do so: each claims its orders. A
- * failed order is logged and does not delay the others; when a whole batch fails, the provider or the database is down
- * and the next run tries again.
- */
+/** Each process claims due orders. A failed one delays no others; a failed batch waits for the next run. */
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
   while (!deps.stopping.aborted) {
     const { rows, more } = await claimDue(deps, dueOrders);
@@ -37,7 +33,6 @@ export async function sweepOrders(deps: OrderDeps): Promise<void> {
   await sweepRefunds(deps);
 }
 
-/** Repeats refunds whose process died, or to which the provider did not respond. */
 async function sweepRefunds(deps: OrderDeps): Promise<void> {
   while (!deps.stopping.aborted) {
     const { rows, more } = await claimDue(deps, dueRefunds);
@@ -64,7 +59,6 @@ async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boole
   }
 }
 
-/** Reads an order's payment from the provider and updates the row. */
 async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
   const { providerOrderId } = order;
   if (order.status === 'failed') return refundMismatch(deps, order);
@@ -96,7 +90,6 @@ async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
   await (old ? cancel(deps, order, 'never approved') : postpone(deps, order));
 }
 
-/** Refunds a payment that did not match its order. */
 async function refundMismatch(deps: OrderDeps, order: OrderRow): Promise<void> {
   if (order.captureId === null) return cancel(deps, order, 'nothing was taken');
   await deps.payments.refundCapture(order.captureId, `refund-${order.requestId}`);

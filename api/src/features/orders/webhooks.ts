@@ -15,8 +15,8 @@ const final = new Set<string>([
 ]);
 
 /**
- * Processes a webhook of the payment provider. Its content only names the order: the order's state is read from the
- * provider, so that late, repeated and reordered events are harmless.
+ * A webhook only names the order, whose state is read, so that late, repeated and reordered ones are
+ * harmless.
  * @throws ProblemError `invalid-signature`; `payment-unavailable` and others make the provider repeat it
  */
 export async function receiveWebhook(

@@ -3,17 +3,15 @@ export interface ReleaseName {
   readonly version: string;
 }
 
-/** Counts for all releases beyond the limit. */
 const OTHER: ReleaseName = { remote: 'other', version: 'other' };
 
 const WINDOW_MS = 60 * 60 * 1000;
 
 /**
- * Limits how many releases are counted separately, since anybody can report any name. Those of the registry always are;
- * other names share what they leave. After each hour the busier half of the others remains, so that invented names do not
- * occupy the limit.
- * @param limit how many releases are counted separately at a time.
- * @param onReset called when names were removed, so that their counters can be removed as well.
+ * Limits how many releases are counted apart, since anybody can report any name. After each hour the busier
+ * half of the unregistered ones remains.
+ * @param limit how many are counted apart at a time.
+ * @param onReset called when names were removed.
  */
 export function createCardinalityLimit(limit: number, onReset: () => void) {
   let registered: ReadonlySet<string> = new Set();
@@ -34,7 +32,6 @@ export function createCardinalityLimit(limit: number, onReset: () => void) {
 
   return {
     isRegistered,
-    /** Replaces the releases of the registry. */
     setRegistered(releases: readonly ReleaseName[]): void {
       registered = new Set(releases.map(nameOf));
       for (const name of registered) admitted.delete(name);

@@ -5,24 +5,16 @@ import { transaction } from '../../database/transaction';
 import { createCardinalityLimit, type ReleaseName } from './cardinality-limit';
 import { createNetworkBounds } from './network-bounds';
 
-/**
- * How many releases are counted separately at a time: shell and remotes, each live, previous and canary,
- * several times over.
- */
+/** Shell and remotes, each live, previous and canary, several times over. */
 const MAX_RELEASES = 64;
-/**
- * How many counters are buffered, which limits the memory that invented values can fill before the next flush.
- */
+/** Invented values can fill this many counters before the next flush. */
 const MAX_BUFFERED = 5_000;
 /** How many rows one transaction saves, so that requests do not wait long for the database. */
 const BATCH = 500;
 
-/** Receives what is counted, for Prometheus. */
 export interface TelemetryMeter {
   count(counter: CounterKey): void;
-  /** Counts a value that exceeded the buffer. */
   dropped(): void;
-  /** Removes the counters of release names that were removed. */
   reset(): void;
 }
 
@@ -60,7 +52,6 @@ export function createTelemetryCounters(
     }
   }
 
-  /** The counter may have grown while it was saved. */
   function subtractSaved(key: string, amount: number): void {
     const counter = buffered.get(key);
     if (!counter) return;
@@ -69,7 +60,6 @@ export function createTelemetryCounters(
   }
 
   return {
-    /** Replaces the releases that are always counted under their own names. */
     setRegistered: (releases: readonly ReleaseName[]): void => cardinalityLimit.setRegistered(releases),
     /** @param ip the client that reports them; without it, they are counted without bounds. */
     async record(events: readonly TelemetryEvent[], ip?: string): Promise<void> {
@@ -114,7 +104,6 @@ function countedBy(event: TelemetryEvent): readonly string[] {
   }
 }
 
-/** Adds to a minute's row atomically; other processes may add to the same row. */
 async function addToMinute(manager: EntityManager, row: ReleaseMinute): Promise<void> {
   const { tableName } = manager.connection.getMetadata(ReleaseMinutes);
   const keys = 'minute, remote, version, slot, metric';

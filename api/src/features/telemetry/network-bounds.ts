@@ -3,20 +3,11 @@ import { z } from 'zod';
 import type { CounterKey } from '../../database/entities';
 import type { SharedState } from '../../platform/shared-state';
 
-/**
- * The period of the bounds. It is longer than any in which a canary is compared, so that each network counts
- * once in it.
- */
+/** Longer than any period in which a canary is compared, so that each network counts once in it. */
 const WINDOW_MS = 60 * 60 * 1000;
-/**
- * How many failed and slow views of one network count. The watcher needs five before it aborts a canary
- * (decision 0410).
- */
+/** Failed and slow views of one network. The watcher needs five to abort a canary (decision 0410). */
 const ADVERSE = 1;
-/**
- * How many views and measured views of one network count, which would otherwise hide the failures of the
- * others.
- */
+/** Views of one network, which would otherwise hide the failures of the others. */
 const ORDINARY = 20;
 /** The counters that the watcher compares; the others have no bound. */
 const BOUNDS: ReadonlyMap<string, number> = new Map([
@@ -31,18 +22,16 @@ const MAX_ENTRIES = 50_000;
 type Entries = Map<string, { amount: number; readonly until: number }>;
 
 /**
- * Limits what the visitors of one network add to the counters that decide about a canary, through all processes together
- * with Redis. While it is away, each process goes on with its own count.
+ * Limits what one network adds to the counters that decide about a canary, through all processes with Redis.
  * @param factor multiplies the limits.
- * @returns whether a counter may be increased once more for the client address. Those of releases in the registry have
- * memory of their own, which invented names cannot fill.
+ * @returns whether a counter may be increased. Registered releases have memory of their own, which invented
+ * names cannot fill.
  */
 export function createNetworkBounds(factor: number, shared?: SharedState) {
   const registeredEntries: Entries = new Map();
   const otherEntries: Entries = new Map();
 
   function removeExpired(entries: Entries, now: number): void {
-    // A map keeps its order, so the oldest entries come first.
     for (const [key, { until }] of entries) {
       if (until > now) return;
       entries.delete(key);

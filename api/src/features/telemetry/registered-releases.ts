@@ -43,7 +43,7 @@ export function registeredReleasesJob(deps: RegistryDeps): Job {
   });
 }
 
-/** Live, previous and canary releases of all apps. @throws Error when the site sends no registry */
+/** @throws Error when the site sends no registry */
 export async function readRegisteredReleases(siteOrigin: string): Promise<readonly ReleaseName[]> {
   const response = await fetch(`${siteOrigin}/registry.json`, {
     redirect: 'error',

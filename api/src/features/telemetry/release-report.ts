@@ -5,7 +5,6 @@ import { type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 /** MySQL and MariaDB return sums as text. */
 type Sum = Omit<ReleaseMinute, 'minute' | 'amount'> & { readonly amount: number | string };
 
-/** The telemetry of each release since a minute, ordered by name. */
 export async function reportReleases(db: DataSource, fromMinute: number): Promise<ReleaseTelemetry[]> {
   const sums = await db
     .getRepository(ReleaseMinutes)

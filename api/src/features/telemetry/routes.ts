@@ -13,7 +13,6 @@ const FLUSH_MS = 3_000;
 const MINUTE_MS = 60_000;
 /** The limit of beacons of one address, which many visitors may share. */
 const beacons: RateLimit = { name: 'telemetry', attempts: 240, seconds: 60 };
-/** The limit of errors in the log, which is enough for examples; the counters have the totals. */
 const loggedErrors: RateLimit = { name: 'telemetry-log', attempts: 30, seconds: 60 };
 
 interface TelemetryDeps extends CoreDeps {
@@ -50,7 +49,6 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
   return router;
 }
 
-/** Saves the counters every few seconds; the role saves the last ones when it stops. */
 export function telemetryFlushJob(deps: TelemetryDeps): Job {
   return every(FLUSH_MS, 'telemetry', deps, () => deps.telemetry.flush());
 }

@@ -18,10 +18,7 @@ import { saveContent } from './save-content';
 
 const SHOWN_VERSIONS = 50;
 
-/**
- * The pages for what the site sells and says. Each saved change is a version, which the site builder puts on
- * the site.
- */
+/** Each saved change is a version, which the site builder puts on the site. */
 export function addCataloguePages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const editors = createEditors(createMediaLibrary(deps.env.mediaFolder, true));
   router.get('/catalogue', (ctx) => seeOther(ctx, '/catalogue/book'));
@@ -145,7 +142,6 @@ function addKind<Kind extends ContentKind>(
   });
 }
 
-/** Adds the form for a new post, whose id is the next free one. */
 function addPostForm(
   router: ApiRouter,
   session: OfficeSession,
@@ -170,7 +166,6 @@ function addPostForm(
       body: formElement(form, { submit: 'Save', content: html`${baseField(form)}${editor.fields(form)}` }),
     }),
     async submit(next, change, ctx) {
-      // The id that was free when the form was opened, so that sending it twice writes one post.
       const itemId = Math.min(baseOf(ctx), next);
       const empty = {
         id: itemId,
@@ -217,7 +212,6 @@ function baseOf(ctx: OfficeContext): number {
   return parsed.data.base;
 }
 
-/** A version as the form shows it. */
 type FieldsOf = (version: ContentVersion) => FormFields;
 
 function versionsTable(
@@ -240,7 +234,6 @@ function versionsTable(
   );
 }
 
-/** A table of what restoring a version would change. */
 function deltasTable(chosen: ContentVersion, current: ContentVersion, fieldsOf: FieldsOf): Html {
   if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
   const [then, now] = [fieldsOf(chosen), fieldsOf(current)];

@@ -9,14 +9,10 @@ import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
 import { type Form, input, select, textarea } from '../forms';
 
-/** How the office lists and edits one kind of content. */
 export interface Editor<Content> {
-  /** The heading of the list. */
   readonly title: string;
   nameOf(content: Content): string;
-  /** The item's page on the site. */
   pageOf(content: Content): string;
-  /** What the list shows alongside the name. */
   stateOf(content: Content): string;
   initial(content: Content): FormFields;
   fields(form: Form): Html;
@@ -96,9 +92,7 @@ const book: Editor<ContentOf['book']> = {
     })),
 };
 
-/**
- * The editor of lessons. Address and length of a recording are not typed in, because the media folder has them.
- */
+/** Address and length of a recording are not typed in, because the media folder has them. */
 const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
   title: 'Lessons',
   nameOf: ({ title }) => title,

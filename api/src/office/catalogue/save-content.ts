@@ -22,10 +22,7 @@ interface Save<Kind extends ContentKind> {
   readonly at: Date;
 }
 
-/**
- * Saves the office's version of an item. What is in force already makes no version, so that a form may be sent twice.
- * @throws ProblemError `invalid-request` with the fields, `changed-meanwhile` when another version was saved.
- */
+/** Saves a version; none for what is in force. @throws ProblemError `invalid-request`, `changed-meanwhile` */
 export async function saveContent<Kind extends ContentKind>(
   db: DataSource,
   { kind, itemId, content, base, by, at }: Save<Kind>,

@@ -16,10 +16,7 @@ import { htmlTable } from '../table';
 /** How many of the newest messages are shown; the retention rules remove older ones. */
 const SHOWN = 200;
 
-/**
- * The pages with messages from the contact page: those that wait for an answer, those that have one, and
- * answering by mail.
- */
+/** The messages that wait for an answer, and those that have one. */
 export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const { db } = deps;
   const messages = db.getRepository(ContactMessages);
@@ -115,7 +112,6 @@ function list(found: readonly ContactMessage[]) {
   );
 }
 
-/** The first words of a message. */
 function excerpt(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 120).replace(/\s+\S*$/, '')} …`;
 }

@@ -7,7 +7,6 @@ import { html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { showPage } from '../frame';
 
-/** How many rows are read from the database at once. */
 const BATCH = 5_000;
 
 /** The pages that say how many read the newsletter, and export their confirmed addresses as CSV (RFC 4180). */
@@ -60,10 +59,7 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
   });
 }
 
-/**
- * A quoted cell. Programs for tables would run a text that begins like a formula, so that gets an apostrophe
- * (OWASP, "CSV injection").
- */
+/** A quoted cell. An apostrophe keeps programs from running it as a formula (OWASP, "CSV injection"). */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -3,7 +3,6 @@ import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderRow, Orders } from '../../database/entities';
 
-/** The lists of paid orders. */
 export const LISTS = {
   'to-send': 'To send',
   'pre-orders': 'Pre-orders',
@@ -23,7 +22,6 @@ export interface OrderQuery {
   readonly list: List;
   /** Part of a number, name or address; every order when empty. */
   readonly search: string;
-  /** The id of the last order of the page before. */
   readonly after: number | undefined;
 }
 
@@ -31,10 +29,7 @@ const HAS_BOOK = `EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o
 const HAS_PRE_ORDER =
   'EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id IN (:...preOrders))';
 
-/**
- * Lists that begin with the orders that have waited longest, because somebody has to act; the others begin with
- * the newest.
- */
+/** These begin with the orders that have waited longest; the others begin with the newest. */
 const OLDEST_FIRST: readonly List[] = ['to-send', 'pre-orders'];
 
 /** A page of paid orders, and one more if there are others. */

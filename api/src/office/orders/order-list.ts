@@ -20,7 +20,6 @@ const chosen = z.object({
     .pipe(ids),
 });
 
-/** The lists of orders with search, and the form that marks several as sent. */
 export function addOrderList(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
   const { db, now } = deps;
   addForm(router, '/orders', session, {

@@ -40,7 +40,6 @@ const EVENTS: Readonly<Record<OrderEventKind, string>> = {
 interface Loaded {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
-  /** The lines with the quantities that are not refunded. */
   readonly kept: readonly OrderLineRow[];
   readonly refunds: readonly RefundRow[];
   readonly history: Html;
@@ -52,7 +51,6 @@ const quantity = z.coerce
   .min(0, 'Enter 0 or more.')
   .max(99);
 
-/** The page of one order: what is in it, its history, marking it as sent and refunds. */
 export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
   const { db } = deps;
 

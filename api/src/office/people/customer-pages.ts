@@ -18,10 +18,7 @@ import { htmlTable } from '../table';
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
 
-/**
- * The pages for accounts of customers: orders, access, and a reset link. They show no secret and do not log in
- * as a customer.
- */
+/** The pages show no secret and do not log in as a customer. */
 export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const { db, limits } = deps;
   const users = db.getRepository(Users);

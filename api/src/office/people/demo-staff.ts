@@ -10,10 +10,7 @@ import { grantStaff } from './staff';
 
 const EMAIL = 'staff@isa.example';
 
-/**
- * A member of staff for trying the office on this machine. The password is generated once, and stored in the data folder.
- * @throws ConfigurationError in production.
- */
+/** Its generated password is in the data folder. @throws ConfigurationError in production. */
 export async function createDemoStaff(
   manager: EntityManager,
   { production, dataFolder, bcryptCost }: Pick<Env, 'production' | 'dataFolder' | 'bcryptCost'>,

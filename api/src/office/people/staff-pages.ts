@@ -12,7 +12,6 @@ import type { OfficeSession } from '../office-session';
 import { htmlTable } from '../table';
 import { grantStaff } from './staff';
 
-/** The pages for who may use the office: list, grant and withdraw. */
 export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, now }: AccountDeps): void {
   async function list() {
     const staff = await db.getRepository(Staff).find({ order: { grantedAt: 'ASC', userId: 'ASC' } });

@@ -4,8 +4,8 @@ import { Staff, Users } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 
 /**
- * Gives an account the role `staff`. Repeatable.
- * @param by the member of staff who grants it; null for the command line.
+ * Gives an account the role `staff`.
+ * @param by who grants it; null for the command line.
  * @throws ProblemError `invalid-request` unless a confirmed account has the address.
  */
 export async function grantStaff(

@@ -10,11 +10,9 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 
-/** What `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_TRACES_SAMPLER_ARG` say. */
 export interface TracingSettings {
   /** The collector's address without `/v1/traces`. */
   readonly endpoint: string;
-  /** The share of traces that is recorded, 0 to 1. */
   readonly ratio: number;
 }
 
@@ -25,9 +23,8 @@ export interface Recorder {
 }
 
 /**
- * Sends spans to a collector by OTLP over HTTP. The exporter also reads OpenTelemetry's own variables, such as
- * `OTEL_EXPORTER_OTLP_HEADERS`: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. A collector that is away costs
- * spans and nothing else.
+ * Sends spans by OTLP over HTTP. The exporter also reads variables such as `OTEL_EXPORTER_OTLP_HEADERS`:
+ * https://opentelemetry.io/docs/specs/otel/protocol/exporter/. A collector that is away costs spans only.
  */
 export function startTracing({ endpoint, ratio }: TracingSettings, { role, instance }: Recorder) {
   const sampler = new TraceIdRatioBasedSampler(ratio);
@@ -52,7 +49,6 @@ export function startTracing({ endpoint, ratio }: TracingSettings, { role, insta
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return {
-    /** Sends the recorded spans and stops. */
     async close(): Promise<void> {
       try {
         await provider.shutdown();

@@ -11,7 +11,6 @@ import {
 /** Records nothing until `startTracing` has registered the exporter. */
 const tracer = () => trace.getTracer('isa-api');
 
-/** The id of the current trace for the log; `undefined` when tracing is off. */
 export function currentTraceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId;
 }

@@ -21,7 +21,6 @@ const labels: Readonly<Record<Tab, string>> = {
   transcript: 'Transcript',
 };
 
-/** Tabs alongside the video: the lessons of the course, and this lesson's chapters and transcript. */
 export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   const chapters = useCues(video, 'chapters');
   const captions = useCues(video, 'captions');
@@ -76,7 +75,7 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
-/** The panel's height where it is below the video: the offer's to a customer without access. */
+/** The panel's height below the video: the offer's to a customer without access. */
 export const PANEL_HEIGHT = '23rem';
 
 const Panel = styled.div`

@@ -176,10 +176,7 @@ const VideoColumns = styled.div`
   }
 `;
 
-/**
- * The column alongside the video. Below the video it has one height in all states of a customer and one in all of a
- * guest, whose offer is longer, so that there is no layout shift.
- */
+/** Below the video it has one height in all states of a customer and one in a guest's, so that there is no layout shift. */
 const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;
@@ -215,10 +212,7 @@ const Facts = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/**
- * Structured data by https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the
- * public sample of a lesson that is being filmed.
- */
+/** By https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or a sample. */
 function lessonVideo(lesson: Lesson, origin: string): StructuredData {
   return {
     '@type': 'VideoObject',

@@ -7,7 +7,6 @@ import { entryOf, type LessonEntry } from '../../shared/lessons';
 export interface LessonData {
   readonly lesson: Lesson;
   readonly premium: Premium;
-  /** Every lesson of the course, including this one. */
   readonly syllabus: readonly LessonEntry[];
 }
 

@@ -11,7 +11,6 @@ interface SameTopicProps {
   readonly syllabus: readonly LessonEntry[];
 }
 
-/** The lessons of the same topic, for visitors without access. */
 export function SameTopic({ lesson, syllabus }: SameTopicProps) {
   const titleId = useId();
   const lessons = syllabus.filter(({ topic }) => topic === lesson.topic);

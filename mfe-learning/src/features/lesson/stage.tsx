@@ -11,7 +11,6 @@ import { Player } from './player/player';
 interface StageProps {
   readonly lesson: Lesson;
   readonly check: AccessCheck;
-  /** Whether the session has ended while the customer watched. */
   readonly ended: boolean;
   /** Rendered once access is granted. */
   readonly children: ReactNode;

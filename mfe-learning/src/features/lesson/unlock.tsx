@@ -13,7 +13,6 @@ interface UnlockProps {
   readonly premium: Premium;
   /** The lesson to add to the basket, where any lesson means premium access (specification §3). */
   readonly product: { readonly id: number; readonly title: string };
-  /** All lessons of the course. */
   readonly lessons: readonly LessonEntry[];
 }
 

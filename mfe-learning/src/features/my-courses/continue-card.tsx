@@ -9,7 +9,6 @@ import { formatClock, formatDuration } from '../../shared/durations';
 import { lengthLabel, type LessonSummary } from '../../shared/lessons';
 import { type ProgressByLesson, resumePosition } from '../../shared/progress/merge';
 
-/** The content of the Continue card. */
 interface Continuation {
   readonly lesson: LessonSummary;
   /** `start` before anything was watched, `resume` within a lesson, `next` after a finished one. */
@@ -19,8 +18,8 @@ interface Continuation {
 }
 
 /**
- * The lesson to continue with: the last played one unless it is watched, else the first unwatched one after it, else
- * the first unwatched one. `undefined` when all are watched.
+ * The last played lesson unless it is watched, else the first unwatched one after it, else the first
+ * unwatched one.
  * @param lessons the purchased ones, in the order of the course
  */
 export function continueWith(

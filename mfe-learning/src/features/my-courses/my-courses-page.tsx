@@ -49,7 +49,6 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
   );
 }
 
-/** The purchased lessons (specification §2), in the order of the course. */
 function Purchased({ lessons, premium }: OnlineCourses) {
   const host = useHost();
   const status = useSession((session) => session.status);

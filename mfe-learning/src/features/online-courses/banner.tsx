@@ -115,10 +115,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
   );
 }
 
-/**
- * @returns whether the offer is shown. After a failed check the customer may have paid already, so nothing is
- * sold.
- */
+/** After a failed check the customer may have paid already, so nothing is sold. */
 export function isForSale(access: Access): boolean {
   return access !== 'granted' && access !== 'failed';
 }
@@ -187,7 +184,6 @@ const Facts = styled.dl`
   }
 `;
 
-/** The thumbnail of each topic's first lesson. */
 const TopicThumbnails = styled(Viewfinder)`
   display: none;
 

@@ -103,7 +103,6 @@ const reasons = [
   },
 ] as const;
 
-/** The reasons of specification §2. */
 function Reasons() {
   return (
     <Band tone="paper">

@@ -9,7 +9,6 @@ interface CourseProgressProps {
   readonly progress: ProgressByLesson;
 }
 
-/** How many of the lessons have been watched. */
 export function CourseProgress({ lessons, progress }: CourseProgressProps) {
   const label = useId();
   const watched = lessons.filter(({ id }) => progress.get(id)?.watched).length;

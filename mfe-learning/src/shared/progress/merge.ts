@@ -1,12 +1,9 @@
 import type { CallOutput } from '@isa/api-contract';
 
-/** A customer's progress in one lesson. */
 export type LessonProgress = CallOutput<'readProgress'>['lessons'][number];
 export type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 
-/** The share from which on a lesson counts as watched. */
 const WATCHED_SHARE = 0.95;
-/** Positions below this number of seconds are not resumed. */
 const MIN_RESUME_SECONDS = 3;
 
 /** @returns the record with the newer position, which is watched if either is. */
@@ -27,13 +24,11 @@ export function isWatched(position: number, duration: number): boolean {
   return duration > 0 && position >= duration * WATCHED_SHARE;
 }
 
-/** @returns the position in seconds; 0 when the lesson was hardly started, or watched. */
 export function resumePosition(record: LessonProgress | undefined, duration: number): number {
   if (!record || record.positionSeconds < MIN_RESUME_SECONDS) return 0;
   return isWatched(record.positionSeconds, duration) ? 0 : record.positionSeconds;
 }
 
-/** @returns the watched share, from 0 to 1. */
 export function watchedShare(record: LessonProgress | undefined, durationSeconds: number): number {
   if (!record) return 0;
   if (record.watched) return 1;

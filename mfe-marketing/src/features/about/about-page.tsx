@@ -124,7 +124,6 @@ const Portrait = styled(Viewfinder)`
 
 const wideGap = `clamp(${tokens.space(6)}, 5vw, ${tokens.space(16)})`;
 
-/** The head of the about page: heading and portrait on the header's lines. */
 function AboutHero() {
   return (
     <Root>

@@ -2,7 +2,6 @@ import { Caption, Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
 interface CareerStep {
-  /** A year or a range of years, as shown. */
   readonly years: string;
   /** The first year, for `<time>`. */
   readonly from: string;
@@ -132,7 +131,6 @@ export const YearsAside = styled(Stack)`
   }
 `;
 
-/** The founder's career, earliest first. */
 export function Timeline() {
   return (
     <Steps>

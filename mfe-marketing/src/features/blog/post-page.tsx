@@ -85,7 +85,6 @@ const Neighbours = styled.nav`
   }
 `;
 
-/** A post, to be read to its end. */
 export default function PostPage({ data: { post, older, newer } }: PageProps<CallOutput<'readPost'>>) {
   const { site } = useHost();
   const path = paths.post(post.id);

@@ -35,10 +35,7 @@ const Form = styled.form`
   }
 `;
 
-/**
- * A field that reserves the line of its message. Otherwise leaving a field by pressing the button below would
- * move that button away from the pointer, and the click would be lost.
- */
+/** Reserves the message's line: otherwise pressing the button would move it away from the pointer. */
 const Field = styled.div`
   &:not(:has(p)) {
     padding-bottom: calc(1.45 * ${tokens.font.size.small} + ${tokens.space(1.5)});
@@ -61,9 +58,7 @@ const shortFields = [
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * The contact form (specification §5). Without scripts it is a plain form post to the same URL, with the browser's
- * validation; with them it shows the specification's messages.
- * @param title of the form.
+ * Without scripts a plain form post (specification §5).
  * @param opening the beginning of the message.
  * @param department chosen already, for a link that knows it.
  */

@@ -31,7 +31,6 @@ interface IconTermProps {
   readonly children: ReactNode;
 }
 
-/** One entry of a `dl`. */
 function IconTerm({ icon, term, children }: IconTermProps) {
   return (
     <div>
@@ -63,7 +62,6 @@ const SentNotice = styled.div`
   }
 `;
 
-/** A map with the way to headquarters. */
 const Map = styled.div`
   overflow: clip;
   border-radius: ${tokens.radiusLarge};

@@ -16,7 +16,6 @@ export const enquiryFields = ['name', 'surname', 'email', 'department', 'message
 
 export type EnquiryField = (typeof enquiryFields)[number];
 
-/** The fields' values as typed. */
 type Enquiry = Readonly<Record<EnquiryField, string>>;
 
 const emptyEnquiry: Enquiry = { name: '', surname: '', email: '', department: '', message: '' };
@@ -43,7 +42,6 @@ export function enquiryError(field: EnquiryField, value: string): string | undef
   return isValid(value) ? undefined : error;
 }
 
-/** The request body, or `undefined` while a field is invalid. */
 function toRequest(enquiry: Enquiry, website: string): CallInput<'contact'>['body'] | undefined {
   const { department, ...texts } = enquiry;
   if (!isDepartment(department)) return undefined;
@@ -58,9 +56,7 @@ export function isEnquiryField(name: string): name is EnquiryField {
 
 interface State {
   readonly enquiry: Enquiry;
-  /**
-   * Fields whose validation result is shown, because they were left once, or were part of an attempt to send.
-   */
+  /** Fields whose result is shown: they were left once, or part of an attempt to send. */
   readonly touched: ReadonlySet<EnquiryField>;
   /** The server's errors by field, each until that field changes. */
   readonly serverErrors: Readonly<Partial<Record<EnquiryField, string>>>;
@@ -124,7 +120,6 @@ export function useEnquiry() {
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
-  /** Validates every field and, if all are valid, sends the enquiry. */
   async function send(website: string): Promise<void> {
     const body = toRequest(state.enquiry, website);
     dispatch({ type: 'touch-all' });
@@ -153,7 +148,6 @@ function fieldErrors(error: unknown): State['serverErrors'] {
   return Object.fromEntries(errors.filter(([field]) => isEnquiryField(field)));
 }
 
-/** Why a message could not be sent, and what to do. */
 function failureText(error: unknown): string {
   const instead = `Or write to ${academy.email}.`;
   const failed = `${messages.somethingWrong} Your message was not sent. Please try again. ${instead}`;

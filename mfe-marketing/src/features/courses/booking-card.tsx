@@ -26,7 +26,6 @@ const Sheet = styled(Card)`
 
 interface BookingCardProps {
   readonly course: Course;
-  /** The first run that is not over. */
   readonly nextRun: CourseRun | undefined;
 }
 

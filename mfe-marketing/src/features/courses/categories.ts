@@ -7,7 +7,6 @@ export const coursesCrumb: Crumb = { label: 'Training Courses', to: paths.allTra
 /** The categories in the order of the menu. */
 export const categories: readonly {
   readonly category: CourseCategory;
-  /** The name in menus, breadcrumbs and captions. */
   readonly label: string;
   readonly title: string;
 }[] = [

@@ -72,7 +72,6 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
   );
 }
 
-/** A course of a category. */
 function CourseRow({ course }: { readonly course: CourseCard }) {
   return (
     <FeatureRow picture={<CourseArt slug={course.slug} />} more="Read More">

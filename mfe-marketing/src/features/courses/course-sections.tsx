@@ -35,7 +35,6 @@ const Contents = styled.nav`
   }
 `;
 
-/** Links to the sections of the page. */
 export function CourseContents({ sections }: CourseSectionsProps) {
   return (
     <Contents aria-label="On this page">

@@ -6,11 +6,9 @@ interface BlockHeadProps {
   readonly caption?: string;
   readonly id: string;
   readonly title: string;
-  /** Content below the title. */
   readonly children?: ReactNode;
 }
 
-/** Caption and title of a block of the home page. */
 export function BlockHead({ caption, id, title, children }: BlockHeadProps) {
   return (
     <Stack gap={4}>

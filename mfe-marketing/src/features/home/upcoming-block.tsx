@@ -28,10 +28,7 @@ const LastRun = styled.p`
   color: var(--isa-muted);
 `;
 
-/**
- * The upcoming run of specification §1. The run that leads is the next one, whose dates are set on request once
- * the last is over.
- */
+/** Specification §1. The run that leads is the next one, or the last one once all are over. */
 export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
   const dates = (
     <>

@@ -66,7 +66,6 @@ const NumberedSection = styled.section`
   }
 `;
 
-/** One of the five legal pages: a table of contents and numbered sections that print well. */
 export default function LegalPage({ data }: PageProps<{ readonly page: LegalPageData }>) {
   const { slug, title, summary, updatedAt, sections } = data.page;
   return (

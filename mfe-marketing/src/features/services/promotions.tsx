@@ -34,10 +34,7 @@ export const consultancyTypes = [
 /** The price of a promotion that is arranged with a consultant (specification §9). */
 const promotionPrice = pence(13000);
 
-/**
- * The promotions. The shop sells the parts of `inShop` one by one, so that its sum is the cart's and none is
- * named here.
- */
+/** The shop sells the parts of `inShop` one by one, so its sum is the cart's and none is named here. */
 const promotions = [
   {
     inShop: false,

@@ -51,7 +51,6 @@ interface CourseFactsProps {
   readonly more?: readonly { readonly icon: IconName; readonly term: string; readonly text: string }[];
 }
 
-/** Facts of a course, one in each row. */
 export function CourseFacts({ facts, shown, more = [] }: CourseFactsProps) {
   const entries = [
     ...rows
@@ -80,7 +79,6 @@ const Picture = styled.div`
   background: ${tokens.color.ink};
 `;
 
-/** A line over the picture's lower edge; with a mouse it appears on hover and focus. */
 const ReadMore = styled.span`
   position: absolute;
   inset: auto 0 0;

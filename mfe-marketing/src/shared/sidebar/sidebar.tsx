@@ -101,7 +101,6 @@ function LinkGroup({ title, links, currentPath }: LinkGroupProps) {
 
 interface SidebarProps {
   readonly data: SidebarData;
-  /** The page's own path, marked in the lists. */
   readonly currentPath: string;
 }
 

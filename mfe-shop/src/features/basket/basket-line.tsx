@@ -29,9 +29,7 @@ const Picture = styled.div`
   grid-area: picture;
 `;
 
-/**
- * The texts, which on phones extend below the button that removes the line; only the title leaves room for it.
- */
+/** On phones the texts extend below the button that removes the line; only the title leaves room. */
 const Texts = styled(Stack)`
   grid-area: 1 / 2 / auto / -1;
   ${media.up('md')} {
@@ -105,9 +103,7 @@ interface BasketLineViewProps {
   readonly basket: PricedBasket;
   /** The book with the line's texts, once the catalogue is available. */
   readonly book: Book | undefined;
-  /** What premium access opens at present. */
   readonly premiumOffer: string | undefined;
-  /** Changes the quantity; zero removes the line. */
   setQuantity(quantity: number): void;
   restore(): void;
 }

@@ -3,7 +3,6 @@ import { isPack } from '../../shared/volumes';
 
 interface PackSwap {
   readonly pack: Book;
-  /** The books in the basket that the pack replaces. */
   readonly replaced: readonly Book[];
   /** The number of complete sets. */
   readonly count: number;

@@ -41,7 +41,6 @@ const Count = styled.output`
 interface QuantityStepperProps {
   readonly title: string;
   readonly quantity: number;
-  /** Changes the quantity; zero removes the line. */
   onChange(quantity: number): void;
 }
 

@@ -3,9 +3,7 @@ import { useHost } from '@isa/contract';
 import { useState } from 'react';
 
 export interface Line extends BasketItem {
-  /**
-   * Whether the line was removed during this visit; it keeps its position so that the removal can be undone.
-   */
+  /** Whether the line was removed; it keeps its position so that the removal can be undone. */
   readonly removed: boolean;
 }
 

@@ -95,7 +95,6 @@ const Foot = styled(Cluster)`
 interface BookCardProps {
   readonly book: ListedBook;
   readonly books: readonly ListedBook[];
-  /** Whether the card is as wide as the list. */
   readonly featured?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { type Book, longMonth } from '@isa/api-contract';
 import { Icon, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
+import { Disclosure } from '../../shared/disclosure';
 import { isPack } from '../../shared/volumes';
 
 const Facts = styled.dl`
@@ -24,25 +25,8 @@ const Facts = styled.dl`
   }
 `;
 
-const Contents = styled.details`
+const Contents = styled(Disclosure)`
   border-bottom: 1px solid ${tokens.color.line};
-  summary {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    min-height: 44px;
-    font-weight: 600;
-    list-style: none;
-  }
-  summary::-webkit-details-marker {
-    display: none;
-  }
-  summary svg {
-    transition: transform ${tokens.motion};
-  }
-  &[open] summary svg {
-    transform: rotate(180deg);
-  }
   ol {
     display: grid;
     gap: ${tokens.space(2)};

@@ -103,7 +103,6 @@ interface BookGroupProps {
   readonly title: string;
   readonly books: readonly ListedBook[];
   readonly all: readonly ListedBook[];
-  /** Whether the first card is as wide as the list. */
   readonly featured: boolean;
 }
 

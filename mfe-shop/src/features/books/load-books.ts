@@ -15,7 +15,6 @@ export interface ListedBook extends Omit<Book, 'content' | 'contents' | 'offerLi
 
 export interface BookPageData {
   readonly book: Book;
-  /** All books, for pack savings and related books. */
   readonly books: readonly BookSummary[];
 }
 

@@ -14,7 +14,6 @@ const Offer = styled(Card)`
   gap: ${tokens.space(5)};
 `;
 
-/** The packs that contain this book, each with its saving. */
 export function PackOffers({ book, books }: BookPageData) {
   const offers = packsContaining(book, books).flatMap((pack) => {
     const saving = packSaving(pack, books);

@@ -60,10 +60,7 @@ const Columns = styled.div`
   }
 `;
 
-/**
- * A button with the total, which replaces the summary on narrow screens, so that the payment is in the first
- * screen.
- */
+/** On narrow screens this button replaces the summary, so that the payment is in the first screen. */
 const Fold = styled.button`
   display: flex;
   align-items: center;

@@ -3,6 +3,7 @@ import { isRecord, storedJson } from '@isa/contract';
 import { Columns, Icon, TextField, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { Disclosure } from '../../shared/disclosure';
 
 interface Company {
   readonly company: string;
@@ -39,25 +40,10 @@ export function useCompany() {
   };
 }
 
-const Details = styled.details`
+const Details = styled(Disclosure)`
   summary {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    min-height: 44px;
     font-size: ${tokens.font.size.small};
-    font-weight: 600;
-    list-style: none;
     cursor: pointer;
-  }
-  summary::-webkit-details-marker {
-    display: none;
-  }
-  summary svg {
-    transition: transform ${tokens.motion};
-  }
-  &[open] summary svg {
-    transform: rotate(180deg);
   }
 `;
 

@@ -113,10 +113,7 @@ const captureFailures: Failures = {
   },
 };
 
-/**
- * @returns the message after the customer's approval, or a possible one: the capture failed or its result is
- * unknown.
- */
+/** The message after the customer's approval, or a possible one. */
 export function captureFailure(error: ApiError, { number, approved }: PendingOrder): CheckoutFailure {
   if (undecidedErrors.has(error.id)) {
     return approved

@@ -17,10 +17,7 @@ interface PaymentButtonsProps {
   onDisabledClick(): void;
 }
 
-/**
- * The only module that depends on the payment provider. PayPal's classic buttons: PayPal, card, pay later, and Venmo
- * where PayPal finds it eligible (https://developer.paypal.com/sdk/js/reference/).
- */
+/** Only this module depends on PayPal (https://developer.paypal.com/sdk/js/reference/). */
 export function PaymentButtons(props: PaymentButtonsProps) {
   const { clientId, sdkBaseUrl, currency } = props.settings;
   // A new provider loads a failed script again: the library has no retry of its own.

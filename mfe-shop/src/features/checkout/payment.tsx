@@ -29,11 +29,9 @@ import type { PurchaseView } from './purchase';
 interface PaymentProps {
   readonly basket: PricedBasket;
   readonly purchase: PurchaseView;
-  /** The element of the payment buttons. */
   readonly buttons: RefObject<HTMLDivElement | null>;
 }
 
-/** Consent, payment buttons and the status of the payment. */
 export function Payment({ basket, purchase, buttons }: PaymentProps) {
   const { api } = useHost();
   const settings = useRequest('settings', (signal) => api(calls.checkoutSettings, {}, { signal }));

@@ -33,10 +33,7 @@ export function usePurchase(refreshPrices: () => void) {
 }
 
 interface PurchaseState {
-  /**
-   * `ready`: the payment buttons are enabled. `paying`: in the payment provider's window. `settling`: the capture is
-   * running. `lost`: the capture's result is unknown. `paid`: leaving for the thank-you page.
-   */
+  /** `paying`: in the provider's window. `settling`: capture is running. `lost`: its result is unknown. */
   readonly phase: 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
   readonly failure: CheckoutFailure | undefined;
 }
@@ -44,10 +41,7 @@ interface PurchaseState {
 /** Pauses between attempts to capture, in milliseconds; an attempt may be repeated safely. */
 const PAUSES = [1_000, 3_000] as const;
 
-/**
- * The purchase from basket to paid order, independent of React and of the payment provider.
- * @param showThanks navigates to the thank-you page; called once, before the basket is emptied.
- */
+/** Independent of React and of the provider. @param showThanks called once, before the basket is emptied. */
 function createPurchase(host: Host, showThanks: () => void) {
   const store = createStore<PurchaseState>(() => ({
     phase: pendingOrder.read() ? 'settling' : 'ready',
@@ -121,10 +115,7 @@ function createPurchase(host: Host, showThanks: () => void) {
       return () => window.removeEventListener('online', resumeWhenLost);
     },
 
-    /**
-     * @returns the provider's order id.
-     * @throws ApiError after storing the failure.
-     */
+    /** @returns the provider's order id. @throws ApiError after storing the failure. */
     async createOrder(body: CallInput<'createOrder'>['body']): Promise<string> {
       reported = false;
       set('paying');

@@ -3,7 +3,7 @@ import { delivery } from '@isa/api-contract';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The last day on which books in stock leave the warehouse, by working days from Monday to Friday.
+ * The last day on which books leave the warehouse, by working days.
  * @param paidAt an ISO time
  * @returns an ISO time
  */

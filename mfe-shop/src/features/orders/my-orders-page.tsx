@@ -30,7 +30,6 @@ import { OrderHeader } from './order-header';
 
 const PAGE = 20;
 
-/** The pages so far. */
 interface ShownOrders {
   readonly orders: readonly Receipt[];
   /** The index of the first order of the last page. */
@@ -136,9 +135,7 @@ const Covers = styled(Cluster)`
 
 interface OrderCardProps {
   readonly order: Receipt;
-  /**
-   * Whether the order takes the focus when it appears, because the button that showed it is below it or gone.
-   */
+  /** Whether the order takes the focus, because the button that showed it is below it or gone. */
   readonly focused: boolean;
 }
 

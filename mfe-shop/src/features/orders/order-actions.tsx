@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { enquiryAbout } from './enquiry-about';
 
 interface OrderActionsProps {
-  /** The order's number. */
   readonly number: string;
   readonly startLearning: boolean;
   readonly children?: ReactNode;

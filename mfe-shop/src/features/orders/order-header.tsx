@@ -13,11 +13,9 @@ const statusLabels = {
 
 interface OrderHeaderProps {
   readonly order: Pick<Order, 'status' | 'createdAt' | 'capturedAt'>;
-  /** The order's number. */
   readonly children: ReactNode;
 }
 
-/** An order's number, date and status. */
 export function OrderHeader({ order, children }: OrderHeaderProps) {
   const { label, tone } = statusLabels[order.status];
   const date = order.capturedAt ?? order.createdAt;

@@ -54,7 +54,6 @@ const Seller = styled.address`
 /** The seller until the server's receipt arrives. */
 const defaultSeller = { name: academy.legalName, address: postalAddress, vatNumber: null };
 
-/** An order's number, date, lines with VAT, totals and address. Prints on one page. */
 export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   const { name, address, vatNumber } = 'seller' in order ? order.seller : defaultSeller;
   return (
@@ -108,7 +107,6 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   );
 }
 
-/** When the books were sent, and until when they can be returned. */
 function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt: string }) {
   const { number, returnableUntil, trackingNumber } = order;
   return (
@@ -128,7 +126,6 @@ function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt:
   );
 }
 
-/** Who bought, and for which company. */
 function Buyer({ order: { buyerName, company, purchaseOrderNumber } }: { readonly order: FullReceipt }) {
   const facts = [
     ['Buyer', buyerName],

@@ -8,7 +8,6 @@ import { markAlive } from './mark-alive';
 import { type PageSource, pages } from './pages';
 import { start as startEmpty } from './start';
 
-/** Hydrates a prerendered page; renders a page that is not prerendered. */
 export async function start(sources: readonly PageSource[]): Promise<void> {
   const root = document.getElementById('root');
   const text = document.getElementById(LOADER_DATA)?.textContent;

@@ -19,10 +19,7 @@ function isRegistry(value: unknown): value is NaiveRegistry {
   return value instanceof Object && 'remotes' in value && Array.isArray(value.remotes);
 }
 
-/**
- * Starts federation as documented: the page fetches the registry, then, when a page of a remote is visited, one
- * after another the remote's manifest, its entry, its exposed chunk and the page's chunk.
- */
+/** Starts federation as documented: registry, manifest, entry, exposed chunk and page one after another. */
 async function startNaive(): Promise<void> {
   const response = await fetch('/registry.json');
   const registry: unknown = await response.json();

@@ -8,7 +8,6 @@ import { Layout } from '../../../src/layout/layout';
 import type { Toasts } from '../../../src/layout/toasts';
 import { PageSkeleton } from '../../../src/router/page-skeleton';
 
-/** A remote of the same build, or one that is loaded by Module Federation. */
 export interface PageSource {
   readonly routes: readonly RouteData[];
   readonly menu: readonly MenuEntry[];

@@ -12,7 +12,6 @@ import { createNodeHost } from '../../../src/prerender/node-host';
 import { App } from '../../../src/router/app';
 import { type PageSource, pages } from './pages';
 
-/** A prerendered page. */
 export interface BenchPage {
   readonly html: string;
   /** The style elements that the page uses. */

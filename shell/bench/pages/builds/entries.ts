@@ -13,7 +13,6 @@ async function writeEntry(name: string, lines: readonly string[]): Promise<strin
   return file;
 }
 
-/** An entry that imports every remote. @param app a module of `apps` that exports `start(sources)`. */
 export function monolithEntry(app: 'start' | 'hydrate' | 'render'): Promise<string> {
   const names = remoteNames();
   const call = `start([${names.map((name) => `local(${name})`).join(', ')}]);`;

@@ -10,9 +10,8 @@ import { origins } from '../../shared/settings';
 import { emptyDocument, naiveEntry } from './entries';
 
 /**
- * Builds a shell and its remotes with the defaults of `ModuleFederationPlugin`: fallback copies, manifests, no
- * hashes in pages.
- * @param origin the origin of this site, whose registry has the routes and menus of all remotes.
+ * Builds with the defaults of `ModuleFederationPlugin`: fallback copies, manifests, no hashes in pages.
+ * @param origin of this site, whose registry has all routes and menus.
  */
 export async function buildNaive(siteFolder: string, cdnFolder: string, origin: string): Promise<void> {
   const shared = Object.fromEntries(

@@ -4,10 +4,7 @@ import { chromium } from '@playwright/test';
 import { origins } from '../../shared/settings';
 import { publicPaths } from './prerender';
 
-/**
- * Adds preloads of its chunks to each prerendered page, as prerendering frameworks do. One visit shows which
- * chunks they are.
- */
+/** Adds preloads of the chunks that one visit requests, as prerendering frameworks do. */
 export async function addPreloads(program: string, folder: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage();

@@ -21,12 +21,10 @@ const rendererSchema = z.object({
 export const publicPaths = measuredPages.filter(({ withBasket }) => !withBasket).map((page) => page.path);
 
 interface Prerendering {
-  /** Folder of the build for Node. */
   readonly renderer: string;
   /** Folder of the build for browsers; the pages are written there, based on its `index.html`. */
   readonly folder: string;
   readonly staticFolder: string;
-  /** Origin of a running API. */
   readonly api: string;
 }
 

@@ -30,14 +30,12 @@ function common(folder: string): InlineConfig {
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
-      // All browsers of the target support module preloads.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
     },
   };
 }
 
-/** Builds all pages as a single-page application. */
 export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate' = 'start'): Promise<void> {
   const entry = await monolithEntry(app);
   const tag = `<script type="module" src="./${path.basename(entry)}"></script>`;
@@ -45,7 +43,6 @@ export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate'
   await build(common(folder));
 }
 
-/** Builds the pages for Node, in one self-contained file. */
 export async function buildViteRenderer(folder: string): Promise<void> {
   const entry = await monolithEntry('render');
   const options = common(folder);

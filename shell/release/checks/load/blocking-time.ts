@@ -24,8 +24,8 @@ interface Trace {
 }
 
 /**
- * Total blocking time by processor time: Lighthouse's own counts the clock's, which other programs of this machine prolong.
- * @param hydrated the name of the mark (W3C User Timing) of a page that is interactive.
+ * Lighthouse's own total counts the clock's time, which other programs prolong.
+ * @param hydrated the mark (W3C User Timing) of a page that is interactive.
  * @returns milliseconds; `undefined` without that mark or a paint.
  */
 export function blockingTime({ traceEvents }: Trace, hydrated: string): number | undefined {

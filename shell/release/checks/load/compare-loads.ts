@@ -8,7 +8,6 @@ import type { HostedSite, PageServer } from './page-server';
 const ROUNDS = { min: 2, max: 5 };
 
 export interface CompareOptions {
-  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly server: PageServer;
   readonly origin: string;
@@ -22,9 +21,8 @@ export interface CompareOptions {
 }
 
 /**
- * Visits pages of the candidate's site and of the live site alternately, with an empty cache and Lighthouse's throttling,
- * and judges them. A page that exceeds a budget is visited again: noise disappears, a heavier or slower
- * release does not.
+ * Visits pages of both sites alternately, with an empty cache and Lighthouse's throttling. A page that
+ * exceeds a budget is visited again: noise disappears, a heavier or slower release does not.
  */
 export async function compareLoads(options: CompareOptions): Promise<readonly LoadVerdict[]> {
   const { candidate, live, pages, budgets, rounds = ROUNDS, log } = options;

@@ -1,7 +1,6 @@
 import type { PageBudget, Ratios } from '../budgets';
 import type { LoadFigures } from './lighthouse';
 
-/** The measured visits of one page. */
 export interface PageVisits {
   readonly path: string;
   readonly candidate: readonly LoadFigures[];
@@ -9,7 +8,6 @@ export interface PageVisits {
   readonly live: readonly LoadFigures[];
 }
 
-/** The result of one budget on one page. */
 export interface LoadVerdict {
   readonly path: string;
   readonly what: string;
@@ -39,10 +37,7 @@ const BUDGETS: readonly {
 
 const TIMES = { lcp: 'largest paint', hydrated: 'time to hydration' } as const;
 
-/**
- * Compares the best of a page's visits with its budgets. Other load on the machine only adds time, and a
- * release that is heavier or slower is so on its best visit too.
- */
+/** Compares the best of a page's visits, because other load on the machine only adds time. */
 export function judgeLoad(visits: PageVisits, budget: PageBudget, toLive: Ratios): readonly LoadVerdict[] {
   const { path, candidate, live } = visits;
   const judge = (
@@ -67,8 +62,8 @@ export function judgeLoad(visits: PageVisits, budget: PageBudget, toLive: Ratios
 }
 
 /**
- * The share of all pairs of a candidate's and a live visit in which the candidate must be later. With five visits each
- * this is a Mann-Whitney U of at most 5, which equal sites reach in less than 8 of 100 comparisons (one-sided).
+ * The share of all pairs in which the candidate must be later. With five visits each this is a Mann-Whitney U
+ * of at most 5, which equal sites reach in less than 8 of 100 comparisons (one-sided).
  */
 const CLEARLY_LATER = 0.8;
 

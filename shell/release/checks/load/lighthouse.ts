@@ -10,14 +10,12 @@ import { findChromium } from '../../../tools/programs';
 import { UserError } from '../../../tools/user-error';
 import { blockingTime, traceSchema } from './blocking-time';
 
-/** The cost of one cold visit of one page, as Lighthouse simulates it for a phone over slow 4G. */
 export interface LoadFigures {
   /** The score from 0 to 100; only a scored visit has it. */
   readonly performance: number | undefined;
   /** First contentful paint in milliseconds, like all times. */
   readonly fcp: number;
   readonly lcp: number;
-  /** Total blocking time by processor time. */
   readonly tbt: number | undefined;
   /** Total blocking time by the clock, as Lighthouse counts it. */
   readonly clockTbt: number;
@@ -96,14 +94,12 @@ export function requireChromium(log: (line: string) => void): string {
   return found.path;
 }
 
-/** The cookie of a basket with two copies of a book. */
 function basketCookie(origin: string) {
   const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
   return { name: 'basket', value, url: origin };
 }
 
 export interface PageVisit {
-  /** The path of Chromium's program. */
   readonly chromium: string;
   readonly origin: string;
   readonly path: string;

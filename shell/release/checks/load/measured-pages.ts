@@ -1,13 +1,9 @@
 import * as paths from '@isa/api-contract/paths';
 
-/** A page whose loading is measured. */
 export interface MeasuredPage {
   readonly path: string;
   readonly name: string;
-  /**
-   * Whether the visitor has a basket; it differs from visitor to visitor, so it is not prerendered with its
-   * content.
-   */
+  /** A basket differs from visitor to visitor, so it is not prerendered with its content. */
   readonly withBasket: boolean;
 }
 

@@ -5,7 +5,6 @@ import { listen } from '../../../tools/processes';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** One site as it is served: its pages, and its remotes where they come from another origin. */
 export interface HostedSite {
   readonly site: Handler;
   readonly cdn?: Handler;
@@ -24,7 +23,6 @@ export function folderHandler(folder: string, fallback?: string): Handler {
   });
 }
 
-/** Forwards requests to a running server. @param origin of the pages that the server expects. */
 export function forwardTo(target: string, origin = target): Handler {
   const proxy = createProxyServer({ target });
   return (request, response) => {
@@ -34,7 +32,6 @@ export function forwardTo(target: string, origin = target): Handler {
 }
 
 export interface PageServer {
-  /** Serves another site from now on. */
   host(site: HostedSite): void;
   stop(): Promise<void>;
 }

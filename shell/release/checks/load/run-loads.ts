@@ -20,8 +20,8 @@ import { type MeasuredPage, measuredPages } from './measured-pages';
 import { folderHandler, forwardTo, type HostedSite, startPageServer } from './page-server';
 
 /**
- * Loads a candidate's pages with Lighthouse, alternating with those of the live site, and compares them with the budgets of
- * `shell/release/budgets.json`. Both sites are built from the same catalogue, in a temporary folder.
+ * Loads a candidate's pages with Lighthouse, alternating with those of the live site, both from one catalogue
+ * in a temporary folder. The budgets are in `shell/release/budgets.json`.
  */
 export function runLoads(log: (line: string) => void): RunInBrowser {
   return async (candidate, registry) => {

@@ -104,7 +104,6 @@ export default function AccountPage() {
   );
 }
 
-/** The customer's address, its state and the links to what was bought, alongside pictures of lessons. */
 const Panel = styled.div`
   ${surface('ink')}
   display: grid;

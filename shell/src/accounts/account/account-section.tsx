@@ -2,7 +2,6 @@ import { Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
-/** The frame of a section, in one column or two. */
 export const SectionFrame = styled.section`
   display: grid;
   gap: ${tokens.space(5)};
@@ -26,7 +25,6 @@ interface AccountSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the account page: title and explanation alongside its controls. */
 export function AccountSection({ title, explanation, ref, children }: AccountSectionProps) {
   const titleId = useId();
   return (

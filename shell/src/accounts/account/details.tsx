@@ -9,7 +9,6 @@ import { AccountSection } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 import { Row } from './rows';
 
-/** A form that mails a link to a new e-mail address. */
 function EmailChange() {
   const { open, close, opener } = useOpenForm<'change'>();
   const [linkSentTo, setLinkSentTo] = useState<string>();
@@ -81,7 +80,6 @@ interface DetailsProps {
   readonly onChange: (account: Account) => void;
 }
 
-/** The section with user name, full name and e-mail. */
 export function Details({ account, onChange }: DetailsProps) {
   const { api, session, toasts } = useHost();
   const form = useAccountForm({

@@ -5,7 +5,6 @@ import { confirmationOf, NewPasswordFields } from '../fields';
 import { AccountSection } from './account-section';
 import { ReauthenticationField, useReauthenticationForm } from './reauthentication-form';
 
-/** The form that changes the password. */
 export function NewPassword({ email }: { readonly email: string }) {
   const { api, toasts } = useHost();
   const form = useReauthenticationForm({

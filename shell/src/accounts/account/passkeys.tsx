@@ -13,7 +13,6 @@ interface PasskeysProps {
   readonly request: RequestState<{ readonly passkeys: readonly Passkey[] }>;
 }
 
-/** The account's passkeys. A browser without passkeys can only rename and remove them. */
 export function Passkeys({ request: { status, data, error, retry } }: PasskeysProps) {
   const section = useRef<HTMLElement>(null);
   const { open, close, opener } = useOpenForm<'add'>();

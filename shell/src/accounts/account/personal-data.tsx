@@ -10,7 +10,6 @@ import { passwordField } from '../fields';
 import { AccountSection } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 
-/** The section with the export of the customer's data, and the deletion of the account. */
 export function PersonalData() {
   const { open, close, opener } = useOpenForm<'delete'>();
   return (

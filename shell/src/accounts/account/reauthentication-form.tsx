@@ -7,10 +7,7 @@ import { useAction } from '../../layout/use-action';
 import { askForPasskey, type Assertion, cancelQuestion, supportsPasskeys } from '../passkeys';
 import { type FormOptions, useAccountForm } from '../use-account-form';
 
-/**
- * Forms that replace the buttons that open them. When one is closed, the focus returns to its button; set `autoFocus` on
- * the first field of each.
- */
+/** Forms that replace their buttons. A closed one returns the focus; set `autoFocus` on each first field. */
 export function useOpenForm<Name extends string>() {
   const [open, setOpen] = useState<Name>();
   const [closed, setClosed] = useState<Name>();
@@ -20,7 +17,6 @@ export function useOpenForm<Name extends string>() {
       setClosed(open);
       setOpen(undefined);
     },
-    /** The props of the button that opens a form. */
     opener: (name: Name) => ({
       type: 'button' as const,
       variant: 'secondary' as const,
@@ -30,7 +26,6 @@ export function useOpenForm<Name extends string>() {
   };
 }
 
-/** Whether the account has a passkey. */
 export const HasPasskey = createContext(false);
 
 /** What shows that the account's owner sends the form: the password, or an assertion of a passkey. */

@@ -2,7 +2,6 @@ import { tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** A list of passkeys or sessions below each other. */
 export const Rows = styled.ul`
   border-top: 1px solid var(--isa-line);
   > li {
@@ -53,12 +52,9 @@ const Buttons = styled.div`
 
 interface RowProps {
   readonly title: string;
-  /** A mark alongside the title. */
   readonly tag?: ReactNode;
-  /** Lines below the title. */
   readonly details: readonly ReactNode[];
   readonly buttons?: ReactNode;
-  /** Content below the line, such as a form. */
   readonly children?: ReactNode;
   /** The element: `div` outside of `Rows`. */
   readonly as?: 'li' | 'div';

@@ -8,7 +8,6 @@ import { AccountSection } from './account-section';
 import { deviceName } from './device-name';
 import { Row, Rows, Time } from './rows';
 
-/** The account's sessions, each with a button that ends it, and a button that ends all of them. */
 export function Sessions() {
   const { api, session, toasts } = useHost();
   const section = useRef<HTMLElement>(null);

@@ -1,6 +1,5 @@
 import type { RemoteRelease } from '../../../formats/registry';
 
-/** A rectangle of the page, in the window's coordinates, and the app that rendered it. */
 export interface Area {
   /** The name of the release, such as `shop@1.5.0 · canary`. */
   readonly caption: string;
@@ -13,18 +12,14 @@ export interface Area {
   readonly captionTop: number;
 }
 
-/** The releases of this tab. */
 export interface TabReleases {
   readonly shellVersion: string;
-  /** The registry's revision that the releases were chosen from. */
   readonly revision: number;
-  /** The chosen releases. */
   readonly releases: readonly RemoteRelease[];
   /** The release that renders a remote, which is another than the chosen one after a failure. */
   inUse(name: string): RemoteRelease | undefined;
 }
 
-/** @returns how captions and lists name a release. */
 export function releaseLabel({ name, version, slot }: RemoteRelease): string {
   return `${name}@${version} · ${slot}`;
 }

@@ -1,4 +1,3 @@
-/** Possible positions of the button, in order of preference. */
 export const CORNERS = ['bottom-left', 'middle-left', 'middle-right', 'top-left', 'bottom-right'] as const;
 export type Corner = (typeof CORNERS)[number];
 
@@ -9,7 +8,6 @@ export const EDGE = 4;
 const CONTROLS =
   'a, button, input, select, textarea, summary, label, video, iframe, [role="button"], [role="slider"], [tabindex="0"]';
 
-/** The first position where the button covers no control of the page; the first one when there is none. */
 export function freeCorner({ document: page, innerWidth, innerHeight }: Window, overlay: Element): Corner {
   const free = CORNERS.find((corner) => {
     const { left, top } = positionOf(corner, innerWidth, innerHeight);
@@ -25,7 +23,6 @@ export function freeCorner({ document: page, innerWidth, innerHeight }: Window, 
   return free ?? CORNERS[0];
 }
 
-/** The position of the button's upper left corner in the window. */
 export function positionOf(
   corner: Corner,
   width: number,

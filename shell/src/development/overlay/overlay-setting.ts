@@ -4,10 +4,7 @@ import { isLoopback } from '../../../formats/registry';
 const PARAMETER = 'isa-overlay';
 const STORAGE_KEY = 'isa-shell:overlay';
 
-/**
- * Whether this tab has the overlay: on a loopback address with `?isa-overlay`, stored until `?isa-overlay=off`; always in
- * development.
- */
+/** On a loopback address with `?isa-overlay`, stored until `?isa-overlay=off`; always in development. */
 export function overlayEnabled(page: Window): boolean {
   const { location } = page;
   if (!isLoopback(location.href)) return false;
@@ -18,7 +15,6 @@ export function overlayEnabled(page: Window): boolean {
   return process.env.NODE_ENV !== 'production' || storage.read(STORAGE_KEY) !== undefined;
 }
 
-/** Whether the overlay was open when this tab last used it. */
 export function isOverlayOpen(): boolean {
   return safeStorage('sessionStorage').read(STORAGE_KEY) === 'shown';
 }

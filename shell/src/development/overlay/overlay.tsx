@@ -8,14 +8,10 @@ import { isOverlayOpen, storeOverlayOpen } from './overlay-setting';
 import { watchPage } from './watch-page';
 
 export interface OverlayProps {
-  /** Called after every change of the page, because the tab may switch to other releases. */
   readonly releases: () => TabReleases;
 }
 
-/**
- * Shows which release rendered what: an outline and a caption for every area, and a list of this tab's releases. Only its
- * button takes clicks; all others reach the page.
- */
+/** Shows which release rendered what. Only its button takes clicks; all others reach the page. */
 export function Overlay({ releases: tabReleases }: OverlayProps) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(isOverlayOpen);
@@ -97,7 +93,6 @@ export function Overlay({ releases: tabReleases }: OverlayProps) {
   );
 }
 
-/** Renders the overlay in its own root. */
 export function showOverlay(releases: OverlayProps['releases']): void {
   const container = document.createElement('div');
   document.body.append(container);

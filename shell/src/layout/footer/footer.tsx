@@ -109,7 +109,6 @@ const Bottom = styled.div`
 /** The id of the links to which the menu button leads without scripts. */
 export const SITE_LINKS_ID = 'isa-site-links';
 
-/** The main menu as columns: one for each submenu, and one for all other entries. */
 function columnsOf(menu: readonly MenuEntry[]) {
   const main = menu.filter((entry) => entry.menu === 'main').toSorted((a, b) => a.order - b.order);
   return [
@@ -129,7 +128,6 @@ interface FooterProps {
   readonly quiet: boolean;
 }
 
-/** The light footer of the home page and the dark one of all others. */
 export function Footer({ variant, menu, quiet }: FooterProps) {
   const { address, email, phone, network } = academy;
   const newsletter = (

@@ -11,10 +11,7 @@ import { PermanentNotice } from '../toaster';
 
 const PREFIX = '#newsletter=';
 
-/**
- * Asks a visitor who has opened the link of the newsletter's e-mail (`/#newsletter=<token>`) to confirm: programs that check
- * mails open links, too, but press no button.
- */
+/** Asks the visitor of `/#newsletter=<token>` to confirm: scanners open links, but press no button. */
 export function NewsletterConfirmation() {
   const { api, toasts } = useHost();
   const navigate = useNavigate();

@@ -31,7 +31,6 @@ export const headerControl = css`
   }
 `;
 
-/** A square header control with an icon. */
 export const iconControl = css`
   ${headerControl}
   position: relative;
@@ -48,7 +47,6 @@ export const ScriptedIconButton = styled.button`
   }
 `;
 
-/** Turns the chevron of an expanded disclosure button. */
 export const turningChevron = css`
   svg {
     transition: rotate ${tokens.motion};
@@ -58,7 +56,6 @@ export const turningChevron = css`
   }
 `;
 
-/** A dropdown of links below a header button. */
 export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boolean }>`
   ${surface('card')}
   position: absolute;
@@ -79,10 +76,7 @@ export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boole
     visibility ${({ $open }) => ($open ? '0s' : tokens.motion)};
 `;
 
-/**
- * A link or button in a dropdown. One component for all: the menu of a visitor whose session becomes known adds no rules, which
- * would cost all styles of the page.
- */
+/** One component for all, because new rules for a known session would cost all styles of the page. */
 export const PanelEntry = styled.a`
   ${headerControl}
   display: flex;

@@ -23,7 +23,6 @@ const Quantity = styled(Badge)`
   right: -1px;
 `;
 
-/** The basket icon with the total quantity. Screen readers announce changes. */
 function BasketLink() {
   const quantity = useBasket(({ items }) => totalQuantity(items));
   return (
@@ -65,9 +64,8 @@ function hasInteracted(): boolean {
 const narrow = '@media (max-width: 419px)';
 
 /**
- * The header's bar. It is fixed, with a spacer of constant height, so that turning compact moves nothing on the page. It
- * slides up instead of changing its height, which would cause a layout. No rule depends on properties, because adding a rule
- * later makes the browser compute all styles of the page.
+ * The header's bar is fixed, with a spacer of constant height, and slides up instead of causing a layout. No
+ * rule depends on properties, because adding one later makes the browser compute all styles of the page.
  */
 const Bar = styled.div`
   position: fixed;
@@ -172,7 +170,6 @@ interface HeaderProps {
   readonly menu: readonly MenuEntry[];
 }
 
-/** The header in its four variants (specification §2). */
 export function Header({ variant, menu }: HeaderProps) {
   const compact = useScroll(({ top }) => top > COMPACT_AFTER);
   const sorted = useMemo(() => menu.toSorted((a, b) => a.order - b.order), [menu]);

@@ -69,7 +69,6 @@ const SubmenuPanel = styled(Panel)`
   }
 `;
 
-/** The header's menu on wide screens. */
 export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const { pathname } = useLocation();
   return (

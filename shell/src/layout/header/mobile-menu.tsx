@@ -136,7 +136,6 @@ interface MobileMenuProps {
   readonly account: readonly MenuEntry[];
 }
 
-/** The menu of phones and tablets, with every entry of the wide header. */
 export function MobileMenu({ main, account }: MobileMenuProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -209,7 +208,6 @@ interface ExpandableProps {
   readonly children: NonNullable<MenuEntry['children']>;
 }
 
-/** A submenu, which is expanded at first when it contains the current page. */
 function Expandable({ label, onNavigate, children }: ExpandableProps) {
   const { pathname } = useLocation();
   const [expanded, setExpanded] = useState(() => children.some(({ path }) => path === pathname));

@@ -8,19 +8,15 @@ import {
   useState,
 } from 'react';
 
-/**
- * How long an open panel waits after the pointer has left, so that it can cross the gap between button and
- * panel.
- */
+/** The pointer can cross the gap between button and panel in this time. */
 const LEAVE_MILLISECONDS = 180;
 
 /** A `hovered` panel is open under a mouse only; a click then leaves it open instead of closing it. */
 type DisclosureState = 'closed' | 'hovered' | 'open';
 
 /**
- * A button that shows and hides a panel of links: the disclosure pattern of the ARIA Authoring Practices. Opens on
- * click, touch and keyboard, and with `hover` under a mouse. Escape closes it and returns the focus to the button; a
- * press elsewhere or a move of the focus closes it too.
+ * The disclosure pattern of the ARIA Authoring Practices. Opens on click, touch and keyboard, and with
+ * `hover` under a mouse. Escape, a press elsewhere or a move of the focus closes it.
  */
 export function useDisclosure<Root extends HTMLElement>({
   hover = false,

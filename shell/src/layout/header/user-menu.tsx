@@ -12,7 +12,6 @@ const Root = styled.div`
   position: relative;
 `;
 
-/** A dot that shows that the visitor is signed in. */
 const Dot = styled.span`
   position: absolute;
   top: 9px;
@@ -41,7 +40,6 @@ const CustomerName = styled.div`
   }
 `;
 
-/** The header's user icon and its dropdown. */
 export function UserMenu({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const signedIn = useSession(({ status }) => status === 'in');
   const { expanded, close, rootProps, triggerProps, panelId } = useDisclosure<HTMLDivElement>();
@@ -59,7 +57,6 @@ export function UserMenu({ entries }: { readonly entries: readonly MenuEntry[] }
 }
 
 interface AccountEntriesProps {
-  /** Entries for signed-in customers. */
   readonly entries: readonly MenuEntry[];
   readonly onNavigate: () => void;
 }

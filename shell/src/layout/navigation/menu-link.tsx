@@ -8,10 +8,7 @@ interface MenuLinkProps extends ComponentProps<typeof Link> {
   readonly end?: boolean;
 }
 
-/**
- * A menu's link, marked on its page. React Router's NavLink does the same, but renders again at each step of a navigation and of
- * its view transition, which no menu shows.
- */
+/** React Router's NavLink does the same, but renders again at each step of a navigation. */
 export function MenuLink({ end = false, ...link }: MenuLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const to = link.to.toLowerCase();

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/**
- * Moves the focus to the new page's heading after a navigation, so that screen readers and Tab continue there.
- * Links to an anchor keep the browser's behaviour.
- */
+/** Moves the focus to the new page's heading after a navigation. Links to an anchor do not. */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();
   const lastPath = useRef(pathname);
@@ -16,7 +13,6 @@ export function usePageFocus(): void {
   }, [pathname, hash]);
 }
 
-/** Moves the focus to the page's heading without scrolling. */
 export function focusPage(): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;

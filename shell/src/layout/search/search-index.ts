@@ -16,7 +16,6 @@ const otherPages = [
   { label: 'Forgotten password', path: paths.forgotPassword },
 ] as const;
 
-/** The site's own pages: the main menu's and those alongside it. */
 export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
   const links: readonly { readonly label: string; readonly path: string }[] = [
     ...menu
@@ -62,7 +61,6 @@ const words: Readonly<Record<string, string>> = {
   [`${paths.legal('terms-and-conditions')}#returns`]: 'refund return money back cancellation',
 };
 
-/** The words for a path, or an empty text. */
 function wordsFor(path: string): string {
   return words[path] ?? '';
 }
@@ -72,7 +70,6 @@ export interface SearchResult {
   readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article' | 'Terms and policies';
   readonly title: string;
   readonly summary: string;
-  /** A path of this site. */
   readonly path: string;
 }
 
@@ -84,7 +81,6 @@ export interface Entry extends SearchResult {
 export interface SearchIndex {
   /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
   find(query: string): readonly SearchResult[];
-  /** Whether all of the catalogue was available. */
   readonly complete: boolean;
 }
 
@@ -205,7 +201,6 @@ function normalise(term: string): string {
   return term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The text of the catalogue's HTML. */
 function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -72,7 +72,6 @@ interface ResultsProps {
   readonly onNavigate: () => void;
 }
 
-/** Search results, best first. */
 function Results({ title, results, showKind, onNavigate }: ResultsProps) {
   const titleId = useId();
   return (

@@ -12,7 +12,6 @@ const PRESIGNED_SECONDS = 15 * 60;
 
 const RETRY_SECONDS = 5;
 
-/** Sends the bytes of a video to an authorised client. */
 export interface Delivery {
   /** @throws ProblemError `not-found`, `range-not-satisfiable`, `too-many-requests` */
   video(ctx: ApiContext, lessonId: number, userId: number): Promise<void>;
@@ -20,7 +19,6 @@ export interface Delivery {
   trailer(ctx: ApiContext, lessonId: number): Promise<void>;
 }
 
-/** The configured way of delivery (`VIDEO_DELIVERY`). */
 export function createDelivery(
   { env, shared }: Pick<AccountDeps, 'env' | 'shared'>,
   library: MediaLibrary,

@@ -12,17 +12,15 @@ const NAME = /^(\d{4})\.(?:trailer\.)?(?:mp4|captions\.vtt|chapters\.vtt)$/;
 
 export interface ImportReport {
   readonly imported: readonly string[];
-  /** The files that were not imported, with the reason. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** What would improve the imported files. */
   readonly hints: readonly string[];
 }
 
 type Step = { readonly reason: string } | { readonly hint?: string };
 
 /**
- * Copies recordings and their tracks into the media folder. Each file is checked first and then renamed into place, so
- * that a player never reads an incomplete file; existing files of the same name are replaced.
+ * Copies recordings and tracks into the media folder. Each is checked and renamed into place, so that a
+ * player never reads an incomplete file.
  * @throws Error when the folder cannot be read.
  */
 export async function importMedia(source: string, mediaFolder: string): Promise<ImportReport> {

@@ -4,28 +4,20 @@ import type { Lesson } from '@isa/api-contract';
 import { apiFolder } from '../../../platform/folders';
 import { readMp4 } from './mp4';
 
-/** A recording on this machine's disk. */
 export interface MediaFile {
-  /** Whether the file was imported, or is one of the project's clips. */
   readonly origin: 'imported' | 'clip';
   readonly path: string;
   readonly size: number;
   readonly modifiedAt: Date;
-  /**
-   * The strong entity tag: a replaced file has another one, because imports never overwrite a file in place.
-   */
+  /** A replaced file has another tag, because imports never overwrite in place. */
   readonly etag: string;
 }
 
 export type TrackKind = 'captions' | 'chapters';
 
-/** The lessons' clips that come with the project. */
 export const clipFolder = path.join(apiFolder, 'content/media/lessons');
 
-/**
- * Finds the files of a lesson: an imported recording with its own tracks, else the project's clip with its tracks.
- * @param clipsAllowed false when recordings are stored elsewhere, so that no clip replaces them.
- */
+/** Finds imported recordings, else clips. @param clipsAllowed false when recordings are stored elsewhere. */
 export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
   const imported = (lessonId: number, ending: string) => path.join(mediaFolder, `${lessonId}${ending}`);
 
@@ -36,10 +28,7 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     );
   }
 
-  /**
-   * Finds the imported trailer; while no recording is imported, the clip, which everybody may watch as a
-   * sample.
-   */
+  /** Finds the imported trailer; without a recording, the clip, which everybody may watch. */
   async function trailer(lessonId: number): Promise<MediaFile | undefined> {
     const own = await findFile(imported(lessonId, '.trailer.mp4'), 'imported');
     if (own) return own;

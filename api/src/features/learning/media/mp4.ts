@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Properties of an MP4 file that matter for streaming. */
 export interface Mp4Facts {
   readonly durationSeconds: number;
   /** Whether the index precedes the video data, so that playback starts before the whole file is loaded. */

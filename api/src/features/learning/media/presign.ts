@@ -1,25 +1,15 @@
 import type { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Env } from '../../../platform/env';
 
-/**
- * An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph and others. Its URL includes a folder and ends with a
- * slash.
- */
+/** An S3-compatible bucket. Its URL includes a folder and ends with a slash. */
 export type Storage = Extract<Env['delivery'], { by: 's3' }>['storage'];
 
 const presigners = new WeakMap<Storage, Promise<S3RequestPresigner>>();
 
-/**
- * A header that the signer adds and no client of a presigned URL sends: it is neither signed nor put into the
- * query.
- */
+/** No client of a presigned URL sends this header, so it is not signed. */
 const unsent = () => new Set(['x-amz-content-sha256']);
 
-/**
- * A presigned URL of one object (Signature Version 4 in the query).
- * @param method the only method that the URL permits.
- * @param at time of signing, for tests.
- */
+/** A presigned URL of one object (Signature Version 4 in the query). @param method the only one permitted. */
 export async function presign(
   storage: Storage,
   name: string,

@@ -4,8 +4,8 @@ import { ProblemError } from '../../../http/problem-error';
 import type { MediaFile } from './library';
 
 /**
- * Responds with a file or the requested range (RFC 9110 §§13, 14): 200, 206, 304 or 416, and HEAD. Resolves when the last
- * byte was sent or the client has disconnected; the file is closed in both cases.
+ * Responds with a file or a range of it (RFC 9110 §§13, 14). Resolves when the last byte was sent or the
+ * client has disconnected.
  * @throws ProblemError `range-not-satisfiable`, `not-found`
  */
 export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> {
@@ -48,10 +48,7 @@ function useWholeFile({ headers }: ApiContext['req'], { size }: MediaFile): void
   if (suffix !== undefined && Number(suffix) > size) headers.range = 'bytes=0-';
 }
 
-/**
- * @returns whether the range may be served: without If-Range, or when it matches exactly this file. The library
- * would also accept a weak tag or a later date, and then mix two versions (RFC 9110 §13.1.5).
- */
+/** The library would also accept a weak tag or a later date, and mix two versions (RFC 9110 §13.1.5). */
 function wantsRange(ctx: ApiContext, file: MediaFile): boolean {
   const condition = ctx.get('If-Range');
   return condition === '' || condition === file.etag || condition === file.modifiedAt.toUTCString();

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SharedState } from '../../../platform/shared-state';
 
-/**
- * How many streams a customer may have open. A player has one or two, a household's three devices about six, a
- * download tool dozens.
- */
+/** The open streams of a customer. Three devices need about six, a download tool dozens. */
 export const MAX_OPEN_STREAMS = 8;
 /** How long Redis counts the streams of a process that was killed; running ones are renewed. */
 const LEASE_MS = 60_000;
 
-/** Limits a customer's concurrent streams. */
 export interface StreamSlots {
   /** @returns a function that ends the stream, or `undefined` when all slots are taken. */
   take(userId: number): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** Creates slots in this process's memory. */
 export function createStreamSlots(): StreamSlots {
   const streams = new Map<number, number>();
   return {

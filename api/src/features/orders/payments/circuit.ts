@@ -4,8 +4,7 @@ const PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * A circuit breaker: while a service is known to be down its callers do not wait for time-outs, and it is not called.
- * After a pause one call tries; the pause doubles with each failure.
+ * A circuit breaker: a service that is down is not called. After a pause, which doubles, one call tries.
  * @param now milliseconds; a clock that is set back ends a pause.
  */
 export function createCircuit(now: () => number) {

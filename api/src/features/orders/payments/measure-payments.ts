@@ -4,7 +4,6 @@ import { PaymentError, type PaymentProvider } from './provider';
 /** @param result `succeeded`, or why the call failed. */
 type PaymentMeter = (call: string, result: string, seconds: number) => void;
 
-/** Measures and traces the calls to the provider, with their repetitions. */
 export function measurePayments(provider: PaymentProvider, observe: PaymentMeter): PaymentProvider {
   const measured =
     <Inputs extends unknown[], Result>(call: string, run: (...inputs: Inputs) => Promise<Result>) =>

@@ -15,10 +15,7 @@ const captureSchema = z.object({
 const ORDERS = '/v2/checkout/orders';
 
 interface PaypalOptions {
-  /**
-   * A signal that is aborted when the process stops: calls then get half of the time that is left to their
-   * requests.
-   */
+  /** Aborted when the process stops: calls then get half of the time that is left to their requests. */
   readonly stopping?: AbortSignal;
   readonly now?: () => Date;
 }

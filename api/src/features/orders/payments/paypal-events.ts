@@ -34,9 +34,8 @@ const eventSchema = z.object({
 });
 
 /**
- * Verifies and parses webhooks by PayPal's method: the signature is SHA256withRSA over
- * `transmissionId|time|webhookId|crc32(body)`, made with the key of a certificate that PayPal serves. The certificate's
- * host is pinned: an attacker who could choose it could sign anything.
+ * Verifies webhooks: SHA256withRSA over `transmissionId|time|webhookId|crc32(body)`. The certificate's host
+ * is pinned, because an attacker who could choose it could sign anything.
  * https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod
  */
 export function createEventReader(settings: PaypalSettings) {

@@ -41,7 +41,6 @@ type PaypalInit = RequestInit & { readonly headers: Readonly<Record<string, stri
 interface PaypalRequest<Body> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Parses the response's body. */
   readonly response: z.ZodType<Body>;
   readonly body?: unknown;
   /** The PayPal-Request-Id, which makes a POST safe to repeat. */
@@ -49,8 +48,7 @@ interface PaypalRequest<Body> {
 }
 
 /**
- * PayPal's REST API over fetch, with a cached token. Retries GET and POST with a key after 429, 5xx and time-outs, and
- * makes no calls while PayPal is known to be down or asks for a pause.
+ * PayPal's REST API over fetch. Retries GET and POST with a key after 429, 5xx and time-outs.
  * @param hurry aborted when callers need a response now: calls end as `unavailable`.
  */
 export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, now: () => Date) {
@@ -93,7 +91,6 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
     }
   };
 
-  /** @returns the token; concurrent callers share one request for it. */
   async function accessToken(): Promise<string> {
     if (token && token.until > Date.now()) return token.value;
     fetchingToken ??= fetchToken().finally(() => (fetchingToken = undefined));
@@ -178,10 +175,7 @@ function retryAfterMs({ headers }: Response): number {
   return Number.isFinite(ms) ? Math.max(ms, 0) : 0;
 }
 
-/**
- * @returns why a request failed. Node's fetch puts the reason into `cause`, of which only the message is used,
- * because the request contains secrets.
- */
+/** Why a request failed. Only the message of `cause` is used, because the request contains secrets. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -88,7 +88,6 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
   };
 }
 
-/** Converts PayPal's order representation. */
 export function fromPaypalOrder(order: PaypalOrder): Payment {
   const [unit] = order.purchase_units;
   const [capture] = unit.payments?.captures ?? [];

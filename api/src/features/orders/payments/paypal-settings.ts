@@ -8,22 +8,16 @@ export type PaypalSettings = ReturnType<typeof paypalSettings>;
 
 export function paypalSettings({ paypal, stopMs }: Pick<Env, 'paypal' | 'stopMs'>) {
   return {
-    /**
-     * The origin of the REST interface: https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the
-     * local sandbox.
-     */
+    /** The origin of https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the local sandbox. */
     apiOrigin: new URL(paypal.apiUrl).origin,
     clientId: paypal.clientId,
     clientSecret: paypal.clientSecret,
     webhookId: paypal.webhookId,
     /** Another webhook whose events are accepted, while one replaces the other. */
     ...(paypal.secondWebhookId !== undefined && { secondWebhookId: paypal.secondWebhookId }),
-    /** The account that payments must reach. */
     merchantId: paypal.merchantId,
     brandName: 'International Surveillance Academy',
-    /** The time limit of one attempt, in milliseconds. */
     timeoutMs: TIMEOUT_MS,
-    /** The pause before the first repeated attempt, in milliseconds. */
     retryPauseMs: RETRY_PAUSE_MS,
     stopMs,
   };

@@ -25,10 +25,7 @@ const listSchema = z.object({
 
 type PaypalCall = ReturnType<typeof createPaypalHttp>;
 
-/**
- * The payments, refunds and reversals in the account's records:
- * https://developer.paypal.com/docs/api/transaction-search/v1/. The account's app needs the feature "Transaction search".
- */
+/** https://developer.paypal.com/docs/api/transaction-search/v1/ needs the feature "Transaction search". */
 export async function listPaypalPayments(call: PaypalCall, from: Date, until: Date): Promise<ListedPayments> {
   const captureIds = new Set<string>();
   let completeUntil = until.getTime();
@@ -62,10 +59,7 @@ export async function listPaypalPayments(call: PaypalCall, from: Date, until: Da
 
 type Transaction = z.infer<typeof listSchema>['transaction_details'][number]['transaction_info'];
 
-/**
- * @returns a payment's own id (event codes T00xx), or that of the payment to which a refund, reversal or
- * chargeback refers (T11xx, T12xx).
- */
+/** The id of the payment (event codes T00xx), or of the one that a refund or reversal concerns (T11xx). */
 function captureOf(info: Transaction): string | undefined {
   const { transaction_event_code: code, transaction_id: id, paypal_reference_id: reference } = info;
   if (code.startsWith('T00')) return id;

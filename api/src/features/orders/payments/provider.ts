@@ -2,13 +2,11 @@ import type { Pence, ProblemId } from '@isa/api-contract';
 import type { ShippingAddress } from '../../../database/entities/orders';
 import { ProblemError } from '../../../http/problem-error';
 
-/** A payment to be created. Amounts are pence of `currency`. */
 export interface NewPayment {
   /** An internal id by which the provider's records refer to the row. */
   readonly customId: string;
   /** The number that the buyer sees, which is unique for the merchant. */
   readonly invoiceId: string;
-  /** The key of the buyer's account, if there is one; the buyer does not see it. */
   readonly accountKey: string | undefined;
   readonly currency: string;
   readonly lines: readonly {
@@ -27,7 +25,6 @@ export interface NewPayment {
 
 export type CaptureState = 'completed' | 'pending' | 'declined' | 'refunded';
 
-/** The provider's state of an order: rows are updated from it. */
 export interface Payment {
   readonly providerOrderId: string;
   readonly state: 'open' | 'approved' | 'captured' | 'voided';
@@ -63,7 +60,6 @@ interface Refund {
 
 /** What the provider's records of a time contain. */
 export interface ListedPayments {
-  /** The captures that were made, refunded or reversed. */
   readonly captureIds: readonly string[];
   /** The provider does not list later payments yet. */
   readonly completeUntil: Date;
@@ -77,7 +73,6 @@ export interface Money {
 
 /** The relevant content of a webhook. It is not trusted: the payment is read from the provider. */
 export interface PaymentEvent {
-  /** The provider's id, which repeated deliveries of an event share. */
   readonly id: string;
   readonly type: string;
   readonly kind: 'order-approved' | 'capture-changed' | 'capture-reversed' | 'other';
@@ -86,21 +81,15 @@ export interface PaymentEvent {
 }
 
 export type PaymentErrorId =
-  /** The provider knows no such order or capture. */
   | 'unknown'
-  /** The buyer has not approved the payment yet. */
   | 'not-approved'
   | 'already-captured'
-  /** The buyer's payment method was declined; another one may work. */
   | 'declined'
-  /** No or no reliable response: the request may or may not have taken effect. */
   | 'unavailable'
   /** The provider rejected the request; repeating it does not help. */
   | 'refused'
-  /** A webhook that the provider did not sign. */
   | 'not-authentic';
 
-/** A failed payment call. The message contains the provider's error names and no secret. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
   /** Whether no call is made for a time, whatever the order, because the provider is known to be down. */
@@ -146,9 +135,7 @@ export interface PaymentProvider {
   readPayment(providerOrderId: string): Promise<Payment>;
   /** Lists payments from the provider's accounts, independent of our rows. */
   listPayments(from: Date, until: Date): Promise<ListedPayments>;
-  /** Reads the payment to which a capture belongs. */
   readCaptured(captureId: string): Promise<Payment>;
-  /** Captures the payment of an approved order. */
   capturePayment(providerOrderId: string, key: string): Promise<Payment>;
   /** Refunds an amount of the capture, by default all that is left of it. */
   refundCapture(captureId: string, key: string, amount?: Refund): Promise<{ readonly refundId: string }>;

@@ -27,7 +27,6 @@ interface ControlsProps {
   readonly onHelp: () => void;
 }
 
-/** The bar over the lower edge of the video, for visitors with a mouse. */
 export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
   const paused = usePaused(video);
   const time = useTime(video);

@@ -9,7 +9,6 @@ interface HelpSheetProps {
   readonly onClose: () => void;
 }
 
-/** The keyboard shortcuts, over the video so that they are visible in full screen too. */
 export function HelpSheet({ enabled, onEnabled, onClose }: HelpSheetProps) {
   const titleId = useId();
   const sheet = useRef<HTMLDivElement>(null);

@@ -13,7 +13,6 @@ interface LessonPlayerProps {
   readonly next: LessonEntry | undefined;
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
-  /** Called when the server denies access to this video. */
   readonly onRefused: () => void;
 }
 

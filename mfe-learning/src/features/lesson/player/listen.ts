@@ -1,4 +1,3 @@
-/** Adds listeners by event name. @returns a function that removes them. */
 export function listen(target: EventTarget, listeners: Readonly<Record<string, () => void>>): () => void {
   const entries = Object.entries(listeners);
   for (const [event, listener] of entries) target.addEventListener?.(event, listener);

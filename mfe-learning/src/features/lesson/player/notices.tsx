@@ -18,7 +18,6 @@ interface UpNextProps {
   readonly onReplay: () => void;
 }
 
-/** The offer at the end: the next lesson with a countdown that can be stopped. */
 export function UpNext({ next, onReplay }: UpNextProps) {
   return (
     <DarkCover>
@@ -116,7 +115,6 @@ export function ResumedNotice({
   );
 }
 
-/** Covers the video while it reconnects, or when only the customer can retry. */
 export function ConnectionNotice({
   failed,
   retry,

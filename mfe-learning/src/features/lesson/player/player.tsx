@@ -22,7 +22,6 @@ import { play, raiseCaptions, runCommand, seekTo, togglePlay, usePaused, useVide
 interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
-  /** The first ticket of the video, or the public address of a trailer. */
   readonly ticket: Omit<Ticket, 'expiresAt'>;
   readonly renew: () => Promise<Pick<Ticket, 'url'> | undefined>;
   readonly trailer?: { readonly label: string; readonly onEnd: () => void };
@@ -175,7 +174,6 @@ const FINE_POINTER = '(hover: hover) and (pointer: fine)';
 
 const IDLE_AFTER_MS = 2500;
 
-/** Whether the video plays and there is no input, so that the controls can be hidden. */
 function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boolean {
   const [idle, setIdle] = useState(false);
 

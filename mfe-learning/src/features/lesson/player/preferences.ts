@@ -11,7 +11,6 @@ import {
   toggleMute,
 } from './video-actions';
 
-/** The player's settings on this device. */
 interface Preferences {
   readonly speed: number;
   readonly volume: number;
@@ -35,7 +34,6 @@ const preferences = storedJson('localStorage', 'learning:player', (json): Prefer
     : undefined,
 );
 
-/** The stored preferences; invalid or missing ones are the defaults. */
 export function readPreferences(): Preferences {
   return preferences.read() ?? defaults;
 }
@@ -48,7 +46,6 @@ function numberWithin(value: unknown, min: number, max: number): number | undefi
   return typeof value === 'number' && value >= min && value <= max ? value : undefined;
 }
 
-/** Applies the stored preferences to a video and stores their changes. */
 export function useStoredPreferences(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;

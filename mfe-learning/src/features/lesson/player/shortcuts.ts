@@ -9,7 +9,6 @@ export type VideoCommand =
 /** The effect of a key: on the video, or on the page. */
 export type Command = VideoCommand | { readonly do: 'help' } | { readonly do: 'next' };
 
-/** The rows of the help sheet. */
 export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['Space or K', 'Play or pause'],
   ['← →', '5 seconds back or forward'],
@@ -46,10 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 
-/**
- * The command of a key press, if any. Fields and controls with the focus take precedence, and the keys that scroll
- * a page are commands only inside the player.
- */
+/** Fields and controls with the focus take precedence; keys that scroll are commands inside the player. */
 export function commandFor(event: KeyPress, player: Node): Command | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return undefined;
   const { target } = event;

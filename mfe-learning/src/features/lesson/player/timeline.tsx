@@ -8,7 +8,6 @@ interface TimelineProps {
   readonly chapters: readonly Cue[];
 }
 
-/** The position in the lesson as a slider; chapters are gaps in the line. */
 export function Timeline({ video, chapters }: TimelineProps) {
   const time = useTime(video);
   const duration = useDuration(video);

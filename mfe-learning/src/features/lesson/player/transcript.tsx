@@ -42,7 +42,6 @@ interface TranscriptProps {
   readonly cues: readonly Cue[];
 }
 
-/** The captions as a searchable list. It follows the video; a click on a line seeks to it. */
 export function Transcript({ video, cues }: TranscriptProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -86,7 +85,6 @@ function indexIn(text: string, search: string): number {
   return text.toLowerCase().indexOf(search.toLowerCase());
 }
 
-/** The text with its first match marked. */
 function marked(text: string, search: string): ReactNode {
   const at = indexIn(text, search);
   return (

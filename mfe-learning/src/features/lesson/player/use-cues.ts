@@ -10,7 +10,6 @@ export interface Cue {
 
 const noCues: readonly Cue[] = [];
 
-/** The cues of a video's captions or chapters; none until they have loaded. */
 export function useCues(video: HTMLVideoElement | null, kind: 'captions' | 'chapters'): readonly Cue[] {
   const [cues, setCues] = useState(noCues);
 
@@ -36,7 +35,6 @@ function toCue(cue: TextTrackCue): Cue {
   return { start: cue.startTime, end: cue.endTime, text: text.replace(/\s+/g, ' ').trim() };
 }
 
-/** Index of the last cue that has started at a position, or -1. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {
   return cues.findLastIndex(({ start }) => start <= seconds);
 }

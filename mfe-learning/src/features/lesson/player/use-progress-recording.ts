@@ -5,7 +5,7 @@ import { listen } from './listen';
 import { play, seekTo } from './video-actions';
 
 /**
- * Seeks to the customer's last position, once the progress has loaded and unless the customer has already started.
+ * Seeks to the last position, unless the customer has started.
  * @param lessonId absent for a sample, which has no progress
  * @param autoplay starts playing as well
  * @returns the position in seconds, 0 if it did not seek
@@ -45,10 +45,7 @@ export function useResume(
 /** How many seconds of video are between two records while playing. */
 const RECORD_EVERY_SECONDS = 5;
 
-/**
- * Records the position once the customer has started to watch, and sends it on pause, at the end and on leaving.
- * @param lessonId absent for a sample, which records nothing
- */
+/** Records the position once the customer has started to watch. @param lessonId absent for a sample */
 export function useProgressRecording(video: HTMLVideoElement | null, lessonId: number | undefined): void {
   const store = useProgressStore();
 

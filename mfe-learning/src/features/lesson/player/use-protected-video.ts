@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Disables download and picture-in-picture in the browser's player (specification §2), and again when a script or
- * the visitor enables them. The real protection is the ticket.
- */
+/** No download and picture-in-picture (specification §2). The real protection is the ticket. */
 export function useProtectedVideo(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;

@@ -26,10 +26,7 @@ interface Recovery {
   readonly retry: () => void;
 }
 
-/**
- * Resumes a video after a network failure or an expired ticket: with a fresh ticket, at the same position and speed.
- * Retries automatically, and immediately when the browser is online again.
- */
+/** Resumes after a network failure or an expired ticket, with a fresh ticket at the same position. */
 export function useRecovery(
   video: HTMLVideoElement | null,
   renew: () => Promise<Pick<Ticket, 'url'> | undefined>,

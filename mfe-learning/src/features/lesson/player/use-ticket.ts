@@ -4,14 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 export type Ticket = CallOutput<'createVideoTicket'>;
 
-/** The share of a ticket's lifetime after which it is renewed. */
 const RENEW_AFTER_SHARE = 0.6;
 /** The time between two attempts to renew, in milliseconds. */
 const RETRY_MS = 30_000;
 
 /**
- * The ticket for a lesson's video, renewed before it expires. The server renews a valid ticket under the same URL, so
- * the video plays on. Reports an expired session to the shell, and lost access to `onRefused`.
+ * Renews a ticket before it expires, under the same URL, so the video plays on. Reports an expired session to
+ * the shell, and lost access to `onRefused`.
  */
 export function useTicket(lessonId: number, onRefused: () => void) {
   const host = useHost();
@@ -31,7 +30,6 @@ export function useTicket(lessonId: number, onRefused: () => void) {
   const onFailure = useEffectEvent(handleFailure);
   useEffect(() => onFailure(failure), [failure]);
 
-  /** A fresh ticket, or `undefined` if the request failed. */
   async function renew(): Promise<Ticket | undefined> {
     try {
       const fresh = await requestTicket();

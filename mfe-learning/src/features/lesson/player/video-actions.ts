@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { VideoCommand } from './shortcuts';
 import { listen } from './listen';
 
-/** Every event after which a control may have to render again. */
 const events = [
   'loadedmetadata',
   'durationchange',
@@ -21,10 +20,7 @@ const events = [
   'emptied',
 ] as const;
 
-/**
- * A value of a video, up to date. It is stored only in the element.
- * @param select pure; returns a primitive that changes only with the events above
- */
+/** @param select pure; returns a primitive that changes only with the events above */
 export function useVideo<T extends string | number | boolean>(
   video: HTMLVideoElement | null,
   select: (video: HTMLVideoElement) => T,
@@ -54,7 +50,6 @@ export function useTime(video: HTMLVideoElement | null): number {
   return useVideo(video, (element) => Math.floor(element.currentTime * 4) / 4, 0);
 }
 
-/** The duration in seconds; 0 until it is available. */
 export function useDuration(video: HTMLVideoElement | null): number {
   return useVideo(video, (element) => (Number.isFinite(element.duration) ? element.duration : 0), 0);
 }
@@ -91,7 +86,6 @@ export function setSpeed(video: HTMLVideoElement, speed: number): void {
   video.playbackRate = speed;
 }
 
-/** @param direction 1 is faster, -1 slower */
 function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
   const faster = SPEEDS.find((speed) => speed > video.playbackRate);
   const slower = SPEEDS.findLast((speed) => speed < video.playbackRate);
@@ -133,7 +127,6 @@ export function raiseCaptions(video: HTMLVideoElement, raised: boolean): void {
   }
 }
 
-/** Loads the chapters without rendering them. */
 export function loadChapters(video: HTMLVideoElement): void {
   const chapters = trackOf(video, 'chapters');
   if (chapters) chapters.mode = 'hidden';
@@ -146,11 +139,6 @@ export function toggleFullscreen(element: HTMLElement): void {
   change.catch(() => undefined);
 }
 
-/**
- * Sets a new source and restores the position.
- * @param seconds the position
- * @param playing whether to start playing
- */
 export function reopen(video: HTMLVideoElement, source: string, seconds: number, playing: boolean): void {
   const resume = () => {
     seekTo(video, seconds);
@@ -161,7 +149,6 @@ export function reopen(video: HTMLVideoElement, source: string, seconds: number,
   video.load();
 }
 
-/** Executes a command of `shortcuts.ts`. */
 export function runCommand(command: VideoCommand, video: HTMLVideoElement, frame: HTMLElement): void {
   switch (command.do) {
     case 'play':

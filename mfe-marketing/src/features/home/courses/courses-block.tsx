@@ -88,7 +88,6 @@ const OnlinePanel = styled.section`
   }
 `;
 
-/** The shown lessons, one of each topic. */
 const shownLessons = [1, 8, 13, 19, 25, 30];
 
 const Thumbnails = styled.div`
@@ -100,7 +99,6 @@ const Thumbnails = styled.div`
   }
 `;
 
-/** All six training courses, and the online course in one panel. */
 export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
   return (
     <Band id="latest-courses" aria-labelledby="training">

@@ -9,10 +9,7 @@ interface SliderOptions {
   onMove(slider: Swiper): void;
 }
 
-/**
- * Starts Swiper with the values of specification §9. The page has its own labels and keys, so Swiper's modules
- * for these are left out. Import it dynamically, because this file contains the library.
- */
+/** Swiper with the values of specification §9, without its labels and keys. Import it dynamically. */
 export function startSlider(
   elements: { readonly viewport: HTMLElement; readonly thumbs: HTMLElement },
   { reducedMotion, onMove }: SliderOptions,

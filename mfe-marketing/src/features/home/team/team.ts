@@ -2,14 +2,10 @@ export interface TeamMember {
   readonly name: string;
   readonly role: string;
   readonly description: string;
-  /** The founder's portrait, or the number of a silhouette. */
   readonly portrait: 'founder' | number;
 }
 
-/**
- * The founder (specification §3), and four instructors by call sign: the slider of §9 shows three of five cards, and names of
- * serving instructors must not be invented.
- */
+/** The slider of §9 shows three of five cards; names of serving instructors must not be invented. */
 export const team: readonly TeamMember[] = [
   {
     name: 'The Colonel',

@@ -1,22 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Swiper } from 'swiper/types';
 
-/**
- * Starts Swiper on the prerendered markup when it is near the viewport. The cards advance only while `playing`, in
- * view and not `inUse` (hovered or focused).
- */
+/** Starts Swiper near the viewport. Cards advance only while `playing`, in view and not `inUse`. */
 export function useTeamSlider(
   viewport: RefObject<HTMLElement | null>,
   thumbs: RefObject<HTMLElement | null>,
 ) {
   const swiper = useRef<Swiper>(undefined);
-  /** Whether the library has loaded. */
   const [ready, setReady] = useState(false);
-  /** Index of the first card in view. */
   const [first, setFirst] = useState(0);
-  /** Number of cards in view. */
   const [visible, setVisible] = useState(1);
-  /** Whether the visitor lets the cards advance automatically. */
   const [playing, setPlaying] = useState(false);
   const [inUse, setInUse] = useState(false);
   const [inView, setInView] = useState(false);
