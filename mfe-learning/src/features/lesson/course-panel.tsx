@@ -76,7 +76,7 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
 }
 
 /** The panel's height below the video: the offer's to a customer without access. */
-export const PANEL_HEIGHT = '23rem';
+export const PANEL_HEIGHT = '21.5rem';
 
 const Panel = styled.div`
   display: flex;

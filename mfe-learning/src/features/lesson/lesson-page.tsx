@@ -181,8 +181,10 @@ const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;
   min-height: ${PANEL_HEIGHT};
-  ${GUEST_SELECTOR} & {
-    min-height: 28rem;
+  ${media.down('xl')} {
+    ${GUEST_SELECTOR} & {
+      min-height: 28rem;
+    }
   }
 
   ${media.up('xl')} {
