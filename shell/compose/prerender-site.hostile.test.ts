@@ -126,6 +126,21 @@ it.each([[[1, 2]], [[1, 3, 5]]])(
   },
 );
 
+it('a release does not fall back when the request that failed is repeated with success', async () => {
+  const code = shop
+    .replace('const { ok }', 'const [{ ok }]')
+    .replace(
+      "await fetch(apiOrigin + '/api/shop')",
+      "[await fetch(apiOrigin + '/api/new'), await fetch(apiOrigin + '/api/new')]",
+    );
+  await release('shop', '2.0.0', code);
+  await promote({ shop: '2.0.0' });
+  let requests = 0;
+  apiFails = (url) => url === '/api/new' && ++requests === 1;
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop.html')).toContain('the new shop');
+});
+
 it('a release does not fall back while the API fails for current pages', async () => {
   await release('shop', '2.0.0', shop);
   await promote({ shop: '2.0.0' });

@@ -111,7 +111,8 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
     } catch (error) {
       if (!options.fallBack || !(error instanceof UnrenderableRelease)) throw error;
       if (current && needsFailed(current, catalogue)) throw error;
-      if (catalogue.isUnavailable) {
+      // A repeated request that succeeded does not undo what the failed one caused.
+      if (catalogue.failures.size > 0) {
         const again = createCatalogue(options.apiOrigin);
         const asked = [...Object.keys(current?.answers ?? {}), ...catalogue.failures];
         await requestAll(asked, again, options.apiOrigin);

@@ -16,6 +16,7 @@ export type ApiFault = 'down' | 'slow' | 'stalled' | 'failing';
 export async function startChaosApi(port: number, published: ReadonlySet<string>) {
   let deployed = 1;
   let fault: ApiFault | undefined;
+  let isDeploying = false;
 
   function bodyFor(address: string): unknown {
     if (address === '/api/contract') return { calls: {} };
@@ -30,7 +31,7 @@ export async function startChaosApi(port: number, published: ReadonlySet<string>
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (fault === 'down') return void request.socket.destroy();
+    if (isDeploying || fault === 'down') return void request.socket.destroy();
     if (fault === 'stalled') return;
     if (fault === 'slow') await delay(1_000);
     if (fault === 'failing') return void response.writeHead(503).end();
@@ -46,11 +47,10 @@ export async function startChaosApi(port: number, published: ReadonlySet<string>
     },
     /** Replaces the API: it is away for a moment, then has other content. */
     async deploy(): Promise<void> {
-      const before = fault;
-      fault = 'down';
+      isDeploying = true;
       await delay(300);
       deployed += 1;
-      fault = before;
+      isDeploying = false;
     },
     close() {
       server.closeAllConnections();
