@@ -17,6 +17,8 @@ describe('excerpt', () => {
 
   it('keeps a word that ends exactly at the limit of an excerpt', () => {
     expect(excerpt('One two three', 7)).toBe('One two…');
+    expect(excerpt('One two. Three', 7)).toBe('One two…');
+    expect(excerpt('It is £24.99 now', 9)).toBe('It is…');
   });
 
   it('removes a comma or full stop before the ellipsis', () => {

@@ -6,6 +6,7 @@ export function excerpt(text: string, length: number, ellipsis = '…'): string 
   const characters = Array.from(text.trim());
   if (characters.length <= length) return characters.join('');
   const cut = characters.slice(0, length).join('');
-  const words = /\s/.test(characters[length] ?? '') ? cut : cut.replace(/\s\S*$/, '');
+  const after = characters.slice(length, length + 2).join('');
+  const words = /^[.,;:!?]?(?:\s|$)/.test(after) ? cut : cut.replace(/\s\S*$/, '');
   return `${words.replace(/[\s,;:.–—]+$/u, '')}${ellipsis}`;
 }

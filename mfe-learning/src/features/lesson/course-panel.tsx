@@ -75,7 +75,8 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
-export const PANEL_HEIGHT = '28rem';
+/** The panel's height below the video: the offer's to a customer without access. */
+export const PANEL_HEIGHT = '21.5rem';
 
 const Panel = styled.div`
   display: flex;

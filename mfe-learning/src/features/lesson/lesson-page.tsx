@@ -1,6 +1,6 @@
 import { formatPounds, isRecorded, type Lesson, lessonNumber, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, type PageProps, type StructuredData, useHost } from '@isa/contract';
+import { GUEST_SELECTOR, PageHead, type PageProps, type StructuredData, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,
@@ -176,11 +176,16 @@ const VideoColumns = styled.div`
   }
 `;
 
-/** Below the video it has the panel's height in every state, so that there is no layout shift. */
+/** Below the video it has one height in all states of a customer and one in a guest's, so that there is no layout shift. */
 const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;
   min-height: ${PANEL_HEIGHT};
+  ${media.down('xl')} {
+    ${GUEST_SELECTOR} & {
+      min-height: 28rem;
+    }
+  }
 
   ${media.up('xl')} {
     min-height: 0;

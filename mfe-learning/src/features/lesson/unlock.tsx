@@ -30,7 +30,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
         <Caption>Premium access</Caption>
         <OfferPrice premium={premium} count={count} access={access} />
         <Text size="small" muted>
-          {watchableToday(recordedCount(lessons), count)}
+          {inBasket ? 'Premium access is in your cart.' : watchableToday(recordedCount(lessons), count)}
         </Text>
         {visitor && (
           <>
@@ -61,7 +61,6 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
             {messages.lesson.loginNeeded}
           </Text>
         )}
-        {inBasket && <Text>Premium access is in your cart.</Text>}
       </Stack>
     </Card>
   );

@@ -16,7 +16,7 @@ import {
   Text,
   tokens,
 } from '@isa/ui';
-import { LessonThumbnail } from '@isa/ui/art';
+import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
@@ -84,7 +84,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
   const purchasedLessons = lessons.filter(({ id }) => purchased.has(id));
   if (purchasedLessons.length === 0) {
     return (
-      <Columns from="lg" widths="6fr 6fr" gap={10} wideGap={tokens.space(16)} align="center">
+      <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(16)} align="center">
         <EmptyState
           title={messages.lesson.nonePurchased}
           action={
@@ -95,7 +95,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         >
           As soon as you unlock the course, every lesson is listed here.
         </EmptyState>
-        <LessonThumbnail number={18} />
+        <PageArt name="study" />
       </Columns>
     );
   }

@@ -93,7 +93,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
   );
 }
 
-/** The first section. It lies over the picture of the about page's header, and is ink below it. */
+/** The first section. It lies over the lines of the about page's header, and is ink below them. */
 const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
   display: grid;
   align-items: end;
@@ -115,6 +115,8 @@ const Portrait = styled(Viewfinder)`
     max-width: 23rem;
     justify-self: end;
   }
+  /* The lines behind end at the frame. */
+  background-color: ${tokens.color.ink};
   img {
     border-radius: ${tokens.radius};
   }

@@ -20,9 +20,9 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { alongsidePlate, BookPlate } from '../../shared/book-plate';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
 import { Skeletons } from '../../shared/skeletons';
@@ -79,7 +79,7 @@ function History() {
   if (!data) return <Loading />;
   if (data.orders.length === 0) {
     return (
-      <Columns {...alongsidePlate}>
+      <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(16)} align="center">
         <EmptyState
           title="No orders yet"
           action={
@@ -91,7 +91,7 @@ function History() {
           Orders that you place while logged in are listed here. Ordered as a guest? Open the link in the
           confirmation e-mail.
         </EmptyState>
-        <BookPlate bookId={3} />
+        <PageArt name="shelf" />
       </Columns>
     );
   }

@@ -1,4 +1,3 @@
-import { messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -9,7 +8,6 @@ import {
   Heading,
   Icon,
   type IconName,
-  Skeleton,
   Stack,
   Text,
   TextLink,
@@ -18,10 +16,6 @@ import {
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { alongsidePlate, BookPlate } from '../../shared/book-plate';
-
-const Mark = styled.div`
-  color: ${tokens.color.success};
-`;
 
 const Ways = styled.ul`
   border-top: 1px solid ${tokens.color.line};
@@ -37,34 +31,13 @@ const Ways = styled.ul`
   }
 `;
 
-/** The specified sentences in a small size: without an order in this tab the visitor needs the way to it. */
-export function NoOrder({ loading }: { readonly loading: boolean }) {
-  return (
-    <>
-      <Cluster gap={3} align="start">
-        <Mark>
-          <Icon name="success" size={28} title="Success" />
-        </Mark>
-        <div>
-          <Heading level={1} size="sm">
-            {messages.shop.thanks}
-          </Heading>
-          <Text size="small" muted>
-            {messages.shop.enjoyed}
-          </Text>
-        </div>
-      </Cluster>
-      {loading ? <Skeleton height={420} /> : <FindOrder />}
-    </>
-  );
-}
-
-function FindOrder() {
+/** The ways to an order that was placed in another tab. */
+export function NoOrder() {
   const signedIn = useSession(({ status }) => status === 'in');
   return (
     <Columns {...alongsidePlate}>
       <Stack gap={6} as="section" aria-labelledby="find-order">
-        <Heading level={2} size="xl" id="find-order">
+        <Heading level={2} size="md" id="find-order">
           Find your order
         </Heading>
         <Ways>

@@ -2,7 +2,7 @@ import { longDate, messages, type Order, type Receipt as FullReceipt } from '@is
 import * as paths from '@isa/api-contract/paths';
 import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Heading, Icon, Lead, Stack, TextLink, tokens } from '@isa/ui';
+import { Alert, Button, Heading, Skeleton, Stack, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
@@ -12,6 +12,7 @@ import { dispatchDate } from './dispatch-date';
 import { NoOrder } from './no-order';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
+import { Thanks } from './thanks';
 import { useLastOrder } from './use-last-order';
 
 /** Content that is not printed, because people print the receipt. */
@@ -19,12 +20,6 @@ const NotPrinted = styled(Stack)`
   @media print {
     display: none;
   }
-`;
-
-/** Aligns the icon's circle with the text; the icon has padding. */
-const SuccessMark = styled.div`
-  margin-left: -8px;
-  color: ${tokens.color.success};
 `;
 
 export default function PaymentSuccessfulPage() {
@@ -36,7 +31,8 @@ export default function PaymentSuccessfulPage() {
       path={paths.paymentSuccessful}
       width={typeof order === 'object' ? 'text' : 'content'}
     >
-      {typeof order === 'object' ? <Confirmation order={order} /> : <NoOrder loading={order === 'loading'} />}
+      <Thanks />
+      {order === 'loading' ? <Skeleton height={420} /> : order ? <Confirmation order={order} /> : <NoOrder />}
     </PrivatePage>
   );
 }
@@ -45,13 +41,6 @@ function Confirmation({ order }: { readonly order: Order | FullReceipt }) {
   const premium = hasPremium(order.lines);
   return (
     <>
-      <NotPrinted gap={4}>
-        <SuccessMark>
-          <Icon name="success" size={72} title="Success" />
-        </SuccessMark>
-        <Heading level={1}>{messages.shop.thanks}</Heading>
-        <Lead>{messages.shop.enjoyed}</Lead>
-      </NotPrinted>
       <Details order={order} />
       <OrderActions number={order.number} startLearning={premium}>
         <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>

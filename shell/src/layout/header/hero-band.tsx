@@ -1,6 +1,6 @@
 import { academy } from '@isa/api-contract';
 import { Caption, Container, surface, media, tokens } from '@isa/ui';
-import { ContourArt, HeroArt } from '@isa/ui/art';
+import { ContourArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 const Band = styled.div`
@@ -28,19 +28,13 @@ const Backdrop = styled.div`
   > * {
     width: 100%;
     height: 100%;
-    object-fit: cover;
   }
-  /* Keeps the bar and the captions readable over the drawing. */
+  /* Keeps the bar and the captions readable over the lines. */
   &::after {
     content: '';
     position: absolute;
     inset: 0;
-    background: linear-gradient(to bottom, rgb(13 20 32 / 92%), rgb(13 20 32 / 15%) 45%, rgb(13 20 32 / 85%));
-  }
-  [data-variant='about'] > &::after {
-    background:
-      linear-gradient(transparent 50%, ${tokens.color.ink}),
-      linear-gradient(90deg, rgb(13 20 32 / 90%), rgb(13 20 32 / 55%));
+    background: linear-gradient(to bottom, rgb(13 20 32 / 92%), rgb(13 20 32 / 15%) 45%, ${tokens.color.ink});
   }
 `;
 
@@ -58,7 +52,9 @@ const Display = styled.p`
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
   return (
     <Band data-variant={variant}>
-      <Backdrop aria-hidden="true">{variant === 'about' ? <HeroArt /> : <ContourArt seed={41} />}</Backdrop>
+      <Backdrop>
+        <ContourArt seed={variant === 'about' ? 6 : 41} />
+      </Backdrop>
       {variant === 'contact' && (
         <Container>
           <Display>Get in Touch</Display>

@@ -12,7 +12,7 @@ const pictureSizes = {
   page: { width: 960, height: 600 },
 } as const;
 
-/** Pictures of page heads and of the services, by name. */
+/** Pictures of page heads, of the services and of empty pages, by name. */
 export const PAGE_PICTURES = [
   'training',
   'surveillance',
@@ -24,6 +24,8 @@ export const PAGE_PICTURES = [
   'blog',
   'legal',
   'contact',
+  'study',
+  'shelf',
 ] as const;
 type PagePicture = (typeof PAGE_PICTURES)[number];
 
@@ -146,7 +148,7 @@ export function PostArt({ seed, ...props }: PictureProps & { readonly seed: numb
   return <Picture file={`posts/${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
 }
 
-/** The picture of a page's head or of a service, 8 to 5. */
+/** The picture of a page's head, of a service or of an empty page, 8 to 5. */
 export function PageArt({ name, ...props }: PictureProps & { readonly name: PagePicture }) {
   return <Picture file={`pages/${name}`} {...pictureSizes.page} {...props} />;
 }
