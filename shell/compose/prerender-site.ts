@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type SiteBuild,
   SITE_BUILD_FILE,
@@ -95,8 +96,8 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   const { registry } = await readVerifiedRegistry(storage, keys);
   requireValid(registry.revision, validity);
   let held = options.fallBack ? stillFallback(registry, current) : [];
-  /** How often each release failed while the API failed for what it asked, but not for what current pages need. */
-  const failed = new Map<string, number>();
+  /** When each release first failed while the API failed for what it asked, but not for what current pages need. */
+  const failedAt = new Map<string, number>();
   for (;;) {
     try {
       const attempt = { requestedAt, before, current, held };
@@ -118,11 +119,13 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
         await requestAll(asked, again, options.apiOrigin);
         if (!current || needsFailed(current, again) || again.answers.size === 0) throw error;
         catalogue = createCatalogue(options.apiOrigin);
-        // The API may have been away for a moment, which is no fault of the release.
         const name = `${error.app}@${error.version}`;
-        const times = (failed.get(name) ?? 0) + 1;
-        failed.set(name, times);
-        if (times <= (again.isUnavailable ? 1 : MAX_MOMENTS)) continue;
+        const firstAt = failedAt.get(name) ?? Date.now();
+        failedAt.set(name, firstAt);
+        if (Date.now() - firstAt < PATIENCE_MS) {
+          await delay(RETRY_MS);
+          continue;
+        }
       }
       const next = fallBack(held, error, registry, current);
       if (!next) throw error;
@@ -131,8 +134,9 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   }
 }
 
-/** How often the API may fail a release and be back when it is asked again, before that counts as the release's fault. */
-const MAX_MOMENTS = 4;
+/** How long the API may fail for what one release asks, before that counts as the release's fault, in milliseconds. */
+const PATIENCE_MS = 10_000;
+const RETRY_MS = 500;
 
 /**
  * An API that comes and goes is no fault of a release. What only one release asks for does not count: it

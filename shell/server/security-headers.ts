@@ -37,7 +37,9 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
     overrides || development
       ? { 'Content-Security-Policy': policy }
       : {
-          'Content-Security-Policy': `${policy}; require-trusted-types-for 'script'; trusted-types default`,
+          'Content-Security-Policy': policy,
+          // Reported only: former shells and other teams' remotes, which may turn text into HTML, go on working.
+          'Content-Security-Policy-Report-Only': "require-trusted-types-for 'script'; trusted-types default",
           'Integrity-Policy': 'blocked-destinations=(script)',
         };
   return {
