@@ -13,6 +13,8 @@ interface CatalogueResponse {
 export interface Catalogue {
   /** @param url below the API's origin; others are refused. @throws Error when the API does not respond. */
   get(url: string): Promise<CatalogueResponse>;
+  /** Waits until no request is pending: a page may give up before its request has failed. */
+  settle(): Promise<unknown>;
   /** Final responses by path and query: the SHA-256 of the body as JSON, or the status of a refusal. */
   readonly answers: ReadonlyMap<string, string>;
   /** Whether the API has failed by no response, 429 or 5xx, also when asked again. */
@@ -65,6 +67,7 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   }
 
   return {
+    settle: () => Promise.allSettled(requests.values()),
     answers,
     failures,
     get isUnavailable() {

@@ -213,6 +213,7 @@ function countingCatalogue(length: number) {
     count: 0,
     answers: new Map<string, string>(),
     isUnavailable: false,
+    settle: () => Promise.resolve(),
     failures: new Set<string>(),
     isStale: false,
     get: async () => {

@@ -18,15 +18,16 @@ const SHELL = MINIMAL_SHELL.replace(
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
-let apiFails: (url?: string) => boolean;
+let apiFails: (url?: string) => boolean | 'late';
 let options: PrerenderOptions;
 
 beforeEach(async () => {
   store = await testStore();
   apiFails = () => false;
   api = createServer(({ url }, response) => {
-    response.statusCode = url === '/api/broken' || apiFails(url) ? 503 : 200;
-    response.end(url === '/api/text' ? 'no JSON' : '{}');
+    const failure = url === '/api/broken' || apiFails(url);
+    response.statusCode = failure ? 503 : 200;
+    setTimeout(() => response.end(url === '/api/text' ? 'no JSON' : '{}'), failure === 'late' ? 1_000 : 0);
   });
   await new Promise<void>((resolve) => api.listen(0, () => resolve()));
   options = {
@@ -137,6 +138,19 @@ it('a release does not fall back when the request that failed is repeated with s
   await promote({ shop: '2.0.0' });
   let requests = 0;
   apiFails = (url) => url === '/api/new' && ++requests === 1;
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop.html')).toContain('the new shop');
+});
+
+it('a release does not fall back when it gives up before its request has failed', async () => {
+  const code = shop.replace(
+    "const { ok } = await fetch(apiOrigin + '/api/shop')",
+    "const { ok } = await Promise.race([fetch(apiOrigin + '/api/new'), new Promise((resolve) => setTimeout(resolve, 200, {}))])",
+  );
+  await release('shop', '2.0.0', code);
+  await promote({ shop: '2.0.0' });
+  let requests = 0;
+  apiFails = (url) => url === '/api/new' && ++requests === 1 && 'late';
   expect((await prerenderSite(options)).fallbacks).toEqual([]);
   expect(await current('shop.html')).toContain('the new shop');
 });

@@ -111,6 +111,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       };
     } catch (error) {
       if (!options.fallBack || !(error instanceof UnrenderableRelease)) throw error;
+      await catalogue.settle();
       if (current && needsFailed(current, catalogue)) throw error;
       // A repeated request that succeeded does not undo what the failed one caused.
       if (catalogue.failures.size > 0) {
