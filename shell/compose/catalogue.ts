@@ -17,9 +17,10 @@ export interface Catalogue {
   settle(): Promise<unknown>;
   /** Final responses by path and query: the SHA-256 of the body as JSON, or the status of a refusal. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Whether the API has failed by no response, 429 or 5xx, also when asked again. */
-  readonly isUnavailable: boolean;
-  /** Path and query of every failure of the API, even if a repeated request succeeded. */
+  /**
+   * Path and query of every failure of the API (no response, 429 or 5xx), even if a repeated request succeeded: a page
+   * may show the failure.
+   */
   readonly failures: ReadonlySet<string>;
   /** Whether a response was older than the API's data, because its database was slow or away. */
   readonly isStale: boolean;
@@ -37,30 +38,20 @@ const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 export function createCatalogue(apiOrigin: string): Catalogue {
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
-  const failed = new Set<string>();
   const failures = new Set<string>();
   let isStale = false;
-
-  function fail(address: string): void {
-    failed.add(address);
-    failures.add(address);
-  }
 
   async function request(url: URL): Promise<CatalogueResponse> {
     const address = url.pathname + url.search;
     const response = await get(url).catch((error: unknown) => {
-      if (error instanceof UnusableResponse) failed.delete(address);
-      else fail(address);
+      if (!(error instanceof UnusableResponse)) failures.add(address);
       throw error;
     });
     const { status, body, headers } = response;
     isStale ||= headers['cache-status']?.includes('stale') === true;
     const isOk = status >= 200 && status < 300;
-    if (status >= 500 || status === 429) fail(address);
-    else {
-      failed.delete(address);
-      answers.set(address, isOk ? hashOfJson(body) : String(status));
-    }
+    if (status >= 500 || status === 429) failures.add(address);
+    else answers.set(address, isOk ? hashOfJson(body) : String(status));
     // A failed request may be repeated.
     if (!isOk) requests.delete(url.href);
     return response;
@@ -70,9 +61,6 @@ export function createCatalogue(apiOrigin: string): Catalogue {
     settle: () => Promise.allSettled(requests.values()),
     answers,
     failures,
-    get isUnavailable() {
-      return failed.size > 0;
-    },
     get isStale() {
       return isStale;
     },

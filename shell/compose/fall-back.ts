@@ -57,20 +57,20 @@ export function fallBack(
   return shell && [{ app: 'shell', version: live, reason, ...shell }];
 }
 
-/**
- * @returns the releases that had fallen back and are still live. While the registry is unchanged they are
- * tried again, because they may have failed on a busy machine.
- */
-export function stillFallback(
-  { revision, shell, remotes }: Registry,
-  current: SiteBuild | undefined,
+/** @returns the releases that had fallen back and are still live; none if the registry is unchanged, to try them again. */
+export function stillFallback(registry: Registry, current: SiteBuild | undefined): readonly Substitution[] {
+  return !current || current.revision === registry.revision ? [] : stillLive(current.fallbacks, registry);
+}
+
+export function stillLive(
+  held: readonly Substitution[],
+  { shell, remotes }: Registry,
 ): readonly Substitution[] {
-  if (!current || current.revision === revision) return [];
-  const isLive = ({ app, version }: Fallback) =>
+  return held.filter(({ app, version }) =>
     app === 'shell'
       ? shell.live === version
-      : remotes.some(({ name, live }) => name === app && live?.version === version);
-  return current.fallbacks.filter(isLive);
+      : remotes.some(({ name, live }) => name === app && live?.version === version),
+  );
 }
 
 function substitute(

@@ -212,7 +212,6 @@ function countingCatalogue(length: number) {
   const catalogue = {
     count: 0,
     answers: new Map<string, string>(),
-    isUnavailable: false,
     settle: () => Promise.resolve(),
     failures: new Set<string>(),
     isStale: false,

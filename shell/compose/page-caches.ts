@@ -131,7 +131,6 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
         for (const page of await process.trace(missing)) {
           if (wanted.has(page.address)) pages.set(page.address, page);
         }
-        // The page may show a failure, even if the repeated request succeeded.
         const hasFailed = (address: string) => catalogue.failures.has(address.slice(apiOrigin.length));
         const results = [...pages.values()].flatMap((page) => {
           const answers = page.requests.some(hasFailed) ? undefined : answersTo(page);

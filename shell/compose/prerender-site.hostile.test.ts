@@ -100,11 +100,16 @@ it.each([
   expect(await current('learning.html')).toContain('new lessons');
 });
 
-const shop = `${minimalRemote('the new shop')} exports.default.load = async (addresses, apiOrigin) => {
-  const { ok } = await fetch(apiOrigin + '/api/shop');
+/** @param address of the API, without which the page of the remote fails. */
+const needing = (
+  address: string,
+  remote: string,
+) => `${remote} exports.default.load = async (addresses, apiOrigin) => {
+  const { ok } = await fetch(apiOrigin + '${address}');
   if (!ok) throw new Error('The API is unavailable.');
   return addresses.map((address) => ({ address, outcome: 'page', dataHash: 'x', hasData: false }));
 };`;
+const shop = needing('/api/shop', minimalRemote('the new shop'));
 
 it('a release does not fall back when the API fails for a moment', async () => {
   await release('shop', '2.0.0', shop);
@@ -118,7 +123,7 @@ it('a release does not fall back when the API fails for a moment', async () => {
 it.each([[[1, 2]], [[1, 3, 5]]])(
   'a release does not fall back when the API fails only at its requests %j for what no current page needs',
   async (failing) => {
-    await release('shop', '2.0.0', shop.replace('/api/shop', '/api/new'));
+    await release('shop', '2.0.0', needing('/api/new', minimalRemote('the new shop')));
     await promote({ shop: '2.0.0' });
     let requests = 0;
     apiFails = (url) => url === '/api/new' && failing.includes(++requests);
@@ -153,6 +158,21 @@ it('a release does not fall back when it gives up before its request has failed'
   apiFails = (url) => url === '/api/new' && ++requests === 1 && 'late';
   expect((await prerenderSite(options)).fallbacks).toEqual([]);
   expect(await current('shop.html')).toContain('the new shop');
+});
+
+it('a release that is promoted while others fail is not replaced like the one before it', async () => {
+  await release('shop', '2.0.0', `${shop} throw new Error('broken');`);
+  await release('shop', '3.0.0', minimalRemote('the newest shop'));
+  await release('learning', '1.1.0', needing('/api/new', minimalRemote('lessons', 'learning')));
+  await promote({ shop: '2.0.0', learning: '1.1.0' });
+  let promotion: Promise<unknown> | undefined;
+  apiFails = (url) => {
+    if (url !== '/api/new') return false;
+    promotion ??= promote({ shop: '3.0.0' });
+    return true;
+  };
+  expect((await prerenderSite(options)).fallbacks).toMatchObject([{ app: 'learning', version: '1.1.0' }]);
+  expect(await current('shop.html')).toContain('the newest shop');
 });
 
 it('a release does not fall back while the API fails for current pages', async () => {

@@ -34,6 +34,7 @@ import {
   fallBack,
   UnrenderableRelease,
   stillFallback,
+  stillLive,
   type Substitution,
 } from './fall-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
@@ -93,7 +94,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   const current = before === undefined ? undefined : await readSiteBuild(site, before);
   let catalogue = createCatalogue(options.apiOrigin);
   const validity = await readValidity(storage, keys ?? localKeys);
-  const { registry } = await readVerifiedRegistry(storage, keys);
+  let { registry } = await readVerifiedRegistry(storage, keys);
   requireValid(registry.revision, validity);
   let held = options.fallBack ? stillFallback(registry, current) : [];
   /** When each release first failed while the API failed for what it asked, but not for what current pages need. */
@@ -113,7 +114,6 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       if (!options.fallBack || !(error instanceof UnrenderableRelease)) throw error;
       await catalogue.settle();
       if (current && needsFailed(current, catalogue)) throw error;
-      // A repeated request that succeeded does not undo what the failed one caused.
       if (catalogue.failures.size > 0) {
         const again = createCatalogue(options.apiOrigin);
         const asked = [...Object.keys(current?.answers ?? {}), ...catalogue.failures];
@@ -127,6 +127,12 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
           await delay(RETRY_MS);
           continue;
         }
+      }
+      const latest = await readVerifiedRegistry(storage, keys);
+      if (latest.registry.revision !== registry.revision) {
+        registry = latest.registry;
+        held = stillLive(held, registry);
+        continue;
       }
       const next = fallBack(held, error, registry, current);
       if (!next) throw error;

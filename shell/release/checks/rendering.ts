@@ -64,7 +64,8 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
         });
         return await renderRoutes(app, renderer, hasData, app === candidate);
       } catch (error) {
-        if (!(error instanceof UserError) || catalogue.isUnavailable) throw error;
+        await catalogue.settle();
+        if (!(error instanceof UserError) || catalogue.failures.size > 0) throw error;
         return { problem: error.message };
       } finally {
         renderer?.stop();
