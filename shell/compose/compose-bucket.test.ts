@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promoteTogether } from '../release/registry/changes';
 import { createEdgeHandler } from '../server/edge/handler';
 import { siteBucketAt } from '../store/site-bucket';
 import { bucketStorage } from '../store/storage/bucket';
+import { startBuildApi } from '../testing/release/build-api';
 import { startBucketServer } from '../testing/release/bucket-server';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { testStore } from '../testing/release/test-store';
@@ -15,18 +14,17 @@ jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;
-let api: Server;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
 
 beforeEach(async () => {
   store = await testStore();
   bucket = await startBucketServer('site/');
-  api = createServer((_request, response) => response.end('{"books":8}'));
-  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
+  api = await startBuildApi(store, (_request, response) => response.end('{"books":8}'));
 });
 afterEach(async () => {
   jest.restoreAllMocks();
   await bucket.close();
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await store.remove();
 });
 
@@ -38,16 +36,12 @@ async function releaseShell(version: string): Promise<void> {
 /** Builds as another machine does, with a cache of its own. */
 const prerenderOn = (machine: string): Promise<PrerenderResult> =>
   prerenderSite({
-    storage: store.storage,
-    keys: store.keys,
+    ...api.options,
     siteFolder: path.join(store.folder, machine),
     site: siteBucketAt(
       bucketStorage('s3://releases/site', bucket.environment),
       path.join(store.folder, machine),
     ),
-    cdnOrigin: 'https://cdn.test',
-    siteOrigin: 'https://academy.test',
-    apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
   });
 
 type Edge = ReturnType<typeof createEdgeHandler>;

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promoteTogether } from '../release/registry/changes';
+import { startBuildApi } from '../testing/release/build-api';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { testStore } from '../testing/release/test-store';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
@@ -17,28 +16,19 @@ const SHELL = MINIMAL_SHELL.replace(
 );
 
 let store: Awaited<ReturnType<typeof testStore>>;
-let api: Server;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
 let apiFails: (url?: string) => boolean | 'late';
 let options: PrerenderOptions;
 
 beforeEach(async () => {
   store = await testStore();
   apiFails = () => false;
-  api = createServer(({ url }, response) => {
+  api = await startBuildApi(store, ({ url }, response) => {
     const failure = url === '/api/broken' || apiFails(url);
     response.statusCode = failure ? 503 : 200;
     setTimeout(() => response.end(url === '/api/text' ? 'no JSON' : '{}'), failure === 'late' ? 1_000 : 0);
   });
-  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
-  options = {
-    storage: store.storage,
-    keys: store.keys,
-    siteFolder: path.join(store.folder, 'site'),
-    cdnOrigin: 'https://cdn.test',
-    siteOrigin: 'https://academy.test',
-    apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
-    fallBack: true,
-  };
+  options = { ...api.options, fallBack: true };
   await store.release({
     app: 'shell',
     version: '1.0.0',
@@ -51,7 +41,7 @@ beforeEach(async () => {
   await prerenderSite(options);
 });
 afterEach(async () => {
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await store.remove();
 });
 

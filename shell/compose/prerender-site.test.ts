@@ -1,6 +1,5 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InlinedRegistry } from '../formats/inlined-registry';
@@ -8,6 +7,7 @@ import type { PreviewKeys } from '../formats/preview';
 import type { SignedRegistry } from '../formats/registry';
 import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { createKeyPair } from '../store/keys/signature';
+import { startBuildApi } from '../testing/release/build-api';
 import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
@@ -16,26 +16,17 @@ import { prerenderSite, type PrerenderOptions } from './prerender-site';
 jest.setTimeout(60_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
-let api: Server;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
 let options: PrerenderOptions;
 let catalogue: Readonly<Record<string, unknown>>;
 
 beforeEach(async () => {
   store = await testStore();
   catalogue = { '/api/shop': { books: 8 }, '/api/moved': null };
-  api = createServer((request, response) =>
+  api = await startBuildApi(store, (request, response) =>
     response.end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
   );
-  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
-  const { port } = api.address() as AddressInfo;
-  options = {
-    storage: store.storage,
-    keys: store.keys,
-    siteFolder: path.join(store.folder, 'site'),
-    cdnOrigin: 'https://cdn.test',
-    siteOrigin: 'https://academy.test',
-    apiOrigin: `http://localhost:${port}`,
-  };
+  ({ options } = api);
   await store.release({
     app: 'shell',
     version: '1.0.0',
@@ -51,7 +42,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await store.remove();
 });
 
@@ -279,7 +270,7 @@ describe('a release that cannot be rendered', () => {
     await releaseShop('2.2.0', 'a good shop');
     await promote({ shop: '2.2.0' });
     let requests = 0;
-    api.prependListener('request', ({ url, socket }: IncomingMessage) => {
+    api.server.prependListener('request', ({ url, socket }: IncomingMessage) => {
       // The API fails whenever a page is rendered, and never when the site builder asks again.
       if (url === '/api/shop' && ++requests % 2 === 1) socket.destroy();
     });

@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promoteTogether } from '../release/registry/changes';
+import { startBuildApi } from '../testing/release/build-api';
 import type { Job } from '../testing/release/child-process';
 import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
@@ -14,7 +13,7 @@ import { LOCK_EXPIRY_MS, thisProcess } from '../tools/lock';
 jest.setTimeout(120_000);
 
 let store: Awaited<ReturnType<typeof testStore>>;
-let api: Server;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
 let options: PrerenderOptions;
 let books: number;
 /** A promise for which the API's responses wait. */
@@ -24,19 +23,11 @@ beforeEach(async () => {
   store = await testStore();
   books = 1;
   hold = undefined;
-  api = createServer((_request, response) => {
+  api = await startBuildApi(store, (_request, response) => {
     const body = JSON.stringify({ books });
     void Promise.resolve(hold?.()).then(() => response.end(body));
   });
-  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
-  options = {
-    storage: store.storage,
-    keys: store.keys,
-    siteFolder: path.join(store.folder, 'site'),
-    cdnOrigin: 'https://cdn.test',
-    siteOrigin: 'https://academy.test',
-    apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
-  };
+  ({ options } = api);
   const files = { 'node/server.cjs': MINIMAL_SHELL };
   await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'], files });
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
@@ -47,8 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await store.remove();
 });
 
