@@ -104,7 +104,7 @@ async function measure(processes: number): Promise<readonly Measurement[]> {
     await writeFile(path.join(site.folder, 'media', `${LESSON}.mp4`), Buffer.alloc(RECORDING_MB * MB, 'v'));
     await run('video', 'MB', async () => {
       const url = `${origin}/api/video/${LESSON}.mp4?token=${token}`;
-      return (await fire({ url, connections: 4 })).throughput.total / MB;
+      return (await applyLoad({ url, connections: 4 })).throughput.total / MB;
     });
 
     const mails = deps.db.getRepository(OutboxMails);
@@ -180,7 +180,7 @@ function processorTime({ nginx, roles, database }: PackagedSite): PartSeconds {
 }
 
 /** Repeats requests over some connections for some seconds. */
-function fire(options: autocannon.Options): Promise<autocannon.Result> {
+function applyLoad(options: autocannon.Options): Promise<autocannon.Result> {
   return autocannon({
     duration: SECONDS,
     ...options,
@@ -189,7 +189,7 @@ function fire(options: autocannon.Options): Promise<autocannon.Result> {
 }
 
 async function succeeded(options: autocannon.Options): Promise<number> {
-  return (await fire(options))['2xx'];
+  return (await applyLoad(options))['2xx'];
 }
 
 async function buy({ origin, sandbox }: PackagedSite): Promise<number> {

@@ -14,7 +14,7 @@ import { signIn } from '../factories';
 import { freePort } from '../free-port';
 import { audit, type AuditEntry } from './audit';
 import { type BuyerProfile, honestPauses, type Purchase, purchase } from './buyer';
-import { faultsOf, restartsOf } from './fire';
+import { faultsOf, restartsOf } from './deployment-faults';
 import { mailFaults, openMailSink } from './mail-sink';
 import { SeededRandom } from './seeded-random';
 
@@ -27,7 +27,7 @@ const LONGER_MS = 3_000;
 /** How long a buyer reads a page before the next purchase. */
 const READING_MS = 200;
 
-export interface FireOptions {
+export interface ChaosOptions {
   readonly kind: Kind;
   /** The least number of purchases; buyers go on until every fault has occurred once. */
   readonly purchases: number;
@@ -79,7 +79,7 @@ interface Passage {
  * @throws the reason when it is stopped, after its processes have ended.
  */
 export async function runChaos(
-  options: FireOptions,
+  options: ChaosOptions,
   stopping: AbortSignal,
   log: (line: string) => void,
 ): Promise<ChaosReport> {
@@ -230,7 +230,7 @@ async function settle(deps: Deps, transport: ReturnType<typeof smtpTransport>): 
 /** Customers have their accounts and sessions before the first fault. */
 async function preparedBuyers(
   deps: Deps,
-  { purchases, rolling }: FireOptions,
+  { purchases, rolling }: ChaosOptions,
   random: SeededRandom,
 ): Promise<() => BuyerProfile> {
   const customers: Readonly<Record<string, string>>[] = [];

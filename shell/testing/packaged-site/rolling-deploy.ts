@@ -4,7 +4,7 @@ import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { createDataSource } from '../../../api/src/database/data-source';
 import { Orders, OutboxMails } from '../../../api/src/database/entities';
 import { audit } from '../../../api/testing/faults/audit';
-import { restartsOf } from '../../../api/testing/faults/fire';
+import { restartsOf } from '../../../api/testing/faults/deployment-faults';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { versionOf } from '../../kit/pack/pack';
 import { publish } from '../../kit/pack/publish';

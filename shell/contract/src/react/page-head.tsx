@@ -53,8 +53,8 @@ export function PageHead({
 }
 
 /**
- * Structured data, in the served HTML alone, which search engines read. Trusted Types forbid React to create or change such
- * elements in a browser; it keeps those that it hydrates until the visitor leaves the page.
+ * Structured data, in the served HTML alone, which search engines read. To create such elements in a browser would be
+ * text that becomes HTML (Trusted Types); React keeps those that it hydrates until the visitor leaves the page.
  */
 function JsonLd({ objects }: { readonly objects: readonly StructuredData[] }) {
   const isHydrated = useHydrated();

@@ -40,7 +40,7 @@ const Box = styled.input<ControlStyleProps>`
   &:checked::before {
     opacity: 1;
   }
-  /* The mark keeps 3 to 1 against its ground, like that of an enabled box. */
+  /* The mark keeps 3 to 1 against its surface, like that of an enabled box. */
   &:disabled {
     background: color-mix(in srgb, var(--isa-text) 6%, transparent);
     border-color: var(--isa-muted);
