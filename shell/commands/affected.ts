@@ -42,7 +42,7 @@ main(async () => {
   }
   if (journeys) log(`\nJourneys: ${journeys.join(', ')}. The others are of apps that have not changed.`);
   if (steps.length > 0)
-    await run(`One of the steps ${steps.join(', ')}`, [...TEST, ...steps], {
+    await run(`npm test -- ${steps.join(' ')}`, [...TEST, ...steps], {
       ...process.env,
       ...(journeys && { JOURNEYS: journeys.join(' ') }),
     });
