@@ -13,9 +13,6 @@ import { sourceScript } from '../tools/node';
 import { publish } from '../kit/pack/publish';
 import { promoteTogether, rollbackApp } from './registry/changes';
 
-// Commands and renderers are processes, and the machine may be busy.
-jest.setTimeout(240_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 /** The keys of the machine of operators and team, whose private keys are replaced. */
