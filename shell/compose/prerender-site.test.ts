@@ -492,6 +492,10 @@ describe('building again', () => {
     });
     const before = { books: 8 };
     const after = { addresses: ['/orders/9'] };
+    const requesting = "async page(address) { await fetch(apiOrigin + '/api' + address); return";
+    const files = { 'node/server.cjs': MINIMAL_SHELL.replace('async page(address) { return', requesting) };
+    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
+    await promote({ shell: '2.0.0' });
     catalogue = { ...catalogue, '/api/entity-tags': entityTags(before) };
     await prerenderSite(options);
     // The cached result of loading the page counts as current, but it is rendered again for the other address.
