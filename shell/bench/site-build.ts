@@ -37,7 +37,7 @@ main(async () => {
 
 async function measure(pages: number): Promise<readonly (readonly string[])[]> {
   const store = await testStore();
-  const api = await startProductsApi();
+  const api = await startProductsApi(pages);
   const options: PrerenderOptions = {
     storage: store.storage,
     keys: store.keys,

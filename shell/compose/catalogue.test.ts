@@ -70,3 +70,51 @@ it('the catalogue requests no other addresses than those of the API, and none of
   }
   expect(catalogue.failures.size).toBe(0);
 });
+
+describe('asking for many addresses', () => {
+  const addresses = ['/api/books/1', '/api/books/2'];
+  const tag = (letter: string) => letter.repeat(27);
+  /** Answers with entity tags and books, and lists what was requested. */
+  const respondWithTags = (tags: Readonly<Record<string, string>> | undefined) => {
+    const requested: string[] = [];
+    respond = ({ url = '' }, response) => {
+      requested.push(url);
+      if (url !== '/api/entity-tags') response.end('{"book":1}');
+      else if (tags) response.end(JSON.stringify({ tags }));
+      else response.writeHead(404).end('{}');
+    };
+    return requested;
+  };
+
+  it('takes one request where the API has their entity tags', async () => {
+    const requested = respondWithTags({ '/api/books/1': tag('a'), '/api/books/2': tag('b') });
+    const catalogue = createCatalogue(origin);
+    expect([...(await catalogue.ask(addresses)).values()]).toEqual([tag('a'), tag('b')]);
+    await catalogue.ask(addresses);
+    expect(requested).toEqual(['/api/entity-tags']);
+  });
+
+  it('requests those that the entity tags lack', async () => {
+    const requested = respondWithTags({ '/api/books/1': tag('a') });
+    expect((await createCatalogue(origin).ask(addresses)).get('/api/books/2')).toHaveLength(27);
+    expect(requested).toEqual(['/api/entity-tags', '/api/books/2']);
+  });
+
+  it('requests each where the API has no entity tags', async () => {
+    const requested = respondWithTags(undefined);
+    const catalogue = createCatalogue(origin);
+    expect((await catalogue.ask(addresses)).size).toBe(2);
+    expect(requested.sort()).toEqual([...addresses, '/api/entity-tags']);
+    expect(catalogue.failures.size).toBe(0);
+  });
+
+  it('shows when a response is another than its entity tag said', async () => {
+    respondWithTags({ '/api/books/1': tag('a') });
+    const catalogue = createCatalogue(origin);
+    await catalogue.ask(addresses);
+    await catalogue.get(`${origin}/api/books/2`);
+    expect(catalogue.hasChanged).toBe(false);
+    await catalogue.get(`${origin}/api/books/1`);
+    expect(catalogue.hasChanged).toBe(true);
+  });
+});

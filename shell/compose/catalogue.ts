@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { quoted } from '../formats/parse-json';
+import { calls } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
+import { parseJson, quoted } from '../formats/parse-json';
+import { inParallel } from '../tools/in-parallel';
 
 interface CatalogueResponse {
   readonly status: number;
@@ -15,8 +18,12 @@ export interface Catalogue {
   get(url: string): Promise<CatalogueResponse>;
   /** Waits until no request is pending: a page may give up before its request has failed. */
   settle(): Promise<unknown>;
-  /** Final responses by path and query: the SHA-256 of the body as JSON, or the status of a refusal. */
+  /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
   readonly answers: ReadonlyMap<string, string>;
+  /** Asks for the answers to addresses: those of the catalogue all at once, by their entity tags. */
+  ask(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Whether a response had another entity tag than `ask` has returned. */
+  readonly hasChanged: boolean;
   /**
    * Path and query of every failure of the API (no response, 429 or 5xx), even if a repeated request succeeded: a page
    * may show the failure.
@@ -34,16 +41,23 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The headers that the API client of pages reads, and the one that marks stale responses (RFC 9211). */
 const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 
-/** Requests the API for the render processes, which have no network. @param apiOrigin without a slash. */
-export function createCatalogue(apiOrigin: string): Catalogue {
+/**
+ * Requests the API for the render processes, which have no network.
+ * @param apiOrigin without a slash.
+ * @param usesTags whether `ask` may return entity tags instead of requesting each address.
+ */
+export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
   const failures = new Set<string>();
+  let tags: Promise<ReadonlyMap<string, string>> | undefined;
+  const asked = new Map<string, string>();
   let isStale = false;
+  let hasChanged = false;
 
   async function request(url: URL): Promise<CatalogueResponse> {
     const address = url.pathname + url.search;
-    const response = await get(url).catch((error: unknown) => {
+    const response = await fetchResponse(url).catch((error: unknown) => {
       if (!(error instanceof UnusableResponse)) failures.add(address);
       throw error;
     });
@@ -51,10 +65,32 @@ export function createCatalogue(apiOrigin: string): Catalogue {
     isStale ||= headers['cache-status']?.includes('stale') === true;
     const isOk = status >= 200 && status < 300;
     if (status >= 500 || status === 429) failures.add(address);
-    else answers.set(address, isOk ? hashOfJson(body) : String(status));
+    else {
+      const answer = isOk ? tagOfJson(body) : String(status);
+      answers.set(address, answer);
+      hasChanged ||= (asked.get(address) ?? answer) !== answer;
+    }
     // A failed request may be repeated.
     if (!isOk) requests.delete(url.href);
     return response;
+  }
+
+  async function get(text: string): Promise<CatalogueResponse> {
+    const url = new URL(text);
+    const isOfApi = url.origin === new URL(apiOrigin).origin && url.pathname.startsWith('/api/');
+    if (!isOfApi || text.length > MAX_ADDRESS_LENGTH) {
+      throw new Error(`${quoted(text)} is not an address of the API.`);
+    }
+    const response = requests.get(url.href) ?? request(url);
+    requests.set(url.href, response);
+    response.catch(() => requests.delete(url.href));
+    return response;
+  }
+
+  /** An API of an earlier release has no such call: each address is requested. */
+  async function readTags(): Promise<ReadonlyMap<string, string>> {
+    const { body } = await get(apiOrigin + calls.readEntityTags.path);
+    return new Map(Object.entries(parseJson(body, callSchemas.readEntityTags.response)?.tags ?? {}));
   }
 
   return {
@@ -64,16 +100,23 @@ export function createCatalogue(apiOrigin: string): Catalogue {
     get isStale() {
       return isStale;
     },
-    async get(text) {
-      const url = new URL(text);
-      const isOfApi = url.origin === new URL(apiOrigin).origin && url.pathname.startsWith('/api/');
-      if (!isOfApi || text.length > MAX_ADDRESS_LENGTH) {
-        throw new Error(`${quoted(text)} is not an address of the API.`);
+    get hasChanged() {
+      return hasChanged;
+    },
+    get,
+    async ask(addresses) {
+      tags ??= usesTags ? readTags().catch(() => new Map<string, string>()) : Promise.resolve(new Map());
+      const known = await tags;
+      await inParallel(
+        addresses.filter((address) => !known.has(address)),
+        (address) => get(apiOrigin + address).catch(() => undefined),
+        16,
+      );
+      for (const address of addresses) {
+        const answer = answers.get(address) ?? known.get(address);
+        if (answer !== undefined) asked.set(address, answer);
       }
-      const response = requests.get(url.href) ?? request(url);
-      requests.set(url.href, response);
-      response.catch(() => requests.delete(url.href));
-      return response;
+      return asked;
     },
   };
 }
@@ -81,7 +124,7 @@ export function createCatalogue(apiOrigin: string): Catalogue {
 class UnusableResponse extends Error {}
 
 /** `fetch` takes three times the processor time. @throws Error when the API does not respond. */
-async function get(url: URL): Promise<CatalogueResponse> {
+async function fetchResponse(url: URL): Promise<CatalogueResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) };
@@ -106,17 +149,20 @@ async function get(url: URL): Promise<CatalogueResponse> {
   return { status, headers: Object.fromEntries(passed), body: Buffer.concat(parts).toString() };
 }
 
-/** The hash of JSON, which is the same for another notation. */
-function hashOfJson(body: string): string {
+/** The tag of JSON, which is the same for another notation, and that of the API for its own. */
+function tagOfJson(body: string): string {
   const hash = createHash('sha256');
   try {
     hash.update(JSON.stringify(JSON.parse(body)));
   } catch {
     hash.update(body);
   }
-  return hash.digest('hex');
+  return hash.digest('base64url').slice(0, TAG_LENGTH);
 }
 
+/** The length of the API's entity tags. */
+const TAG_LENGTH = 27;
+
 export function isSuccess(answer: string): boolean {
-  return answer.length === 64;
+  return answer.length === TAG_LENGTH;
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import type { Site } from '../store/site';
-import { inParallel } from '../tools/in-parallel';
 import { type Catalogue, isSuccess } from './catalogue';
 
 /** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
@@ -38,21 +37,11 @@ export async function readSiteBuild(site: Site, id: string): Promise<SiteBuild |
 /** Without a response the data counts as unchanged: slightly old pages are better than none. */
 export async function responsesUnchanged(
   { answers }: SiteBuild,
-  catalogue: Catalogue,
-  apiOrigin: string,
+  catalogue: Pick<Catalogue, 'ask'>,
 ): Promise<boolean> {
-  await requestAll(Object.keys(answers), catalogue, apiOrigin);
+  const present = await catalogue.ask(Object.keys(answers));
   return Object.entries(answers).every(([address, hash]) => {
-    const answer = catalogue.answers.get(address);
+    const answer = present.get(address);
     return answer === undefined || !isSuccess(answer) || answer === hash;
   });
-}
-
-/** Requests addresses of the API that were not requested before. Failures show in the catalogue's answers. */
-export async function requestAll(
-  addresses: readonly string[],
-  catalogue: Catalogue,
-  apiOrigin: string,
-): Promise<void> {
-  await inParallel(addresses, (address) => catalogue.get(apiOrigin + address).catch(() => undefined), 16);
 }

@@ -5,9 +5,9 @@ import inspector from 'node:inspector';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { temporaryFolder } from '../testing/release/test-store';
-import { type Catalogue, createCatalogue } from './catalogue';
+import { createCatalogue } from './catalogue';
 import { ENVIRONMENT, findConfinement } from './confinement';
-import { RENDER_SCRIPT, startRenderer } from './renderer';
+import { RENDER_SCRIPT, type RenderProcessOptions, startRenderer } from './renderer';
 
 /** A shell whose pages contain what the remote's `attack` returns. */
 const SHELL = `
@@ -52,7 +52,7 @@ afterAll(async () => {
 function startHostile(
   body: string,
   timeout: number,
-  catalogue: Catalogue = createCatalogue(`http://127.0.0.1:${port}`),
+  catalogue: RenderProcessOptions['catalogue'] = createCatalogue(`http://127.0.0.1:${port}`),
 ) {
   return startRenderer({
     registry: { cdn: 'https://cdn.test', registry: { revision: 1, shell: { live: '1.0.0' }, remotes: [] } },
@@ -71,7 +71,11 @@ function startHostile(
 }
 
 /** Runs the body of an async function as the code of a remote. @returns what it returned. */
-async function attack(body: string, timeout = 30_000, catalogue?: Catalogue): Promise<string> {
+async function attack(
+  body: string,
+  timeout = 30_000,
+  catalogue?: RenderProcessOptions['catalogue'],
+): Promise<string> {
   const renderer = await startHostile(body, timeout, catalogue);
   try {
     return (await renderer.page('/shop')).body;
@@ -208,10 +212,6 @@ const request = (id) => print(JSON.stringify({ fetch: id, url: 'http://api' }) +
 function countingCatalogue(length: number) {
   const catalogue = {
     count: 0,
-    answers: new Map<string, string>(),
-    settle: () => Promise.resolve(),
-    failures: new Set<string>(),
-    isStale: false,
     get: async () => {
       catalogue.count += 1;
       return { status: 200, headers: {}, body: 'x'.repeat(length) };

@@ -8,7 +8,6 @@ import type { RenderedPage } from '../src/prerender/renderer';
 import { exists } from '../tools/exists';
 import { isOlderThan } from '../tools/lock';
 import type { Catalogue } from './catalogue';
-import { requestAll } from './freshness';
 import { renderedPageSchema, type TracedPage, tracedPageSchema } from './renderer-messages';
 
 /** The number of the format of cached values; a new format gets the next one. */
@@ -45,7 +44,7 @@ export interface FragmentCache {
   readonly rendered: number;
 }
 
-export function createFragmentCache(folder: string): FragmentCache {
+export function createFragmentCache(folder: string, catalogue: Pick<Catalogue, 'hasChanged'>): FragmentCache {
   const cache = diskCache(folder, renderedPageSchema);
   let rendered = 0;
   return {
@@ -54,7 +53,8 @@ export function createFragmentCache(folder: string): FragmentCache {
       if (cached) return cached;
       const fragment = await render();
       rendered += 1;
-      await cache.write(key, fragment);
+      // The key may have the hash of data that are older than what was rendered.
+      if (!catalogue.hasChanged) await cache.write(key, fragment);
       return fragment;
     },
     get rendered() {
@@ -72,6 +72,9 @@ const cachedAppSchema = z.object({
     }),
   ),
 });
+
+/** By path and query. */
+type Answers = Readonly<Record<string, string>>;
 
 /** The result of loading each page, by its address. */
 export type AppPages = ReadonlyMap<string, TracedPage>;
@@ -98,7 +101,7 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
   const used = new Map<string, string>();
 
   /** @returns `undefined` when the API has given no final answer to one of the requests. */
-  function answersTo({ requests }: TracedPage): Record<string, string> | undefined {
+  function answersTo({ requests }: TracedPage): Answers | undefined {
     const answers: Record<string, string> = {};
     for (const address of requests) {
       const name = address.slice(apiOrigin.length);
@@ -109,14 +112,14 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
     return answers;
   }
 
+  /** The cached results whose answers are still those of the API. */
   async function readCached(key: readonly unknown[], addresses: ReadonlySet<string>) {
     const cached = await cache.read(key);
     if (!cached) return undefined;
     const wanted = cached.pages.filter(({ page }) => addresses.has(page.address));
-    const requested = new Set(wanted.flatMap(({ answers }) => Object.keys(answers)));
-    await requestAll([...requested], catalogue, apiOrigin);
-    const isCurrent = ([name, answer]: readonly [string, string]) => catalogue.answers.get(name) === answer;
-    return { ...cached, pages: wanted.filter(({ answers }) => Object.entries(answers).every(isCurrent)) };
+    const current = await catalogue.ask([...new Set(wanted.flatMap(({ answers }) => Object.keys(answers)))]);
+    const isCurrent = ([name, answer]: readonly [string, string]) => current.get(name) === answer;
+    return wanted.filter(({ answers }) => Object.entries(answers).every(isCurrent));
   }
 
   return {
@@ -124,24 +127,25 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
     async load(key, addresses, start) {
       const wanted = new Set(addresses);
       const cached = await readCached(key, wanted);
-      const pages = new Map(cached?.pages.map(({ page }) => [page.address, page]));
-      const missing = addresses.filter((address) => !pages.has(address));
+      const results = new Map<string, { readonly page: TracedPage; readonly answers?: Answers | undefined }>(
+        cached?.map((result) => [result.page.address, result]),
+      );
+      const missing = addresses.filter((address) => !results.has(address));
       if (!cached || missing.length > 0) {
         const process = await start();
         for (const page of await process.trace(missing)) {
-          if (wanted.has(page.address)) pages.set(page.address, page);
+          if (wanted.has(page.address)) results.set(page.address, { page, answers: answersTo(page) });
         }
         const hasFailed = (address: string) => catalogue.failures.has(address.slice(apiOrigin.length));
-        const results = [...pages.values()].flatMap((page) => {
-          const answers = page.requests.some(hasFailed) ? undefined : answersTo(page);
-          return answers ? [{ page, answers }] : [];
-        });
-        await cache.write(key, { pages: results });
+        const complete = [...results.values()].flatMap(({ page, answers }) =>
+          answers && !page.requests.some(hasFailed) ? [{ page, answers }] : [],
+        );
+        await cache.write(key, { pages: complete });
       }
-      for (const page of pages.values()) {
-        for (const [name, answer] of Object.entries(answersTo(page) ?? {})) used.set(name, answer);
+      for (const { answers } of results.values()) {
+        for (const [name, answer] of Object.entries(answers ?? {})) used.set(name, answer);
       }
-      return pages;
+      return new Map([...results].map(([address, { page }]) => [address, page]));
     },
   };
 }

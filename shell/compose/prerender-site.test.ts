@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -477,6 +478,30 @@ describe('building again', () => {
     await rm(path.join(options.siteFolder, 'cache/releases/shop/1.0.0/node/server.cjs'));
     await rm(path.join(store.storage.address, 'shop/1.0.0/node/server.cjs'));
     expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 1 });
+  });
+
+  it('builds from responses when one is another than its entity tag said', async () => {
+    const moved = 'https://other-cdn.test';
+    const entityTags = (shop: unknown) => ({
+      tags: {
+        '/api/shop': createHash('sha256').update(JSON.stringify(shop)).digest('base64url').slice(0, 27),
+      },
+    });
+    const before = { books: 8 };
+    const after = { addresses: ['/orders/9'] };
+    const requesting = "async page(address) { await fetch(apiOrigin + '/api' + address); return";
+    const files = { 'node/server.cjs': MINIMAL_SHELL.replace('async page(address) { return', requesting) };
+    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
+    await promote({ shell: '2.0.0' });
+    catalogue = { ...catalogue, '/api/entity-tags': entityTags(before) };
+    await prerenderSite(options);
+    // The cached result of loading the page counts as current, but it is rendered again for the other address.
+    catalogue = { ...catalogue, '/api/shop': after, '/api/orders/9': { order: 9 } };
+    await rm(path.join(options.siteFolder, 'cache/fragments'), { recursive: true });
+    await prerenderSite({ ...options, cdnOrigin: moved });
+    expect(await current('sitemap.xml')).toContain('/orders/9');
+    catalogue = { ...catalogue, '/api/entity-tags': entityTags(after) };
+    expect(await prerenderSite({ ...options, cdnOrigin: moved })).toMatchObject({ changed: false });
   });
 
   it('renders nothing for a rollback', async () => {

@@ -25,10 +25,9 @@ import type { Storage } from '../store/storage/storage';
 import { root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 import { CALLS_FILE, callsInService } from './calls-in-service';
-import { type Catalogue, createCatalogue } from './catalogue';
+import { type Catalogue, createCatalogue, isSuccess } from './catalogue';
 import { type Confinement, findConfinement } from './confinement';
-import { isSuccess } from './catalogue';
-import { rendererVersion, readSiteBuild, requestAll, responsesUnchanged } from './freshness';
+import { rendererVersion, readSiteBuild, responsesUnchanged } from './freshness';
 import {
   attributeFailure,
   fallBack,
@@ -103,6 +102,10 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
     try {
       const attempt = { requestedAt, before, current, held };
       const built = await compose({ ...options, storage, site }, catalogue, attempt);
+      if (catalogue.hasChanged) {
+        catalogue = createCatalogue(options.apiOrigin, false);
+        continue;
+      }
       // The registry has changed or another site builder has brought newer data in the meantime.
       if (!built) return await prerenderSite(options);
       return {
@@ -115,9 +118,9 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       await catalogue.settle();
       if (current && needsFailed(current, catalogue)) throw error;
       if (catalogue.failures.size > 0) {
-        const again = createCatalogue(options.apiOrigin);
+        const again = createCatalogue(options.apiOrigin, false);
         const asked = [...Object.keys(current?.answers ?? {}), ...catalogue.failures];
-        await requestAll(asked, again, options.apiOrigin);
+        await again.ask(asked);
         if (!current || needsFailed(current, again) || again.answers.size === 0) throw error;
         catalogue = createCatalogue(options.apiOrigin);
         const name = `${error.app}@${error.version}`;
@@ -190,7 +193,7 @@ async function compose(
     current.previewKeys === trusted &&
     // A release that has fallen back is tried again, because it may have failed on a busy machine.
     current.fallbacks.length === 0 &&
-    (await responsesUnchanged(current, catalogue, apiOrigin))
+    (await responsesUnchanged(current, catalogue))
   ) {
     return {
       id: before,
@@ -204,12 +207,14 @@ async function compose(
 
   const cache = path.join(siteFolder, 'cache');
   const releases = createReleaseCache(storage, path.join(cache, 'releases'));
-  const fragments = createFragmentCache(path.join(cache, 'fragments'));
+  const fragments = createFragmentCache(path.join(cache, 'fragments'), catalogue);
   const loads = createLoadCache(path.join(cache, 'loads'), catalogue, apiOrigin);
   const renderers = createRenderers(options, live, releases, catalogue);
   try {
     const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, siteBuilder });
     const pages = await pageTexts(rendered.files, current?.files ?? {});
+    // Pages of old and new data would be mixed.
+    if (catalogue.hasChanged) return undefined;
     const served: ServedReleases = {
       revision,
       versions: Object.fromEntries([live.shell, ...live.remotes].map(({ name, version }) => [name, version])),

@@ -41,26 +41,19 @@ function recordSiteBuild(result: PrerenderResult): void {
   fallbacks.set(result.fallbacks.length);
 }
 
-/** Interval between checks of the registry and of the lists, in milliseconds: a change is on the site within seconds. */
+/** Interval between checks of the registry and of the catalogue, in milliseconds: a change is on the site within seconds. */
 const INTERVAL_MS = 2_000;
 /** The interval between checks of everything that pages requested of the API, in milliseconds. */
 const CATALOGUE_INTERVAL_MS = 60_000;
 /** This interval after stale responses, which an API sends whose database is slow or away. */
 const STALE_INTERVAL_MS = 10_000;
 const HEAD_TIMEOUT_MS = 5_000;
-/** The lists that the office edits. */
-const LISTS = [calls.listBooks, calls.listLessons, calls.listCourses, calls.listPosts];
 
-/** The entity tags of the lists; `undefined` when the API does not respond, which the next check of everything reports. */
-async function readTags(apiOrigin: string): Promise<string | undefined> {
-  const tags = await Promise.all(
-    LISTS.map(async ({ path }) => {
-      const init = { method: 'HEAD', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) };
-      const response = await fetch(apiOrigin + path, init).catch(() => undefined);
-      return response?.headers.get('etag') ?? undefined;
-    }),
-  );
-  return tags.includes(undefined) ? undefined : tags.join(' ');
+/** The tag of all entity tags; `undefined` when the API does not respond, which the next check of everything reports. */
+async function readTag(apiOrigin: string): Promise<string | undefined> {
+  const init = { method: 'HEAD', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) };
+  const response = await fetch(apiOrigin + calls.readEntityTags.path, init).catch(() => undefined);
+  return response?.headers.get('etag') ?? undefined;
 }
 
 export interface RebuildOptions extends PrerenderOptions {
@@ -68,29 +61,29 @@ export interface RebuildOptions extends PrerenderOptions {
 }
 
 /**
- * Builds the site, and again whenever the registry or a list changes, and within a minute of any other change
+ * Builds the site, and again whenever the registry or the catalogue changes, and within a minute of any other change
  * of the API. A failure is reported once and retried.
  * @returns when the site was built first.
  */
 export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void> {
   let revision: number | undefined;
   let nextCatalogueCheck = 0;
-  let builtTags: string | undefined;
-  let lastTags: string | undefined;
+  let builtTag: string | undefined;
+  let lastTag: string | undefined;
   let reported = '';
 
   async function check(): Promise<void> {
     const { registry } = await readVerifiedRegistry(options.storage, options.keys);
     // A changed registry does not wait for an API that stalls.
-    const tags = registry.revision === revision ? await readTags(options.apiOrigin) : undefined;
+    const tag = registry.revision === revision ? await readTag(options.apiOrigin) : undefined;
     // Unchanged since the last check: by then each process of the API responds with what is new.
-    const isChanged = tags !== undefined && tags !== builtTags && tags === lastTags;
-    lastTags = tags;
+    const isChanged = tag !== undefined && tag !== builtTag && tag === lastTag;
+    lastTag = tag;
     if (registry.revision === revision && !isChanged && Date.now() < nextCatalogueCheck) return;
     const result = await prerenderSite(options);
     if (result.changed || revision === undefined) log(`Built: ${describeSiteBuild(result)}`);
     revision = result.revision;
-    if (isChanged) builtTags = tags;
+    if (isChanged) builtTag = tag;
     recordSiteBuild(result);
     nextCatalogueCheck = Date.now() + (result.stale ? STALE_INTERVAL_MS : CATALOGUE_INTERVAL_MS);
     reported = '';

@@ -32,7 +32,7 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   /** The remote whose pages are rendered; absent for the shell's own pages. */
   readonly remote?: NodeBuild & { readonly name: string };
   readonly confinement: Confinement;
-  readonly catalogue: Catalogue;
+  readonly catalogue: Pick<Catalogue, 'get'>;
   /** Milliseconds that one call may take. */
   readonly timeout?: number;
 }
@@ -83,7 +83,12 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
 }
 
 /** Calls and requests are JSON lines. After the first fault all calls fail. */
-function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
+function startProcess(
+  confinement: Confinement,
+  catalogue: RenderProcessOptions['catalogue'],
+  label: string,
+  timeout: number,
+) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
   const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

@@ -23,6 +23,7 @@ export const calls = {
   readPost: call('readPost', 'GET', '/api/posts/:postId'),
   readLegalPage: call('readLegalPage', 'GET', '/api/legal/:slug'),
   readSiteLinks: call('readSiteLinks', 'GET', '/api/site-links'),
+  readEntityTags: call('readEntityTags', 'GET', '/api/entity-tags'),
 
   signup: call('signup', 'POST', '/api/signup'),
   login: call('login', 'POST', '/api/login'),

@@ -134,8 +134,13 @@ function variantFor(ctx: ApiContext, variants: Entry['variants']): Variant {
   return variants.gzip && ctx.acceptsEncodings('gzip') ? variants.gzip : variants.identity;
 }
 
+/** The entity tag of an uncompressed response, without quotes. */
+export function entityTag(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+}
+
 async function variantsOf(bytes: Buffer): Promise<Entry['variants']> {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  const hash = entityTag(bytes);
   const variant = (body: Buffer, coding: Coding): Variant => ({
     body,
     etag: coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`,

@@ -86,6 +86,7 @@ const scenarios: Readonly<
   listPosts: [1, () => () => call(calls.listPosts, {})],
   readPost: [1, () => () => call(calls.readPost, { params: { postId: 3 } })],
   readSiteLinks: [0, () => () => call(calls.readSiteLinks, {})],
+  readEntityTags: [4, () => () => call(calls.readEntityTags, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 
   signup: [

@@ -204,4 +204,8 @@ export const catalogueSchemas = {
     response: z.object({ page: legalPageSchema }),
   },
   readSiteLinks: { summary: 'Links to other sites, from the configuration', response: siteLinksSchema },
+  readEntityTags: {
+    summary: 'The entity tags of all responses of the catalogue, by path',
+    response: z.object({ tags: z.record(z.string(), z.string()) }),
+  },
 } as const;

@@ -163,6 +163,18 @@ describe('caching', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
   });
 
+  it('one request gives the entity tags of all other public addresses', async () => {
+    const { tags } = (await api.call(calls.readEntityTags, {})).body;
+    for (const [path, tag] of Object.entries(tags)) {
+      const { status, headers } = await rawGet(path, { 'Accept-Encoding': '' });
+      expect([path, status, headers.etag]).toEqual([path, 200, `"${tag}"`]);
+    }
+    const counts = [books, lessons, courses, posts, legalPages].map(({ length }) => length);
+    const lists = 5;
+    expect(Object.keys(tags)).toHaveLength(counts.reduce((sum, count) => sum + count, lists));
+    expect(Object.keys(tags)).toEqual(expect.arrayContaining(pathsOfAll));
+  });
+
   it('each content coding has its own strong ETag', async () => {
     const responses = await Promise.all(
       ['br', 'gzip', 'identity', 'br;q=0, gzip', 'gzip, deflate, br, zstd', ''].map(async (coding) => {

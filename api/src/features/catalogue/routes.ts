@@ -1,10 +1,11 @@
-import { academy, isRecorded, type Post } from '@isa/api-contract';
+import { academy, calls, type Course, isRecorded, type Lesson, type Post } from '@isa/api-contract';
 import { legalPages, premium } from '../../../content';
 import { readContent } from '../../database/content';
 import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
+import { entityTag } from '../../http/response-cache';
 
 /** Books, lessons, courses and posts come from the database; the rest from the content files. */
 export function catalogueRoutes({
@@ -22,31 +23,14 @@ export function catalogueRoutes({
     return { book: required(book) };
   });
 
-  mount(router, 'listLessons', cached, async () => {
-    const lessons = await readContent(db, 'lesson');
-    return { lessons, premium: { ...premium, preOrder: !lessons.some(isRecorded) } };
-  });
+  mount(router, 'listLessons', cached, async () => lessonList(await readContent(db, 'lesson')));
 
   mount(router, 'readLesson', cached, async ({ params }) => {
     const [lesson] = await readContent(db, 'lesson', [params.lessonId]);
     return { lesson: required(lesson), premium };
   });
 
-  mount(router, 'listCourses', cached, async () => {
-    const courses = await readContent(db, 'course');
-    return {
-      courses: courses.map(({ slug, category, name, summary, link, img, facts, runs }) => ({
-        slug,
-        category,
-        name,
-        summary,
-        link,
-        img,
-        facts,
-        runs,
-      })),
-    };
-  });
+  mount(router, 'listCourses', cached, async () => courseList(await readContent(db, 'course')));
 
   mount(router, 'readCourse', cached, async ({ params }) => {
     const courses = await readContent(db, 'course');
@@ -58,21 +42,47 @@ export function catalogueRoutes({
   mount(router, 'readPost', cached, async ({ params }) => {
     const newestFirst = await publishedPosts();
     const index = newestFirst.findIndex(({ id }) => id === params.postId);
-    return {
-      post: required(newestFirst[index]),
-      older: neighbour(newestFirst[index + 1]),
-      newer: neighbour(newestFirst[index - 1]),
-    };
+    return required(postAt(newestFirst, index));
   });
 
   mount(router, 'readLegalPage', cached, ({ params }) => ({
     page: required(legalPages.find(({ slug }) => slug === params.slug)),
   }));
 
-  mount(router, 'readSiteLinks', cached, () => ({
-    founderProfile: env.founderProfile ?? academy.network.founder,
-    companyContact: env.companyContact ?? null,
-  }));
+  mount(router, 'readSiteLinks', cached, siteLinks);
+
+  mount(router, 'readEntityTags', cached, async () => {
+    const [books, lessons, courses, posts] = await Promise.all([
+      readContent(db, 'book'),
+      readContent(db, 'lesson'),
+      readContent(db, 'course'),
+      publishedPosts(),
+    ]);
+    const responses: readonly (readonly [address: string, response: unknown])[] = [
+      [calls.listBooks.path, { books }],
+      ...books.map((book) => [addressOf(calls.readBook, book.id), { book }] as const),
+      [calls.listLessons.path, lessonList(lessons)],
+      ...lessons.map((lesson) => [addressOf(calls.readLesson, lesson.id), { lesson, premium }] as const),
+      [calls.listCourses.path, courseList(courses)],
+      ...courses.map((course) => [addressOf(calls.readCourse, course.slug), { course }] as const),
+      [calls.listPosts.path, { posts }],
+      ...posts.map((post, index) => [addressOf(calls.readPost, post.id), postAt(posts, index)] as const),
+      ...legalPages.map((page) => [addressOf(calls.readLegalPage, page.slug), { page }] as const),
+      [calls.readSiteLinks.path, siteLinks()],
+    ];
+    return {
+      tags: Object.fromEntries(
+        responses.map(([address, response]) => [address, entityTag(Buffer.from(JSON.stringify(response)))]),
+      ),
+    };
+  });
+
+  function siteLinks() {
+    return {
+      founderProfile: env.founderProfile ?? academy.network.founder,
+      companyContact: env.companyContact ?? null,
+    };
+  }
 
   async function publishedPosts(): Promise<Post[]> {
     const posts = await readContent(db, 'post');
@@ -82,6 +92,41 @@ export function catalogueRoutes({
   }
 
   return router;
+}
+
+function addressOf({ path }: { readonly path: string }, id: string | number): string {
+  return path.replace(/:\w+$/, String(id));
+}
+
+function lessonList(lessons: readonly Lesson[]) {
+  return { lessons: [...lessons], premium: { ...premium, preOrder: !lessons.some(isRecorded) } };
+}
+
+function courseList(courses: readonly Course[]) {
+  return {
+    courses: courses.map(({ slug, category, name, summary, link, img, facts, runs }) => ({
+      slug,
+      category,
+      name,
+      summary,
+      link,
+      img,
+      facts,
+      runs,
+    })),
+  };
+}
+
+/** A post with its neighbours. @returns `undefined` when there is none. */
+function postAt(newestFirst: readonly Post[], index: number) {
+  const post = newestFirst[index];
+  return (
+    post && {
+      post,
+      older: neighbour(newestFirst[index + 1]),
+      newer: neighbour(newestFirst[index - 1]),
+    }
+  );
 }
 
 function neighbour(post: Post | undefined) {
