@@ -1,8 +1,9 @@
 import { focusRingRules } from './accessibility';
 import { surfaceValues, printValues } from './surfaces';
-import { rootProperties } from './tokens';
+import { ACTION_BAR_HEIGHT, rootProperties } from './tokens';
 
 /**
+ * - `data-isa-action-bar`: on the root while a `StickyAction` is shown.
  * - `scroll-padding-top`: the sticky header must not cover anchors and focused fields.
  * - `[tabindex='-1']:focus`: headings receive the focus after a navigation: announced by screen readers, without a ring.
  * - Print has its values once, and not in each surface: a rule in a media query that is added later costs all styles of
@@ -24,6 +25,9 @@ const rules = `
     scroll-padding-top: 6rem;
     overflow-wrap: break-word;
   }
+
+  [data-isa-action-bar] body { padding-bottom: ${ACTION_BAR_HEIGHT}; }
+  [data-isa-action-bar] [data-isa-above-bar] { --isa-bottom-inset: ${ACTION_BAR_HEIGHT}; }
 
   body {
     margin: 0;
