@@ -28,9 +28,9 @@ function renderPage(page: ReactElement) {
   const sheet = new ServerStyleSheet();
   try {
     const { head: globalStyle, body } = splitHead(renderToStaticMarkup(sheet.collectStyles(page)));
-    const styles = [...globalStyle, sheet.getStyleTags()].map(
-      (element) => /<style[^>]*>(.*)<\/style>/s.exec(element)?.[1] ?? '',
-    );
+    const style = [...globalStyle, sheet.getStyleTags()]
+      .map((element) => /<style[^>]*>(.*)<\/style>/s.exec(element)?.[1] ?? '')
+      .join('');
     const head = renderToStaticMarkup(
       <>
         <meta charSet="utf-8" />
@@ -40,10 +40,10 @@ function renderPage(page: ReactElement) {
       </>,
     );
     return {
-      html: `<!doctype html><html lang="en-GB"><head>${head}${styles.map((style) => `<style>${style}</style>`).join('')}</head><body>${body}</body></html>`,
+      html: `<!doctype html><html lang="en-GB"><head>${head}<style>${style}</style></head><body>${body}</body></html>`,
       policy: [
         `default-src 'none'`,
-        `style-src ${styles.map(hashSource).join(' ')}`,
+        `style-src ${hashSource(style)}`,
         `form-action 'self'`,
         `base-uri 'none'`,
         `frame-ancestors 'none'`,
