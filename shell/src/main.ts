@@ -1,4 +1,5 @@
 import type { SharedRequest } from '../kit/webpack/shared-packages';
+import { keepStyles } from './browser/keep-styles';
 import { nextTask } from './browser/next-task';
 
 /**
@@ -10,7 +11,7 @@ const PACKAGES: Readonly<Record<SharedRequest | 'react-dom/client', () => Promis
   'react/jsx-runtime': () => import(/* webpackMode: "eager" */ 'react/jsx-runtime'),
   'react-dom': () => import(/* webpackMode: "eager" */ 'react-dom'),
   'react-dom/client': () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-  'styled-components': () => import(/* webpackMode: "eager" */ 'styled-components'),
+  'styled-components': () => keepStyles(() => import(/* webpackMode: "eager" */ 'styled-components')),
   '@isa/contract': () => import(/* webpackMode: "eager" */ '@isa/contract'),
   '@isa/contract/router': () => import(/* webpackMode: "eager" */ '@isa/contract/router'),
   '@isa/ui': () => import(/* webpackMode: "eager" */ '@isa/ui'),

@@ -2,6 +2,7 @@ import type { SessionStatus } from '@isa/contract';
 import { readRegistry } from '../formats/inlined-registry';
 import { readPrerenderedPage } from '../formats/page-data';
 import { liveNavigation } from '../formats/registry';
+import { nextTask } from './browser/next-task';
 import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
@@ -24,6 +25,7 @@ export async function start(): Promise<void> {
   const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(window, inlined, telemetry);
   const before = host.session.store.getState().status;
   if (isPreviewRefused) toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
+  await nextTask();
   const router = await renderFirstPage({
     root,
     host,
@@ -33,6 +35,7 @@ export async function start(): Promise<void> {
     prerendered: readPrerenderedPage(document),
     builtMenu: menuOf(liveNavigation(inlined)),
   });
+  await nextTask();
   follow(router);
   trace.follow(router);
   telemetry.follow(router, remotes);

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { academy } from '@isa/api-contract';
 import { Caption, Cluster, GlobalStyle, surface, Stack, tokens } from '@isa/ui';
 import type { Context } from 'koa';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
+import { splitHead } from '../../src/prerender/split-head';
+import { hashSource } from '../../tools/hash-source';
 import { Button } from './elements';
 import type { OperatorSession } from './operator-session';
 
@@ -26,8 +27,10 @@ export function seeOther(ctx: Context, location: string): void {
 function renderPage(page: ReactElement) {
   const sheet = new ServerStyleSheet();
   try {
-    const body = renderToStaticMarkup(sheet.collectStyles(page));
-    const style = /<style[^>]*>(.*)<\/style>/s.exec(sheet.getStyleTags())?.[1] ?? '';
+    const { head: globalStyle, body } = splitHead(renderToStaticMarkup(sheet.collectStyles(page)));
+    const style = [...globalStyle, sheet.getStyleTags()]
+      .map((element) => /<style[^>]*>(.*)<\/style>/s.exec(element)?.[1] ?? '')
+      .join('');
     const head = renderToStaticMarkup(
       <>
         <meta charSet="utf-8" />
@@ -40,7 +43,7 @@ function renderPage(page: ReactElement) {
       html: `<!doctype html><html lang="en-GB"><head>${head}<style>${style}</style></head><body>${body}</body></html>`,
       policy: [
         `default-src 'none'`,
-        `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+        `style-src ${hashSource(style)}`,
         `form-action 'self'`,
         `base-uri 'none'`,
         `frame-ancestors 'none'`,

@@ -74,7 +74,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
 
   // Autofill, and typing before hydration, caused no event, so the values are read from the document.
   const attach = useCallback((form: HTMLFormElement | null) => {
-    if (form) setState((state) => ({ ...state, values: withTyped(state.values, new FormData(form)) }));
+    if (form) setState((state) => withTyped(state, new FormData(form)));
     return () => sending.current?.abort();
   }, []);
 
@@ -141,11 +141,11 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
 
 export type AccountFormState<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
 
-function withTyped<Name extends string>(values: ReadonlyMap<Name, string>, typed: FormData) {
-  return new Map(
-    [...values].map(([name, value]) => {
-      const found = typed.get(name);
-      return [name, value === '' && typeof found === 'string' ? found : value];
-    }),
-  );
+/** @returns the same state when nothing was typed, so that React renders nothing. */
+function withTyped<Name extends string>(state: FormState<Name>, form: FormData): FormState<Name> {
+  const typed = [...state.values].flatMap(([name, value]) => {
+    const found = form.get(name);
+    return value === '' && typeof found === 'string' && found !== '' ? [[name, found] as const] : [];
+  });
+  return typed.length === 0 ? state : { ...state, values: new Map([...state.values, ...typed]) };
 }

@@ -12,7 +12,7 @@ const Root = styled.button<{ readonly $shown: boolean }>`
   z-index: 30;
   right: calc(max(${tokens.space(4)}, env(safe-area-inset-right, 0px)) + var(--isa-scroll-bar-room, 0px));
   bottom: calc(${tokens.space(4)} + env(safe-area-inset-bottom, 0px));
-  /* Pages with a bar at the bottom set the inset. Moved by translate, because a bar that appears must not cause a layout
+  /* Moved by translate, because a bar that appears must not cause a layout
      shift. */
   translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   display: grid;
@@ -66,7 +66,14 @@ export function ScrollProgress() {
   }
 
   return (
-    <Root type="button" aria-label="Back to top" data-upward={upward} $shown={shown} onClick={scrollToTop}>
+    <Root
+      type="button"
+      aria-label="Back to top"
+      data-isa-above-bar
+      data-upward={upward}
+      $shown={shown}
+      onClick={scrollToTop}
+    >
       <Ring width="48" height="48" viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r={RADIUS} stroke="var(--isa-line-strong)" opacity="0.6" />
         <circle

@@ -130,6 +130,7 @@ export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) 
   return (
     <Region
       ref={region}
+      data-isa-above-bar
       aria-label={`Notifications (${SHORTCUT})`}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { type PrerenderedPage, pageHeadElements } from '../../formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
+import { nextTask } from '../browser/next-task';
 import { speculativePage, commitSynchronously } from '../prefetch/speculative-page';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
@@ -45,6 +46,8 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   );
 
   if (prerendered && route && (await canHydrate(prerendered, route, options))) {
+    // The page's code has run in this task.
+    await nextTask();
     const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
     if (isKept) setFirstPage(router.state.location);
     if (prerendered.kind === 'frame') removePrerenderedHead();

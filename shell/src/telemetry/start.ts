@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
-import { type DataRouter, matchRoutes } from 'react-router-dom';
+import type { DataRouter } from 'react-router-dom';
 import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../formats/registry';
 import { findRemoteRoute } from '../remotes/navigation';
 import { isOnPreviewOrigin } from '../remotes/preview-request';
@@ -63,7 +63,7 @@ export function startTelemetry(
     follow(router, remotes) {
       chosen = () => remotes.releases;
       isSampled ||= remotes.releases.some(({ slot }) => slot === 'canary');
-      if (firstRoute === undefined) telemetry.begin(routeOf(router, page.location.pathname));
+      if (firstRoute === undefined) telemetry.begin(routeOf(router.state.matches));
       reportPages(router, remotes, shell, telemetry);
       if (requestsPrivacy(page.navigator)) return;
       whenLoaded(page, () => {
@@ -92,15 +92,16 @@ function reportPages(
   let begun: string | undefined = router.state.location.key;
   let shown: string | undefined;
 
-  function report({ initialized, location, navigation }: DataRouter['state']): void {
-    const next = navigation.state === 'loading' ? navigation.location : initialized ? undefined : location;
+  function report({ initialized, location, matches, navigation }: DataRouter['state']): void {
+    const isLoading = navigation.state === 'loading';
+    const next = isLoading ? navigation.location : initialized ? undefined : location;
     if (next && next.key !== begun) {
       begun = next.key;
-      telemetry.begin(routeOf(router, next.pathname));
+      telemetry.begin(routeOf(isLoading ? navigation.matches : matches));
     }
     if (next || !initialized || location.key === shown) return;
     shown = location.key;
-    const route = routeOf(router, location.pathname);
+    const route = routeOf(matches);
     if (begun !== location.key) telemetry.begin(route);
     begun = location.key;
     telemetry.rendered(subjectOf(route));
@@ -110,8 +111,9 @@ function reportPages(
   router.subscribe(report);
 }
 
-function routeOf({ routes }: Pick<DataRouter, 'routes'>, pathname: string): string | undefined {
-  return matchRoutes(routes, pathname)?.at(-1)?.route.path;
+/** The path of the deepest matched route. React Router's own search would sort all routes again. */
+function routeOf(matches: DataRouter['state']['matches'] | undefined): string | undefined {
+  return matches?.at(-1)?.route.path;
 }
 
 function liveReleasesOf({ registry }: PageRegistry) {

@@ -26,7 +26,7 @@ export function FailureNotice({ failure, resume }: FailureNoticeProps) {
     notice.current?.scrollIntoView?.({ block: 'start' });
   }, [failure]);
   return (
-    <Notice ref={notice}>
+    <Notice ref={notice} data-isa-above-bar>
       <Alert tone={tone} title={title} action={<NextStep failure={failure} resume={resume} />}>
         {text}
       </Alert>

@@ -1,12 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 const noChanges = () => () => undefined;
 
-/** False in the prerendered page and during hydration, true afterwards. */
+/**
+ * False in the prerendered page and during hydration, true afterwards. What follows it is rendered in slices, and not in
+ * the task that ends the hydration.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
+  const hydrated = useSyncExternalStore(
     noChanges,
     () => true,
     () => false,
   );
+  return useDeferredValue(hydrated);
 }

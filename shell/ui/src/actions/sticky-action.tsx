@@ -1,11 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { createGlobalStyle, styled } from 'styled-components';
-import { media, tokens } from '../foundation/tokens';
+import { styled } from 'styled-components';
+import { ACTION_BAR_HEIGHT, media, tokens } from '../foundation/tokens';
 
 /** Matches screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
-/** The height of the bar, with what a phone's home indicator takes beyond its padding. */
-const HEIGHT = `calc(4.5rem + max(0px, env(safe-area-inset-bottom, 0px) - ${tokens.space(3)}))`;
 
 const Bar = styled.div`
   position: fixed;
@@ -15,7 +13,7 @@ const Bar = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${tokens.space(4)};
-  min-height: ${HEIGHT};
+  min-height: ${ACTION_BAR_HEIGHT};
   padding: ${tokens.space(3)} ${tokens.gutter};
   padding-bottom: max(${tokens.space(3)}, env(safe-area-inset-bottom));
   background: ${tokens.color.card};
@@ -32,16 +30,6 @@ const Bar = styled.div`
   }
   @media print {
     display: none;
-  }
-`;
-
-/** Moves toasts and the back-to-top button above the bar, and the page's end. */
-const BottomInset = createGlobalStyle`
-  :root {
-    --isa-bottom-inset: ${HEIGHT};
-  }
-  body {
-    padding-bottom: ${HEIGHT};
   }
 `;
 
@@ -66,9 +54,14 @@ export function StickyAction({ inPage, label, children }: StickyActionProps) {
     return () => observer.disconnect();
   }, [inPage]);
 
+  useEffect(() => {
+    // The global styles make room for the bar. A style element would cost the styles of the whole page.
+    document.documentElement.toggleAttribute('data-isa-action-bar', shown);
+    return () => document.documentElement.removeAttribute('data-isa-action-bar');
+  }, [shown]);
+
   return (
     <Bar role="group" aria-label={label} inert={!shown}>
-      {shown && <BottomInset />}
       {/* Rendered only while shown, so that search and screen readers do not find it twice. */}
       {shown && children}
     </Bar>

@@ -1,9 +1,10 @@
 import { css, styled } from 'styled-components';
 
 /** The focus ring in the surface's focus colour. It is an outline, because forced colours remove shadows. */
+export const focusRingRules = 'outline: 2px solid var(--isa-focus); outline-offset: 3px;';
+
 export const focusRing = css`
-  outline: 2px solid var(--isa-focus);
-  outline-offset: 3px;
+  ${focusRingRules}
 `;
 
 /** Hides text visually, but not from screen readers. */

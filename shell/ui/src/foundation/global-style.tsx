@@ -1,10 +1,15 @@
-import { createGlobalStyle } from 'styled-components';
-import { focusRing } from './accessibility';
+import { focusRingRules } from './accessibility';
 import { surfaceValues, printValues } from './surfaces';
-import { rootProperties } from './tokens';
+import { ACTION_BAR_HEIGHT, rootProperties } from './tokens';
 
-/** Tokens, a small reset and base styles of elements. Rendered once, by the shell. */
-export const GlobalStyle = createGlobalStyle`
+/**
+ * - `data-isa-action-bar`: on the root while a `StickyAction` is shown.
+ * - `scroll-padding-top`: the sticky header must not cover anchors and focused fields.
+ * - `[tabindex='-1']:focus`: headings receive the focus after a navigation: announced by screen readers, without a ring.
+ * - Print has its values once, and not in each surface: a rule in a media query that is added later costs all styles of
+ *   the page.
+ */
+const rules = `
   :root {
     ${rootProperties}
     ${surfaceValues.paper}
@@ -17,10 +22,12 @@ export const GlobalStyle = createGlobalStyle`
     font-size: 100%;
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
-    /* The sticky header must not cover anchors and focused fields. */
     scroll-padding-top: 6rem;
     overflow-wrap: break-word;
   }
+
+  [data-isa-action-bar] body { padding-bottom: ${ACTION_BAR_HEIGHT}; }
+  [data-isa-action-bar] [data-isa-above-bar] { --isa-bottom-inset: ${ACTION_BAR_HEIGHT}; }
 
   body {
     margin: 0;
@@ -57,8 +64,7 @@ export const GlobalStyle = createGlobalStyle`
   summary { cursor: pointer; }
   [hidden] { display: none !important; }
 
-  :focus-visible { ${focusRing} }
-  /* Headings receive the focus after a navigation: announced by screen readers, without a ring. */
+  :focus-visible { ${focusRingRules} }
   [tabindex='-1']:focus { outline: none; }
 
   ::selection { background: var(--isa-brass); color: var(--isa-ink); }
@@ -75,7 +81,6 @@ export const GlobalStyle = createGlobalStyle`
 
   @media print {
     :root { font-size: 11pt; }
-    /* Once, and not in each surface: a rule in a media query that is added later costs all styles of the page. */
     * { ${printValues.replaceAll(';', ' !important;')} }
     body { background: none; }
     a { text-decoration: underline; }
@@ -83,4 +88,14 @@ export const GlobalStyle = createGlobalStyle`
     p, li { orphans: 3; widows: 3; }
     img, svg, figure, tr { break-inside: avoid; }
   }
-`;
+`.replaceAll(/\s+/g, ' ');
+
+/** Tokens, a small reset and base styles of elements. Rendered once, by the shell. */
+export function GlobalStyle() {
+  // `createGlobalStyle` would parse the rules again at each start.
+  return (
+    <style href="isa-global" precedence="first">
+      {rules}
+    </style>
+  );
+}

@@ -97,6 +97,9 @@ export const tokens = {
   sectionSpace: property('section-space', 'clamp(4rem, 2.6rem + 6.5vw, 8.5rem)'),
 } as const;
 
+/** The height of a `StickyAction`, with what a phone's home indicator takes beyond its padding. */
+export const ACTION_BAR_HEIGHT = `calc(4.5rem + max(0px, env(safe-area-inset-bottom, 0px) - ${tokens.space(3)}))`;
+
 /** Declarations for `:root`. */
 export const rootProperties = declarations.join('');
 

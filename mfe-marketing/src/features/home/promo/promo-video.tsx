@@ -1,4 +1,3 @@
-import { useHydrated } from '@isa/contract';
 import { focusRing, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -15,6 +14,12 @@ const Frame = styled.div`
     width: 100%;
     aspect-ratio: 16 / 9;
     object-fit: cover;
+  }
+  @media (scripting: none) {
+    > video,
+    > button {
+      display: none;
+    }
   }
 `;
 
@@ -65,11 +70,25 @@ const Failure = styled.p`
   color: var(--isa-error);
 `;
 
+const film = {
+  src: promo.video,
+  poster: promo.poster,
+  preload: 'none',
+  playsInline: true,
+  width: 854,
+  height: 480,
+  'aria-label': promo.title,
+  children: (
+    <>
+      <track kind="captions" src={promo.captions} srcLang="en" label="English" default />
+      <a href={promo.video}>{promo.title}</a>
+    </>
+  ),
+} as const;
+
 /** The promo clip with its poster and captions. The video is fetched on play. */
 export function PromoVideo() {
   const video = useRef<HTMLVideoElement>(null);
-  // Without scripts the video has the browser's own controls.
-  const scripted = useHydrated();
   const [state, setState] = useState<'waiting' | 'started' | 'failed'>('waiting');
   const focusVideo = useRef(false);
   useEffect(() => {
@@ -91,23 +110,18 @@ export function PromoVideo() {
   return (
     <>
       <Frame>
+        {/* The browser's controls are a document of their own, which costs every visitor's first layout. */}
+        <noscript>
+          <video {...film} controls />
+        </noscript>
         <video
+          {...film}
           ref={video}
-          src={promo.video}
-          poster={promo.poster}
-          preload="none"
-          controls={!scripted || state === 'started'}
-          playsInline
+          controls={state === 'started'}
           tabIndex={state === 'started' ? 0 : undefined}
-          width={854}
-          height={480}
-          aria-label={promo.title}
           onPlay={() => setState('started')}
-        >
-          <track kind="captions" src={promo.captions} srcLang="en" label="English" default />
-          <a href={promo.video}>{promo.title}</a>
-        </video>
-        {scripted && state !== 'started' && (
+        />
+        {state !== 'started' && (
           <PlayButton type="button" onClick={() => void play()}>
             <PlayLabel>
               <Icon name="play" />
