@@ -4,12 +4,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatPounds, pence } from '@isa/api-contract';
 import { apiFolder } from '../src/platform/folders';
-import { type Kind, deploymentKinds, missingPrograms } from '../testing/cluster/deployment';
+import { missingPrograms } from '../testing/cluster/database';
+import { type Kind, deploymentKinds } from '../testing/cluster/deployment';
+import { groupErrors } from '../testing/faults/buyers';
 import { type ChaosReport, runChaos } from '../testing/faults/chaos';
 
 /**
- * Buyers while parts fail: `chaos [--purchases 200] [--buyers 10] [--pause 1] [--seed 1] [--on cluster]`,
- * with seconds between two faults; `--rolling` restarts every part instead. The exit code is 1 when the
+ * Buyers while parts fail: `chaos [--purchases 200] [--buyers 10] [--pause 1] [--seed 1] [--on
+ * MariaDB]`, with seconds between two faults; the bench `cluster` has a cluster. The exit code is 1 when the
  * records disagree or a buyer failed.
  */
 async function main(): Promise<void> {
@@ -20,14 +22,13 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       pause: { type: 'string', default: '1' },
       on: { type: 'string' },
-      rolling: { type: 'boolean', default: false },
     },
   });
   const stopping = new AbortController();
   // A second signal must not end this process before its processes have ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   for (const kind of deploymentKinds.filter((name) => values.on === undefined || name === values.on)) {
-    const missing = await missingPrograms(kind);
+    const missing = kind === 'SQLite' ? [] : await missingPrograms(kind);
     if (missing.length > 0) {
       console.log(`SKIPPED on ${kind}: ${missing.join(', ')} missing on this machine.`);
       continue;
@@ -40,7 +41,6 @@ async function main(): Promise<void> {
         buyers: Number(values.buyers),
         seed: Number(values.seed),
         pauseMs: Number(values.pause) * 1_000,
-        rolling: values.rolling,
       },
       stopping.signal,
       (line) => console.log(line),
@@ -67,12 +67,7 @@ function print(kind: Kind, report: ChaosReport, seconds: number, seed: string): 
     seconds: Math.round(seconds),
   });
   console.table(report.byFault);
-  const errors = new Map<string, number>();
-  for (const text of report.errors) {
-    const plain = text.replace(/"requestId":"[^"]*"/, '').slice(0, 200);
-    errors.set(plain, (errors.get(plain) ?? 0) + 1);
-  }
-  for (const [text, count] of errors) console.log(`${count} × ${text}`);
+  for (const line of groupErrors(report.errors)) console.log(line);
   for (const problem of report.problems) console.log(problem);
 }
 

@@ -1,31 +1,19 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { apiFolder } from '../../src/platform/folders';
-import type { RunningServer } from '../database-server';
 import { freePort } from '../free-port';
-import { findMariaDb, startMariaDb } from '../mariadb';
 import { startNginx } from '../nginx';
 import { nginxProgram } from '../nginx-process';
 import { type RunningRedis, startRedis } from '../redis';
-import { type GaleraNode, startGalera } from './galera';
-import { CHECK_ACCOUNT, type RunningProxy, startProxy } from './haproxy';
+import { type Database, startDatabase, waitUntilWhole } from './database';
 import { RoleProcess } from './role-process';
 
 const run = promisify(execFile);
-const HEALTHY_MS = 90_000;
-/** The time limit of the tests' own statements, on a busy machine. */
-const STATEMENT_MS = 15_000;
-/** The library of the Debian package, and the program of HAProxy's. */
-const GALERA = '/usr/lib/galera/libgalera_smm.so';
-const HAPROXY = '/usr/sbin/haproxy';
 
-export const deploymentKinds = ['SQLite', 'MariaDB', 'cluster'] as const;
+export const deploymentKinds = ['SQLite', 'MariaDB'] as const;
 export type Kind = (typeof deploymentKinds)[number];
 
 export interface Deployment {
@@ -37,12 +25,9 @@ export interface Deployment {
   /** The processes that serve requests. */
   readonly webs: readonly RoleProcess[];
   readonly jobs: readonly RoleProcess[];
-  /** The one database server, or the nodes of the cluster. */
-  readonly databases: readonly (RunningServer & Partial<GaleraNode>)[];
+  /** The database server; none for SQLite. */
+  readonly database: Database | undefined;
   readonly redis: RunningRedis | undefined;
-  readonly proxy: RunningProxy | undefined;
-  /** The database server that is written. */
-  writer(): Promise<RunningServer>;
   /** Waits until every part works. @throws Error after 90 seconds. */
   healthy(): Promise<void>;
   /** Ends the processes of the API; the database stays. */
@@ -50,21 +35,9 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-/** What a deployment lacks on this machine, if anything. */
-export async function missingPrograms(kind: Kind): Promise<readonly string[]> {
-  if (kind === 'SQLite') return [];
-  const present = {
-    'mariadb-server': (await findMariaDb()) !== undefined,
-    'nginx-light': nginxProgram !== undefined,
-    'redis-server': existsSync('/usr/bin/redis-server'),
-    ...(kind === 'cluster' ? { 'galera-4': existsSync(GALERA), haproxy: existsSync(HAPROXY) } : {}),
-  };
-  return Object.entries(present).flatMap(([name, found]) => (found ? [] : [name]));
-}
-
 /**
  * Starts the API as it is deployed, in private folders and on free ports of the loopback address: one process on SQLite;
- * else nginx, two web processes, two of the role jobs and Redis, on one MariaDB server or on a cluster of three behind HAProxy.
+ * else nginx, two web processes, two of the role jobs and Redis, on a MariaDB server.
  * @param settings further variables of the API, once the address for webhooks is known.
  * @param stopping ends a start that is under way.
  */
@@ -74,7 +47,7 @@ export async function startDeployment(
   stopping: AbortSignal,
 ): Promise<Deployment> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'isa-deployment-'));
-  const stops: (() => Promise<void>)[] = [() => rm(dataFolder, { recursive: true, force: true })];
+  const stops: (() => Promise<unknown>)[] = [() => rm(dataFolder, { recursive: true, force: true })];
   let ended = Promise.resolve();
   const stop = () =>
     (ended = ended.then(async () => {
@@ -94,7 +67,7 @@ interface Start {
   readonly dataFolder: string;
   readonly settings: (url: string) => Promise<Readonly<Record<string, string>>>;
   /** What ends the parts, in the order of their starts. */
-  readonly stops: (() => Promise<void>)[];
+  readonly stops: (() => Promise<unknown>)[];
   readonly stopping: AbortSignal;
 }
 
@@ -102,7 +75,7 @@ async function startParts(
   kind: Kind,
   { dataFolder, settings, stops, stopping }: Start,
 ): Promise<Omit<Deployment, 'kind' | 'stop'>> {
-  const database = await startDatabase(kind, stops, stopping);
+  const database = kind === 'SQLite' ? undefined : await startDatabase(kind, stops, stopping);
   stopping.throwIfAborted();
   const redis = kind === 'SQLite' ? undefined : await startRedis();
   if (redis) stops.push(() => redis.stop());
@@ -122,7 +95,7 @@ async function startParts(
     RATE_LIMIT_FACTOR: '10000',
     APP_SECRET: 'a secret of tests, which is long enough',
     DATA_FOLDER: dataFolder,
-    DATABASE_URL: database.url ?? '',
+    DATABASE_URL: database?.url ?? '',
     REDIS_URL: redis?.url ?? '',
     ...(await settings(url)),
   };
@@ -151,120 +124,11 @@ async function startParts(
     webs,
     jobs,
     redis,
-    databases: database.servers,
-    proxy: database.proxy,
-    writer: database.writer,
+    database,
     stopApi,
     async healthy() {
       await Promise.all(processes.map((role) => role.ready()));
-      for (const deadline = Date.now() + HEALTHY_MS; !(await database.isWhole()); await pause(200)) {
-        if (Date.now() > deadline) throw new Error('The database does not recover.');
-      }
+      if (database) await waitUntilWhole(database);
     },
   };
-}
-
-export interface Database {
-  /** The database's address; `undefined` for SQLite. */
-  readonly url: string | undefined;
-  readonly servers: readonly (RunningServer & Partial<GaleraNode>)[];
-  readonly proxy: RunningProxy | undefined;
-  writer(): Promise<RunningServer>;
-  isWhole(): Promise<boolean>;
-}
-
-/** @param stops gets what ends its parts. */
-export async function startDatabase(
-  kind: Kind,
-  stops: (() => Promise<unknown>)[],
-  stopping: AbortSignal,
-): Promise<Database> {
-  const none = { url: undefined, servers: [], proxy: undefined };
-  if (kind === 'SQLite') {
-    return {
-      ...none,
-      writer: () => Promise.reject(new Error('SQLite has no server.')),
-      isWhole: async () => true,
-    };
-  }
-  const programs = await findMariaDb();
-  if (!programs) throw new Error('There is no MariaDB on this machine.');
-  if (kind === 'MariaDB') {
-    const server = await startMariaDb(programs);
-    stops.push(() => server.stop());
-    await execute(server.url, ...ACCOUNTS);
-    const url = appUrl(Number(new URL(server.url).port));
-    return {
-      url,
-      servers: [server],
-      proxy: undefined,
-      writer: async () => server,
-      isWhole: () => writes(url),
-    };
-  }
-  const nodes = await startGalera(programs, GALERA, stopping);
-  stops.push(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
-  await nodes[0]?.execute(...ACCOUNTS);
-  const proxy = await startProxy(
-    HAPROXY,
-    nodes.map(({ name, url }) => ({ name, port: Number(new URL(url).port) })),
-  );
-  stops.push(() => proxy.stop());
-  const url = appUrl(proxy.port);
-  return {
-    url,
-    servers: nodes,
-    proxy,
-    async writer() {
-      const [row] = await execute(url, 'SELECT @@wsrep_node_name AS name');
-      const node = nodes.find(({ name }) => name === row?.['name']);
-      if (!node) throw new Error('The writer is unknown.');
-      return node;
-    },
-    async isWhole() {
-      const whole = await Promise.all(nodes.map((node) => node.isWhole()));
-      return whole.every(Boolean) && writes(url);
-    },
-  };
-}
-
-/** The application's account is one that a read-only server refuses. */
-const ACCOUNTS = [
-  `CREATE USER ${CHECK_ACCOUNT}`,
-  'CREATE DATABASE isa CHARACTER SET utf8mb4',
-  "CREATE USER app@'127.0.0.1' IDENTIFIED BY 'app'",
-  "GRANT ALL ON isa.* TO app@'127.0.0.1'",
-];
-
-function appUrl(port: number): string {
-  return `mariadb://app:app@127.0.0.1:${port}/isa`;
-}
-
-function writes(url: string): Promise<boolean> {
-  return execute(url, 'SELECT @@global.read_only AS refuses').then(
-    ([row]) => row?.['refuses'] === 0,
-    () => false,
-  );
-}
-
-/** @returns the rows of the last statement. */
-export async function execute(
-  url: string,
-  ...statements: readonly string[]
-): Promise<readonly RowDataPacket[]> {
-  const connection = await createConnection({
-    uri: url.replace('mariadb:', 'mysql:'),
-    connectTimeout: STATEMENT_MS,
-  });
-  connection.on('error', () => undefined);
-  try {
-    let rows: RowDataPacket[] = [];
-    for (const sql of statements) {
-      const [result] = await connection.query<RowDataPacket[]>({ sql, timeout: STATEMENT_MS });
-      rows = result;
-    }
-    return rows;
-  } finally {
-    connection.destroy();
-  }
 }
