@@ -27,7 +27,7 @@ export class RoleProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  kill(): void {
+  async kill(): Promise<void> {
     this.kills += 1;
     this.child?.kill('SIGKILL');
   }

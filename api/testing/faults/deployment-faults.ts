@@ -14,7 +14,7 @@ export interface Fault {
 
 /** A process that starts again after it was killed. */
 interface Killable {
-  kill(): void | Promise<void>;
+  kill(): Promise<void>;
 }
 
 /** The parts of a deployment that can fail. */

@@ -19,6 +19,8 @@ import { BEND_PROCESS, clockOff } from '../restartable-process';
 import type { Bucket } from './hosts';
 import { type PackagedSite, startPackagedSite } from './start-packaged-site';
 
+/** Each fault comes once in a round. */
+const OPERATIONS_PER_ROUND = 150;
 const TWO_HOURS_MS = 2 * 60 * 60 * 1_000;
 
 export interface ClusterChaos {
@@ -99,10 +101,11 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
     const buyers = await openBuyers(shop, { ...options, random });
     stops.push(() => buyers.close());
 
-    const faults = random.shuffled(partFaults(site, bucket, random));
-    const steps = options.only
-      ? faults.filter(({ name }) => name.includes(options.only ?? ''))
-      : [...faults, ...replacements(site, next), ...restartsOf(site)];
+    const rounds = Array.from({ length: Math.ceil(options.operations / OPERATIONS_PER_ROUND) }, () =>
+      random.shuffled(partFaults(site, bucket, random)),
+    );
+    const faults = rounds.flat().filter(({ name }) => name.includes(options.only ?? ''));
+    const steps = options.only ? faults : [...faults, ...replacements(site, next), ...restartsOf(site)];
     const rollbacks: Record<string, number> = {};
     const takeSteps = async () => {
       for (const [index, step] of steps.entries()) {
