@@ -245,7 +245,7 @@ function countByFault(passages: readonly Passage[], faults: readonly Lasting[]):
     const count = (counts[name] ??= { times: 0, seconds: 0, purchases: 0, errors: 0 });
     const next = faults[index + 1]?.from ?? Infinity;
     count.times += 1;
-    count.seconds += Math.round((until - from) / 100) / 10;
+    count.seconds = Math.round(count.seconds * 10 + (until - from) / 100) / 10;
     count.purchases += passages.filter((passage) => passage.from < until && passage.until > from).length;
     // The last attempt of a page may end after the fault.
     const errors = passages.flatMap((passage) => passage.errors.filter(({ at }) => at >= from && at < next));
