@@ -4,6 +4,8 @@ import { groupErrors } from '../../api/testing/faults/buyers';
 import { runClusterChaos } from '../testing/packaged-site/cluster-chaos';
 import { printable } from '../tools/user-error';
 
+const stopping = new AbortController();
+
 /**
  * Buyers, releases by teams and readers on one cluster, while each part fails in turn and every role is
  * replaced: `cluster [--purchases 200] [--buyers 10] [--operations 300] [--seed 1] [--visible 20] [--only
@@ -21,7 +23,6 @@ async function main(): Promise<void> {
       only: { type: 'string' },
     },
   });
-  const stopping = new AbortController();
   // A second signal must not end this process before its processes have ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   const started = performance.now();
@@ -63,6 +64,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(printable(error));
+  if (!stopping.signal.aborted) console.error(printable(error));
   process.exit(1);
 });

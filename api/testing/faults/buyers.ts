@@ -21,7 +21,7 @@ const WEBHOOK_PATIENCE_MS = 10_000;
 const READING_MS = 200;
 
 /** A deployment at which buyers pay, with its stand-ins for PayPal and the mail server. */
-export interface Shop {
+interface BuyersSite {
   /** The address to which buyers and webhooks go. */
   readonly url: string;
   /** The environment of the API's processes. */
@@ -77,7 +77,7 @@ interface Lasting {
 export type Buyers = Awaited<ReturnType<typeof openBuyers>>;
 
 /** Buyers at a deployment whose parts fail, and the comparison of all records afterwards. */
-export async function openBuyers({ url, environment, sandbox, sink }: Shop, options: BuyersOptions) {
+export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite, options: BuyersOptions) {
   const { random, purchases } = options;
   let offset = 0;
   const { deps, close } = await openDeps(readEnv({ ...environment, LOG_LEVEL: 'silent' }), {

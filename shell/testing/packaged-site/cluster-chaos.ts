@@ -16,7 +16,7 @@ import { withReaders } from '../release-chaos/reader';
 import { Releases } from '../release-chaos/releases';
 import { OLD_MS, type ReleaseSite, startTeams } from '../release-chaos/teams';
 import { BEND_PROCESS, clockOff } from '../restartable-process';
-import type { Bucket } from './hosts';
+import type { RunningBucket } from './hosts';
 import { type PackagedSite, startPackagedSite } from './start-packaged-site';
 
 /** Each fault comes once in a round. */
@@ -149,7 +149,7 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
 }
 
 /** Every fault of a part of the cluster. */
-function partFaults(site: PackagedSite, bucket: Bucket, random: SeededRandom): readonly Fault[] {
+function partFaults(site: PackagedSite, bucket: RunningBucket, random: SeededRandom): readonly Fault[] {
   const of = (role: Role) => site.roles.filter((one) => one.role === role);
   const nginx = random.pick([...site.nginx]);
   const [first, ...others] = of('compose');
@@ -190,7 +190,7 @@ function replacements({ roles, prepare, nginx }: PackagedSite, next: string): re
 }
 
 /** Makes objects of the store look eight days old, and the site's two hours. */
-function makeOld({ objects }: Bucket, prefix: string): void {
+function makeOld({ objects }: RunningBucket, prefix: string): void {
   for (const [key, object] of objects) {
     const age = key.startsWith(prefix) ? OLD_MS : key.startsWith('site/') ? TWO_HOURS_MS : 0;
     const modified = new Date(Date.parse(object.modified) - age).toUTCString();

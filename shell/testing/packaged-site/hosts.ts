@@ -25,12 +25,12 @@ export interface Hosts {
   readonly environment: Readonly<Record<string, string>>;
   readonly nginx: readonly [RunningNginx, ...RunningNginx[]];
   /** The store and the site, unless they are folders. */
-  readonly bucket?: Bucket;
+  readonly bucket?: RunningBucket;
   /** Leads to several nginx. */
   readonly balancer?: RunningProxy;
 }
 
-export type Bucket = Awaited<ReturnType<typeof startBucketServer>>;
+export type RunningBucket = Awaited<ReturnType<typeof startBucketServer>>;
 
 interface Options {
   readonly folder: string;
@@ -146,7 +146,7 @@ async function startNginx(
 }
 
 /** The objects below a prefix, as a CDN reads them. */
-function objectsOf({ objects }: Bucket, prefix: string): OpenFile {
+function objectsOf({ objects }: RunningBucket, prefix: string): OpenFile {
   return async (name) => {
     const object = objects.get(`${prefix}/${name}`);
     return (
