@@ -5,8 +5,7 @@ import { UserError } from '../tools/user-error';
 
 /**
  * Makes releases on one machine while each part fails in turn: `release-chaos [--operations 300] [--seed 1]
- * [--fault 3] [--visible 10] [--only "API stalled"]`, with seconds of each fault and seconds within which a
- * rollback must be visible after it. The bench `cluster` has a bucket.
+ * [--fault 3] [--only "API stalled"]`, with seconds of each fault. The bench `cluster` has a bucket.
  */
 main(async () => {
   const { values } = parseArgs({
@@ -14,7 +13,6 @@ main(async () => {
       operations: { type: 'string', default: '300' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       fault: { type: 'string', default: '3' },
-      visible: { type: 'string', default: '10' },
       only: { type: 'string' },
     },
   });
@@ -24,7 +22,6 @@ main(async () => {
     operations: Number(values.operations),
     seed: Number(values.seed),
     faultMs: Number(values.fault) * 1_000,
-    visibleMs: Number(values.visible) * 1_000,
     only: values.only,
     log: (line) => console.log(`${seconds()} s  ${line}`),
   });

@@ -127,6 +127,8 @@ listen web
   timeout client 1m
   timeout server 1m
   option forwardfor
+  # A connection that nginx is closing gets no other request.
+  option http-server-close
 ${serverLines(servers)}`;
 
 const databasePart = (nodes: readonly Backend[]) => (port: number) => `

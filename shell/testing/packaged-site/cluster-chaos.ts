@@ -30,9 +30,7 @@ export interface ClusterChaos {
   /** What the three teams and the operators do. */
   readonly operations: number;
   readonly seed: number;
-  /** In milliseconds: a rollback must be visible so soon after a fault has ended. */
-  readonly visibleMs: number;
-  /** Only faults with this in their names, and no rolling deploy. */
+  /** Only faults with this in their names, and no rolling deploy: no package is needed. */
   readonly only?: string | undefined;
   readonly log: (line: string) => void;
   readonly stopping: AbortSignal;
@@ -73,12 +71,12 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
       processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
       api: { BCRYPT_COST: '4' },
       environmentOf,
+      isPackaged: options.only === undefined,
       releases: { keysFolder: store.keysFolder, fill: store.fill },
       log,
       stopping,
     });
     stops.push(() => site.stop());
-    const next = await site.unpack('next');
     const of = (role: Role) => site.roles.filter((one) => one.role === role);
     const { bucket } = site;
     if (!bucket) throw new Error('A cluster has a bucket.');
@@ -105,7 +103,10 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
       random.shuffled(partFaults(site, bucket, random)),
     );
     const faults = rounds.flat().filter(({ name }) => name.includes(options.only ?? ''));
-    const steps = options.only ? faults : [...faults, ...replacements(site, next), ...restartsOf(site)];
+    const steps =
+      options.only === undefined
+        ? [...faults, ...replacements(site, await site.unpack('next')), ...restartsOf(site)]
+        : faults;
     const rollbacks: Record<string, number> = {};
     const takeSteps = async () => {
       for (const [index, step] of steps.entries()) {

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Role, startedLine } from '../../hosting/roles';
+import { root } from '../../tools/folders';
 import { RestartableProcess } from '../restartable-process';
 
 /** The last output of a role's start. */
 const started = (role: Role) => (role === 'web' || role === 'jobs' ? '"msg":"started"' : startedLine(role));
+
+/** The script of all roles in an unpacked package, or in these sources, where `bundleRoles` puts it. */
+export function roleScript(folder: string): string {
+  return path.join(folder, folder === root ? 'shell/.cache/roles' : 'shell', 'role.cjs');
+}
 
 /** One process of an unpacked package, which its next version replaces as a service manager does: stop, then start. */
 export class PackageRole extends RestartableProcess {
@@ -33,7 +39,7 @@ export class PackageRole extends RestartableProcess {
   /** @throws Error with its output when it ends or does not start in time. */
   async startFrom(packageFolder: string): Promise<void> {
     // The role finds the files of its package by the working directory.
-    await this.start([path.join(packageFolder, 'shell/role.cjs'), this.role], packageFolder);
+    await this.start([roleScript(packageFolder), this.role], packageFolder);
   }
 
   async replace(packageFolder: string): Promise<void> {

@@ -6,9 +6,11 @@ import { sampleCredentials, sampleMerchant, startSandbox } from '../../../api/pa
 import { type DatabaseKind, missingPrograms, startDatabase } from '../../../api/testing/cluster/database';
 import { openMailSink } from '../../../api/testing/faults/mail-sink';
 import { startRedis } from '../../../api/testing/redis';
+import { bundleRoles } from '../../commands/bundle-roles';
 import { environmentFor, type Role } from '../../hosting/roles';
 import { versionOf } from '../../kit/pack/pack';
 import { publish } from '../../kit/pack/publish';
+import { buildApi } from '../../release/build-api';
 import { promoteTogether } from '../../release/registry/changes';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
@@ -19,7 +21,7 @@ import { freePort, waitUntilReady } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { temporaryFolder } from '../release/test-store';
 import { startOneMachine, startSeveralMachines } from './hosts';
-import { PackageRole } from './package-role';
+import { PackageRole, roleScript } from './package-role';
 
 const run = promisify(execFile);
 /** How long the first site build may take. */
@@ -36,6 +38,8 @@ interface Options {
   readonly environmentOf?: (role: Role, nth: number) => NodeJS.ProcessEnv;
   /** The sources from whose package the roles start at first; by default those of this folder. */
   readonly earlier?: string | undefined;
+  /** Whether the roles start from an archive, else from these sources. */
+  readonly isPackaged?: boolean;
   /** One machine with a database server, or several with a cluster of three and Redis. */
   readonly kind?: DatabaseKind | undefined;
   readonly releases?: FirstReleases;
@@ -61,6 +65,7 @@ export async function startPackagedSite({
   api = {},
   environmentOf = () => ({}),
   earlier,
+  isPackaged = true,
   kind = 'MariaDB',
   releases = { keysFolder, fill: releaseBuilt },
   log,
@@ -76,7 +81,7 @@ export async function startPackagedSite({
     const { folder, remove } = await temporaryFolder();
     stops.push(remove);
     const at = (name: string) => path.join(folder, name);
-    const unpack = await writePackage(root, at('out'), log);
+    const unpack = isPackaged ? await writePackage(root, at('out'), log) : await compile(log);
     stopping.throwIfAborted();
     const unpackFirst = earlier === undefined ? unpack : await writePackage(earlier, at('earlier'), log);
     const packageFolder = await unpackFirst(at('package'));
@@ -124,10 +129,7 @@ export async function startPackagedSite({
     };
     const prepare = async (from: string, ...options: readonly string[]) => {
       const env = environmentFor(['prepare'], apiEnvironment);
-      await run(process.execPath, [path.join(from, 'shell/role.cjs'), 'prepare', ...options], {
-        env,
-        cwd: from,
-      });
+      await run(process.execPath, [roleScript(from), 'prepare', ...options], { env, cwd: from });
     };
     const several = (role: Role, wanted = processes[role] ?? 0) =>
       Promise.all(
@@ -197,6 +199,12 @@ async function writePackage(sources: string, out: string, log: (line: string) =>
     await run('tar', ['-xzf', path.join(out, archive), '-C', into]);
     return path.join(into, path.basename(archive, '.tar.gz'));
   };
+}
+
+/** @returns a function that stands for unpacking: the folder of these sources. */
+async function compile(log: (line: string) => void) {
+  await Promise.all([bundleRoles(), buildApi(log)]);
+  return async () => root;
 }
 
 /** Makes the releases live that are built on this machine. */

@@ -9,8 +9,6 @@ export interface ChaosOptions {
   readonly seed: number;
   /** In milliseconds, of every fault. */
   readonly faultMs: number;
-  /** In milliseconds: a rollback must be visible so soon after a fault has ended. */
-  readonly visibleMs: number;
   /** Only faults with this in their names. */
   readonly only?: string | undefined;
   readonly log: (line: string) => void;
