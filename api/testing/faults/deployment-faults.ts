@@ -22,8 +22,7 @@ interface Parts {
   readonly webs: readonly Killable[];
   readonly jobs: readonly Killable[];
   readonly redis: RunningRedis | undefined;
-  /** None for SQLite. */
-  readonly database: Database | undefined;
+  readonly database: Database;
 }
 
 const nothing = async () => undefined;
@@ -54,8 +53,7 @@ export function killed(name: string, ...parts: readonly Killable[]): Fault {
 export function faultsOf({ webs, jobs, redis, database }: Parts, random: SeededRandom): Fault[] {
   const one = (name: string, [first, ...others]: readonly Killable[]) =>
     first ? [killed(name, random.pick([first, ...others]))] : [];
-  const process = database ? 'web process killed' : 'process killed';
-  const found = [...one(process, webs), ...one('jobs process killed', jobs)];
+  const found = [...one('web process killed', webs), ...one('jobs process killed', jobs)];
   if (redis) {
     found.push(
       {
@@ -74,7 +72,6 @@ export function faultsOf({ webs, jobs, redis, database }: Parts, random: SeededR
       },
     );
   }
-  if (!database) return found;
   const { writer } = database;
   const part = database.proxy ? 'writer' : 'database';
   found.push(
@@ -134,7 +131,7 @@ export function restart(name: string, work: () => Promise<void>): Fault {
 
 /** A rolling restart of what is not a role: every part in turn. */
 export function restartsOf({ redis, database }: Pick<Parts, 'redis' | 'database'>): Fault[] {
-  const { servers = [], proxy } = database ?? {};
+  const { servers, proxy } = database;
   return [
     ...(redis
       ? [
