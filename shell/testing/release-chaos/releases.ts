@@ -195,7 +195,9 @@ export class Releases {
     const usual = await this.rollBack('no fault', random);
     // A change that comes during a site build waits for it, so that two builds may be between it and visitors.
     if (visible > DELAY_MS + 2 * usual)
-      this.problems.push(`After ${fault}, a rollback was visible after ${visible} ms, then after ${usual} ms.`);
+      this.problems.push(
+        `After ${fault}, a rollback was visible after ${visible} ms, then after ${usual} ms.`,
+      );
     return visible;
   }
 
