@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port';
 import { installedProgram } from './with-program';
 
@@ -16,6 +17,10 @@ export interface RunningNginx {
   readonly pid: number;
   /** The access log up to now. */
   log(): Promise<string>;
+  /** Ends it by SIGQUIT, after the requests that are under way, or by SIGTERM at once. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again at the same address after it has ended. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,31 +41,37 @@ export async function startNginxWith(
   await writeFile(path.join(folder, 'site.conf'), await site({ port, accessLog }));
   await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
 
-  const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  };
-
-  const deadline = Date.now() + START_MS;
-  while (!(await listens(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
+  const launch = async () => {
+    const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const end = (signal: NodeJS.Signals) => (child.kill(signal), ended);
+    for (const deadline = Date.now() + START_MS; !(await listens(port)); await pause(50)) {
+      if (child.exitCode === null && Date.now() < deadline) continue;
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
       throw new Error(`nginx did not start:\n${output}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return { pid: child.pid ?? 0, end };
+  };
+  let current = await launch();
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
+    get pid() {
+      return current.pid;
+    },
     log: () => readFile(accessLog, 'utf8'),
-    stop,
+    end: (signal) => current.end(signal),
+    async restart() {
+      current = await launch();
+    },
+    async stop() {
+      await current.end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -172,10 +172,10 @@ function processorTime({ nginx, roles, database }: PackagedSite): PartSeconds {
   const of = (wanted: 'web' | 'jobs') =>
     roles.filter(({ role }) => role === wanted).reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
   return {
-    nginx: processorSeconds(nginx.pid),
+    nginx: processorSeconds(nginx[0].pid),
     web: of('web'),
     jobs: of('jobs'),
-    database: processorSeconds(database.pid),
+    database: processorSeconds(database.servers[0]?.pid),
   };
 }
 

@@ -13,13 +13,10 @@ const number = (variable: string, fallback: number) => Number(process.env[variab
 
 /**
  * 50 visitors browse and 20 buyers pay while every process is replaced by the next package's. `--from` is a
- * tag or commit, by default the newest tag. `--cluster` also restarts the parts of a database cluster with
- * Redis.
+ * tag or commit, by default the newest tag.
  */
 main(async () => {
-  const { values } = parseArgs({
-    options: { from: { type: 'string' }, cluster: { type: 'boolean', default: false } },
-  });
+  const { values } = parseArgs({ options: { from: { type: 'string' } } });
   const from = values.from ?? newestTag();
   const earlier = from === '' ? undefined : path.join(benchFolder, 'earlier-release');
   if (earlier) {
@@ -37,7 +34,6 @@ main(async () => {
     pauseMs: number('PAUSE_SECONDS', 5) * 1_000,
     seed,
     earlier,
-    kind: values.cluster ? 'cluster' : 'MariaDB',
     log,
   });
   const { counts, buyers, orders, captured, problems, seconds } = result;

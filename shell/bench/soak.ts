@@ -15,6 +15,7 @@ import { promoteShop, publishNextShop } from '../testing/packaged-site/rolling-d
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { Counts } from '../testing/release-under-load/counts';
 import { pause, siteMapAddresses, visitByHttp } from '../testing/release-under-load/http-visitor';
+import { root } from '../tools/folders';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { growth, type Point } from './shared/statistics';
@@ -33,6 +34,9 @@ const RELEASE_MS = 30_000;
 const BEACON_MS = 200;
 /** Caches and pools fill in this part of the run, which does not count. */
 const WARM_UP = 1 / 3;
+
+/** Loaded before each process, so that SIGUSR2 collects its garbage. */
+const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
 
 const RESIDENT = 'MB resident';
 
@@ -59,7 +63,7 @@ main(async () => {
   const site = await startPackagedSite({
     processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
     api: { BCRYPT_COST: '4' },
-    collectsGarbage: true,
+    environmentOf: () => ({ NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
     log,
   });
   try {
@@ -81,7 +85,7 @@ async function soak(site: PackagedSite, minutes: number, seed: number): Promise<
     buyer: (CAPACITY_MS * BUYERS) / full.buyers.purchases,
   };
   const shop = await publishNextShop(site);
-  const db = await createDataSource({ databaseUrl: site.databaseUrl, dataFolder: site.folder }).initialize();
+  const db = await createDataSource({ databaseUrl: site.database.url, dataFolder: site.folder }).initialize();
   const series = new Map<string, Point[]>();
   const ms = minutes * MINUTE_MS;
   const started = performance.now();

@@ -10,7 +10,7 @@ const FOLDERS = ['shell/bench', 'api/bench'];
 
 const nameOf = (file: string) => path.basename(file, '.ts');
 
-/** All benches or the named ones, with the options: `npm run bench -- chaos --purchases 10000`. */
+/** All benches or the named ones, with the options: `npm run bench -- cluster --purchases 10000`. */
 main(async () => {
   const given = process.argv.slice(2);
   const firstOption = given.findIndex((value) => value.startsWith('--'));

@@ -23,9 +23,11 @@ const PRIVATE = new RegExp(
   `^/(?:(?:history|checks|withdrawals)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`,
 );
 
-/** Serves the store from a separate origin. Any web server that can set these headers can replace it. */
-export function createCdnServer(): Server {
-  const open = storeFiles();
+/**
+ * Serves the store from a separate origin. Any web server that can set these headers can replace it.
+ * @param open by default opens files of this machine's store.
+ */
+export function createCdnServer(open = storeFiles()): Server {
   return serveFetch(async (request, { incoming }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: CDN_HEADERS });

@@ -74,8 +74,9 @@ export function streamNode(
   args: readonly string[],
   onText: (text: string) => void,
   env: NodeJS.ProcessEnv = process.env,
+  cwd = root,
 ): Promise<{ readonly code: number; readonly output: string }> {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => void child.kill();
   process.once('exit', end);
   let output = '';

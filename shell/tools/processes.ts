@@ -94,8 +94,9 @@ export function spawnService(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void = () => undefined,
+  cwd = process.cwd(),
 ): Service {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const lines: string[] = [];
   for (const input of [child.stdout, child.stderr]) {
     if (!input) continue;

@@ -7,6 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port';
 
+/** The program of the Debian package. */
+export const HAPROXY = '/usr/sbin/haproxy';
 const START_MS = 20_000;
 /** The account of the check: no password, no rights. */
 export const CHECK_ACCOUNT = "haproxy@'127.0.0.1'";
@@ -28,14 +30,30 @@ interface Backend {
  * is dead, frozen, read-only or without quorum; all connections to it end then, so that nobody writes on two nodes. A
  * node that is back gets nothing until the present one fails.
  */
-export async function startProxy(program: string, backends: readonly Backend[]): Promise<RunningProxy> {
+export function startDatabaseProxy(nodes: readonly Backend[]): Promise<RunningProxy> {
+  return startProxy(databasePart(nodes), greets);
+}
+
+/** Starts HAProxy in front of web servers, of which those that listen share the requests. */
+export function startBalancer(servers: readonly Backend[]): Promise<RunningProxy> {
+  return startProxy(webPart(servers), (port) => respondsAt(`http://127.0.0.1:${port}/`));
+}
+
+/**
+ * @param part the configuration from the mode on, for a port.
+ * @param isReady whether it leads to a server.
+ */
+async function startProxy(
+  part: (port: number) => string,
+  isReady: (port: number) => Promise<boolean>,
+): Promise<RunningProxy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-haproxy-'));
   const port = await freePort();
   const file = path.join(folder, 'haproxy.cfg');
   const socket = path.join(folder, 'socket');
-  await writeFile(file, configuration(port, backends, socket));
+  await writeFile(file, configuration(part(port), socket));
   const launch = (...options: readonly string[]) => {
-    const child = spawn(program, ['-db', '-f', file, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(HAPROXY, ['-db', '-f', file, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
     return { child, ended: once(child, 'exit'), output: () => output };
@@ -46,7 +64,7 @@ export async function startProxy(program: string, backends: readonly Backend[]):
     await Promise.all(running.map(({ ended }) => ended));
     await rm(folder, { recursive: true, force: true });
   };
-  for (const deadline = Date.now() + START_MS; !(await greets(port)); await pause(50)) {
+  for (const deadline = Date.now() + START_MS; !(await isReady(port)); await pause(50)) {
     const [first] = running;
     if (first?.child.exitCode === null && Date.now() < deadline) continue;
     await stop();
@@ -73,21 +91,53 @@ function greets(port: number): Promise<boolean> {
   });
 }
 
-function configuration(port: number, backends: readonly Backend[], socket: string): string {
+function respondsAt(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status < 500;
+    },
+    () => false,
+  );
+}
+
+function configuration(part: string, socket: string): string {
   return `
 global
   maxconn 1000
   hard-stop-after 5s
   stats socket ${socket} mode 600 level admin expose-fd listeners
 defaults
-  mode tcp
   timeout connect 2s
+  timeout check 1s
+  option redispatch
+  default-server check inter 500ms fastinter 250ms fall 2 rise 2 on-marked-down shutdown-sessions
+${part}`;
+}
+
+const serverLines = (servers: readonly Backend[], ofOthers = '') =>
+  servers
+    .map(({ name, port }, index) => `  server ${name} 127.0.0.1:${port}${index > 0 ? ofOthers : ''}\n`)
+    .join('');
+
+const webPart = (servers: readonly Backend[]) => (port: number) => `
+listen web
+  bind 127.0.0.1:${port}
+  mode http
+  timeout client 1m
+  timeout server 1m
+  option forwardfor
+  # A connection that nginx is closing gets no other request.
+  option http-server-close
+${serverLines(servers)}`;
+
+const databasePart = (nodes: readonly Backend[]) => (port: number) => `
+listen database
+  bind 127.0.0.1:${port}
+  mode tcp
   # Connections of a pool rest for long; the API ends those that do not answer.
   timeout client 1h
   timeout server 1h
-listen database
-  bind 127.0.0.1:${port}
-  option redispatch
   # Remembers the writer: one that comes back does not replace its successor.
   stick-table type ip size 1 nopurge
   stick on dst
@@ -95,10 +145,7 @@ listen database
 ${check()
   .map((line) => `  tcp-check ${line}\n`)
   .join('')}
-  timeout check 1s
-  default-server check inter 500ms fastinter 250ms fall 2 rise 2 on-marked-down shutdown-sessions
-${backends.map(({ name, port: own }, index) => `  server ${name} 127.0.0.1:${own}${index > 0 ? ' backup' : ''}\n`).join('')}`;
-}
+${serverLines(nodes, ' backup')}`;
 
 /**
  * A log-in and a statement by the client protocol of MariaDB. HAProxy's own check for MySQL only logs in, which a read-only

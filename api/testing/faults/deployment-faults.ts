@@ -1,38 +1,59 @@
-import type { Deployment } from '../cluster/deployment';
-import { execute } from '../cluster/deployment';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, execute } from '../cluster/database';
+import type { RunningRedis } from '../redis';
 import type { SeededRandom } from './seeded-random';
 
 /** A fault of a deployment's part. */
 export interface Fault {
   readonly name: string;
   /** The shortest time that it lasts, in milliseconds. */
-  readonly lasts?: number;
+  readonly lasts?: number | undefined;
   /** @returns what ends the fault. */
   begin(): Promise<() => Promise<void>>;
+}
+
+/** A process that starts again after it was killed. */
+interface Killable {
+  kill(): Promise<void>;
+}
+
+/** The parts of a deployment that can fail. */
+interface Parts {
+  readonly webs: readonly Killable[];
+  readonly jobs: readonly Killable[];
+  readonly redis: RunningRedis | undefined;
+  readonly database: Database;
 }
 
 const nothing = async () => undefined;
 
 /** How long HAProxy and the other nodes take to notice a fault; what ends before is a delay. */
 const NOTICED_MS = 5_000;
+const LONGER_MS = 3_000;
+
+/** Lets a fault begin, last for a random time, and end. @param longerMs how much longer than the shortest time. */
+export async function undergo(fault: Fault, random: SeededRandom, longerMs = LONGER_MS): Promise<void> {
+  const end = await fault.begin();
+  await pause(Math.max(fault.lasts ?? 0, longerMs / 6) + random.below(longerMs));
+  await end();
+}
+
+/** The fault that a process is killed. */
+export function killed(name: string, ...parts: readonly Killable[]): Fault {
+  return {
+    name,
+    async begin() {
+      await Promise.all(parts.map((part) => part.kill()));
+      return nothing;
+    },
+  };
+}
 
 /** Every fault that a deployment survives, one at a time. */
-export function faultsOf(
-  { webs, jobs, redis, databases, ...deployment }: Deployment,
-  random: SeededRandom,
-): Fault[] {
-  const killed = (name: string, parts: Deployment['webs']): Fault[] =>
-    parts.map((part) => ({
-      name,
-      async begin() {
-        part.kill();
-        return nothing;
-      },
-    }));
-  const any = (faults: Fault[]) =>
-    faults.length > 0 ? [faults[random.below(faults.length)]].flatMap((one) => one ?? []) : [];
-  const process = deployment.kind === 'SQLite' ? 'process killed' : 'web process killed';
-  const found = [...any(killed(process, webs)), ...any(killed('jobs process killed', jobs))];
+export function faultsOf({ webs, jobs, redis, database }: Parts, random: SeededRandom): Fault[] {
+  const one = (name: string, [first, ...others]: readonly Killable[]) =>
+    first ? [killed(name, random.pick([first, ...others]))] : [];
+  const found = [...one('web process killed', webs), ...one('jobs process killed', jobs)];
   if (redis) {
     found.push(
       {
@@ -51,13 +72,13 @@ export function faultsOf(
       },
     );
   }
-  if (databases.length === 0) return found;
-  const part = databases.length > 1 ? 'writer' : 'database';
+  const { writer } = database;
+  const part = database.proxy ? 'writer' : 'database';
   found.push(
     {
       name: `${part} killed`,
       async begin() {
-        const server = await deployment.writer();
+        const server = await writer();
         server.kill('SIGKILL');
         return () => server.restart();
       },
@@ -66,14 +87,14 @@ export function faultsOf(
       name: `${part} frozen`,
       lasts: NOTICED_MS,
       async begin() {
-        const server = await deployment.writer();
+        const server = await writer();
         server.kill('SIGSTOP');
         return async () => server.kill('SIGCONT');
       },
     },
     setting(`${part} read-only`, 'read_only', ['1', '0']),
   );
-  if (databases.length > 1)
+  if (database.proxy)
     found.push(
       setting(
         'writer cut off',
@@ -89,7 +110,7 @@ export function faultsOf(
       name,
       lasts,
       async begin() {
-        const { url } = await deployment.writer();
+        const { url } = await writer();
         await execute(url, `SET GLOBAL ${variable} = ${on}`);
         return async () => void (await execute(url, `SET GLOBAL ${variable} = ${off}`));
       },
@@ -97,26 +118,21 @@ export function faultsOf(
   }
 }
 
-/** A rolling restart: every part in turn, as for an update. */
-export function restartsOf({
-  webs = [],
-  jobs = [],
-  redis,
-  databases,
-  proxy,
-}: Pick<Deployment, 'redis' | 'databases' | 'proxy'> & Partial<Pick<Deployment, 'webs' | 'jobs'>>): Fault[] {
-  const restart = (name: string, work: () => Promise<void>): Fault => ({
+/** A part that is replaced as for an update, and works again afterwards. */
+export function restart(name: string, work: () => Promise<void>): Fault {
+  return {
     name,
     async begin() {
       await work();
       return nothing;
     },
-  });
+  };
+}
+
+/** A rolling restart of what is not a role: every part in turn. */
+export function restartsOf({ redis, database }: Pick<Parts, 'redis' | 'database'>): Fault[] {
+  const { servers, proxy } = database;
   return [
-    ...webs.map((web) =>
-      restart(`restart of a ${web.role === 'all' ? 'process' : 'web process'}`, () => web.restart()),
-    ),
-    ...jobs.map((job) => restart('restart of a jobs process', () => job.restart())),
     ...(redis
       ? [
           restart('restart of Redis', async () => {
@@ -125,8 +141,8 @@ export function restartsOf({
           }),
         ]
       : []),
-    ...databases.map((server) =>
-      restart(databases.length > 1 ? 'restart of a node' : 'restart of the database', async () => {
+    ...servers.map((server) =>
+      restart('restart of a node', async () => {
         server.kill('SIGTERM');
         await server.restart();
       }),

@@ -18,6 +18,11 @@ export class SeededRandom {
     return options[this.below(options.length)] ?? options[0];
   }
 
+  shuffled<T>(items: readonly T[]): readonly T[] {
+    const keyed = items.map((item) => [this.next(), item] as const);
+    return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
+  }
+
   happens(share: number): boolean {
     return this.next() < share;
   }

@@ -25,7 +25,7 @@ const panel = (title: string, cause: RegExp): Fault['diagnosis'] => ({
 });
 const log = (role: 'jobs', cause: RegExp): Fault['diagnosis'] => ({
   look: `log of ${role}`,
-  see: async (on) => on.role(role).log,
+  see: async (on) => on.role(role).lines.join('\n'),
   cause,
 });
 const summary = (alert: string, cause: RegExp): Fault['diagnosis'] => ({
@@ -45,9 +45,10 @@ const ALWAYS = { status: 503, times: 1_000 } as const;
 export const faults: Readonly<Record<string, Fault>> = {
   PurchasesFail: {
     fault: 'the database server killed',
-    async raise({ site: { database } }) {
-      database.kill('SIGKILL');
-      return () => database.restart();
+    async raise({ site }) {
+      const server = await site.database.writer();
+      server.kill('SIGKILL');
+      return () => server.restart();
     },
     diagnosis: doctor('jobs', /FAILURE database/),
   },
@@ -129,7 +130,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   SiteUnreachable: {
     fault: 'nginx frozen',
-    raise: ({ site: { nginx }, freeze }) => freeze(nginx.pid),
+    raise: ({ site, freeze }) => freeze(site.nginx[0].pid),
     diagnosis: doctor('watch', /FAILURE site: .* does not respond/),
   },
   SiteBuildBehind: {
@@ -169,9 +170,10 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   DatabaseDown: {
     fault: 'the database server frozen',
-    async raise({ site: { database } }) {
-      database.kill('SIGSTOP');
-      return async () => database.kill('SIGCONT');
+    async raise({ site }) {
+      const server = await site.database.writer();
+      server.kill('SIGSTOP');
+      return async () => server.kill('SIGCONT');
     },
     diagnosis: doctor('jobs', /FAILURE database/),
   },

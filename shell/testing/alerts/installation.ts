@@ -7,22 +7,19 @@ import { OutboxMails, Orders } from '../../../api/src/database/entities';
 import { type OpenDeps, openDeps } from '../../../api/src/roles/deps';
 import { writeMail } from '../../../api/src/emails/outbox';
 import { readEnv } from '../../../api/src/platform/env';
-import { execute } from '../../../api/testing/cluster/deployment';
+import { execute } from '../../../api/testing/cluster/database';
 import { REFUSED_RECIPIENT } from '../../../api/testing/faults/mail-sink';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import type { Role } from '../../hosting/roles';
 import { versionOf } from '../../kit/pack/pack';
-import { publish } from '../../kit/pack/publish';
 import { promoteRelease, promoteTogether } from '../../release/registry/changes';
 import { integrityOf } from '../../store/integrity';
 import { readVerifiedRelease, signRelease } from '../../store/release-file';
-import { folderStorage } from '../../store/storage/folder';
 import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
 import { childrenOf } from '../packaged-site/package-role';
+import { publishNextShop } from '../packaged-site/rolling-deploy';
 import { type PackagedSite, startPackagedSite } from '../packaged-site/start-packaged-site';
-import { packNextReleases } from '../site/pack-next-releases';
 import { root } from '../../tools/folders';
-import { packedFolder } from '../../store/locations';
 import { streamNode } from '../../tools/node';
 import { type Prometheus, startPrometheus } from './prometheus';
 import { shorten } from './shorten';
@@ -114,13 +111,13 @@ async function panelText(
 
 /** The actions by which faults change the site, and operators look at it. */
 function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
-  const { storage, databaseUrl, packageFolder } = site;
+  const { storage, database, packageFolder } = site;
   const role = (name: Role) => {
     const found = site.roles.find((one) => one.role === name);
     if (!found) throw new Error(`No process of the role ${name} runs.`);
     return found;
   };
-  const sql = (statement: string) => execute(databaseUrl, statement);
+  const sql = (statement: string) => execute(database.url, statement);
   let seed = 0;
 
   function buyers(count: number): () => Promise<void> {
@@ -157,11 +154,11 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
     sql,
     buyers,
     repeatedly,
-    restart: (name: Role) => role(name).start(packageFolder),
+    restart: (name: Role) => role(name).startFrom(packageFolder),
     /** What `node shell/doctor.cjs` of the package prints. */
     async doctor(name: Role): Promise<string> {
       const script = path.join(packageFolder, 'shell/doctor.cjs');
-      return (await streamNode([script, name], () => undefined, site.apiEnvironment)).output;
+      return (await streamNode([script, name], () => undefined, site.apiEnvironment, packageFolder)).output;
     },
     /** Stops a process and those that it has started. @returns a function that lets them go on. */
     async freeze(pid: number) {
@@ -250,13 +247,6 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
   async function post(address: string, body: object): Promise<unknown> {
     return (await send(address, body)).json();
   }
-}
-
-/** @returns the version of another release of the shop. */
-async function publishNextShop({ storage }: PackagedSite): Promise<string> {
-  const { shop = '' } = await packNextReleases(['shop']);
-  await publish({ app: 'shop', version: shop, storage, from: folderStorage(packedFolder) });
-  return shop;
 }
 
 /** Causes what some panels of the dashboard show: a canary, a page that fails, rejected attempts. */

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fail } from '../../tools/processes';
 import { printable } from '../../tools/user-error';
 import { startPackagedSite } from './start-packaged-site';
@@ -14,12 +16,17 @@ async function runCluster(stopping: AbortSignal): Promise<void> {
     log,
     stopping,
   });
+  const token = await readFile(path.join(site.folder, 'ops-token'), 'utf8');
   const addresses = {
-    'nginx, in front of all': site.origin,
+    'the site': site.origin,
+    'its API, through HAProxy': `http://localhost:${site.balancer?.port}/api/health/ready`,
+    nginx: site.nginx.map(({ url }) => url).join('  '),
+    "operators' pages": `${site.opsOrigin}/ops, token ${token.trim()}`,
+    'store and site': site.bucket?.environment.AWS_ENDPOINT_URL_S3,
     'payment sandbox': site.sandbox.origin,
     'metrics of the roles': site.roles.map(({ metrics }) => metrics).join('  '),
-    'database through HAProxy': site.databaseUrl,
-    'database nodes': site.databases.map((node) => node.url).join('  '),
+    'database through HAProxy': site.database.url,
+    'database nodes': site.database.servers.map(({ url }) => url).join('  '),
     Redis: site.redis?.url,
   };
   for (const [name, address] of Object.entries(addresses)) log(`${name.padEnd(28)} ${address}`);

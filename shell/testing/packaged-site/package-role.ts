@@ -1,34 +1,27 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Role, startedLine } from '../../hosting/roles';
-import { type Service, spawnService } from '../../tools/processes';
-
-const START_MS = 180_000;
-const LOG_LINES = 300;
+import { root } from '../../tools/folders';
+import { RestartableProcess } from '../restartable-process';
 
 /** The last output of a role's start. */
 const started = (role: Role) => (role === 'web' || role === 'jobs' ? '"msg":"started"' : startedLine(role));
 
-/** One process of an unpacked package, which its next version replaces as a service manager does: stop, then start. */
-export class PackageRole {
-  #service: Service | undefined;
-  #lines: string[] = [];
+/** The script of all roles in an unpacked package, or in these sources, where `bundleRoles` puts it. */
+export function roleScript(folder: string): string {
+  return path.join(folder, folder === root ? 'shell/.cache/roles' : 'shell', 'role.cjs');
+}
 
+/** One process of an unpacked package, which its next version replaces as a service manager does: stop, then start. */
+export class PackageRole extends RestartableProcess {
   /** @param metrics where it answers Prometheus: host and port. */
   constructor(
     readonly role: Role,
-    private readonly environment: NodeJS.ProcessEnv,
+    environment: NodeJS.ProcessEnv,
     readonly metrics: string,
-  ) {}
-
-  get pid(): number | undefined {
-    return this.#service?.child.pid;
-  }
-
-  /** The end of its log since its last start. */
-  get log(): string {
-    return this.#lines.join('\n');
+  ) {
+    const line = started(role);
+    super(`The role ${role}`, environment, (said) => said.includes(line));
   }
 
   /** The process that does the work: the roles of the API start it as their only child. */
@@ -38,40 +31,20 @@ export class PackageRole {
     return this.role === 'web' || this.role === 'jobs' ? child : pid;
   }
 
-  /** @throws Error with its output when it ends or does not start in time. */
-  async start(packageFolder: string): Promise<void> {
-    const lines: string[] = [];
-    this.#lines = lines;
-    const line = started(this.role);
-    await new Promise<void>((resolve, reject) => {
-      const fail = () => reject(new Error(`The role ${this.role} did not start:\n${lines.join('\n')}`));
-      const late = setTimeout(fail, START_MS);
-      const script = path.join(packageFolder, 'shell/role.cjs');
-      const service = spawnService(this.role, [script, this.role], this.environment, (text) => {
-        lines.push(text);
-        if (lines.length > LOG_LINES) lines.shift();
-        if (!text.includes(line)) return;
-        clearTimeout(late);
-        resolve();
-      });
-      service.child.once('exit', () => (clearTimeout(late), fail()));
-      this.#service = service;
-    });
+  override async kill(): Promise<void> {
+    process.kill(await this.workerPid(), 'SIGKILL');
+    await super.kill();
   }
 
-  /** Ends it with SIGTERM and waits for its running requests. */
-  async stop(): Promise<void> {
-    const child = this.#service?.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.removeAllListeners('exit');
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+  /** @throws Error with its output when it ends or does not start in time. */
+  async startFrom(packageFolder: string): Promise<void> {
+    // The role finds the files of its package by the working directory.
+    await this.start([roleScript(packageFolder), this.role], packageFolder);
   }
 
   async replace(packageFolder: string): Promise<void> {
     await this.stop();
-    await this.start(packageFolder);
+    await this.startFrom(packageFolder);
   }
 }
 

@@ -4,7 +4,6 @@ import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { createDataSource } from '../../../api/src/database/data-source';
 import { Orders, OutboxMails } from '../../../api/src/database/entities';
 import { audit } from '../../../api/testing/faults/audit';
-import { restartsOf } from '../../../api/testing/faults/deployment-faults';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { versionOf } from '../../kit/pack/pack';
 import { publish } from '../../kit/pack/publish';
@@ -25,8 +24,6 @@ export interface RollingDeploy {
   readonly pauseMs: number;
   /** The sources of the release that is replaced, and comes back at the end; by default the package replaces itself. */
   readonly earlier?: string | undefined;
-  /** On a cluster, each of its parts is restarted, too. */
-  readonly kind?: 'MariaDB' | 'cluster' | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -50,7 +47,6 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
     processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
     api: { BCRYPT_COST: '4' },
     earlier: options.earlier,
-    kind: options.kind,
     log,
   });
   try {
@@ -93,13 +89,6 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
         }
       };
       await replaceAll(next, shop);
-      for (const { name, begin } of site.proxy ? restartsOf(site) : []) {
-        const begun = performance.now();
-        await begin();
-        while (!(await site.isDatabaseWhole())) await delay(200);
-        log(`${name}, ${seconds(begun).toFixed(1)} s; ${buyers.purchases} purchases`);
-        await delay(options.pauseMs);
-      }
       // The tables stay as the next release has prepared them.
       if (options.earlier !== undefined) await replaceAll(site.packageFolder, before);
     } finally {
@@ -109,7 +98,7 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
     const lasted = seconds(started);
 
     const db = await createDataSource({
-      databaseUrl: site.databaseUrl,
+      databaseUrl: site.database.url,
       dataFolder: site.folder,
     }).initialize();
     try {

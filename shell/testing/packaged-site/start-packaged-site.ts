@@ -1,26 +1,31 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../../api/paypal-sandbox/sandbox';
-import { type Kind, missingPrograms, startDatabase } from '../../../api/testing/cluster/deployment';
+import { type DatabaseKind, missingPrograms, startDatabase } from '../../../api/testing/cluster/database';
 import { openMailSink } from '../../../api/testing/faults/mail-sink';
-import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
 import { startRedis } from '../../../api/testing/redis';
-import type { Role } from '../../hosting/roles';
+import { bundleRoles } from '../../commands/bundle-roles';
+import { environmentFor, type Role } from '../../hosting/roles';
 import { versionOf } from '../../kit/pack/pack';
+import { publish } from '../../kit/pack/publish';
+import { buildApi } from '../../release/build-api';
 import { promoteTogether } from '../../release/registry/changes';
-import { nginxConfiguration } from '../../server/nginx/configuration';
 import { folderStorage } from '../../store/storage/folder';
+import type { Storage } from '../../store/storage/storage';
 import { appNames, root } from '../../tools/folders';
 import { keysFolder, storeFolder } from '../../store/locations';
 import { runNode } from '../../tools/node';
-import { freePort } from '../../tools/processes';
+import { freePort, waitUntilReady } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { temporaryFolder } from '../release/test-store';
-import { PackageRole } from './package-role';
+import { startOneMachine, startSeveralMachines } from './hosts';
+import { PackageRole, roleScript } from './package-role';
 
 const run = promisify(execFile);
+/** How long the first site build may take. */
+const START_MS = 180_000;
 
 export type PackagedSite = Awaited<ReturnType<typeof startPackagedSite>>;
 
@@ -29,35 +34,45 @@ interface Options {
   readonly processes: Readonly<Partial<Record<Role, number>>>;
   /** Variables of the API besides those that connect it. */
   readonly api?: Readonly<Record<string, string>>;
+  /** Variables of one process, which is the nth of its role. */
+  readonly environmentOf?: (role: Role, nth: number) => NodeJS.ProcessEnv;
   /** The sources from whose package the roles start at first; by default those of this folder. */
   readonly earlier?: string | undefined;
-  /** One database server, or a cluster of three with Redis. */
-  readonly kind?: Exclude<Kind, 'SQLite'> | undefined;
-  /** Whether SIGUSR2 collects the garbage of each process. */
-  readonly collectsGarbage?: boolean;
+  /** Whether the roles start from an archive, else from these sources. */
+  readonly isPackaged?: boolean;
+  /** One machine with a database server, or several with a cluster of three and Redis. */
+  readonly kind?: DatabaseKind | undefined;
+  readonly releases?: FirstReleases;
   readonly log: (line: string) => void;
   /** Ends a start that is under way. */
   readonly stopping?: AbortSignal;
 }
 
-const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
+interface FirstReleases {
+  /** The folder with the keys of all teams. */
+  readonly keysFolder: string;
+  /** Publishes releases and makes them live. */
+  fill(storage: Storage): Promise<void>;
+}
 
 /**
- * Runs the site as `shell/docs/hosting.md` describes it: the roles from an unpacked package behind nginx, on MariaDB, with
- * the releases that are built on this machine, a payment sandbox and a mail server that accepts everything.
+ * Runs the site as `shell/docs/hosting.md` or `scaling.md` describes it: the roles from an unpacked package on MariaDB, with
+ * a payment sandbox and a mail server that accepts everything.
  * @throws UserError when a program is missing.
  */
 export async function startPackagedSite({
   processes,
   api = {},
+  environmentOf = () => ({}),
   earlier,
+  isPackaged = true,
   kind = 'MariaDB',
-  collectsGarbage = false,
+  releases = { keysFolder, fill: releaseBuilt },
   log,
   stopping = new AbortController().signal,
 }: Options) {
   const missing = await missingPrograms(kind);
-  if (missing.length > 0 || !nginxProgram) throw new UserError(`This needs ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new UserError(`This needs ${missing.join(', ')}.`);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -66,44 +81,23 @@ export async function startPackagedSite({
     const { folder, remove } = await temporaryFolder();
     stops.push(remove);
     const at = (name: string) => path.join(folder, name);
-    const unpack = await writePackage(root, at('out'), log);
+    const unpack = isPackaged ? await writePackage(root, at('out'), log) : await compile(log);
+    stopping.throwIfAborted();
     const unpackFirst = earlier === undefined ? unpack : await writePackage(earlier, at('earlier'), log);
     const packageFolder = await unpackFirst(at('package'));
-    const storage = await fillStore(at('store'));
-    await mkdir(at('site'));
-    await mkdir(at('media'));
 
-    const { servers, proxy, isWhole, url: databaseUrl = '' } = await startDatabase(kind, stops, stopping);
-    const [database] = servers;
-    if (!database) throw new Error('No database was started.');
+    const database = await startDatabase(kind, stops, stopping);
+    stopping.throwIfAborted();
     const redis = kind === 'cluster' ? await startRedis() : undefined;
     if (redis) stops.push(() => redis.stop());
     const sink = await openMailSink();
     stops.push(() => sink.close());
-
-    const [sandboxPort, cdnPort, opsPort] = [await freePort(), await freePort(), await freePort()];
+    const [sandboxPort, opsPort] = [await freePort(), await freePort()];
     const webPorts = await Promise.all(Array.from({ length: processes.web ?? 1 }, () => freePort()));
-    const cdnOrigin = `http://localhost:${cdnPort}`;
-    let origin = '';
-    const nginx = await startNginxWith(nginxProgram, async ({ port, accessLog }) => {
-      origin = `http://localhost:${port}`;
-      const configuration = await nginxConfiguration({
-        siteOrigin: origin,
-        cdnOrigin,
-        siteFolder: at('site'),
-        storeFolder: at('store'),
-        servesStore: true,
-        mediaFolder: at('media'),
-        api: webPorts.map((port) => `127.0.0.1:${port}`),
-        forwarded: [{ origin: origin.replace('//', '//ops.'), address: `127.0.0.1:${opsPort}` }],
-        operatorHeader: 'X-Forwarded-Email',
-        paymentOrigins: [`http://localhost:${sandboxPort}`],
-        accessLog,
-      });
-      // The listeners for IPv6 are removed, because some machines have none.
-      return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
-    });
-    stops.push(() => nginx.stop());
+    const start = kind === 'cluster' ? startSeveralMachines : startOneMachine;
+    const paymentOrigins = [`http://localhost:${sandboxPort}`];
+    const hosts = await start({ folder, webPorts, opsPort, paymentOrigins, stops });
+    const { origin, storage } = hosts;
     const sandbox = await startSandbox({
       port: sandboxPort,
       credentials: sampleCredentials,
@@ -112,28 +106,20 @@ export async function startPackagedSite({
       webhookPauseMs: 200,
     });
     stops.push(() => sandbox.stop());
+    await releases.fill(storage);
 
-    const environment: Readonly<Record<string, string>> = {
+    const apiEnvironment = {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
       LOG_LEVEL: 'info',
       // The limits are raised, because all visitors have one address.
       RATE_LIMIT_FACTOR: '10000',
       DATA_FOLDER: folder,
-      STORE_FOLDER: at('store'),
-      SITE_FOLDER: at('site'),
-      KEYS_FOLDER: keysFolder,
-      SITE_ORIGIN: origin,
-      CDN_ORIGIN: cdnOrigin,
-      API_ORIGIN: origin,
-      OPS_PORT: String(opsPort),
-      ...(collectsGarbage && { NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
-    };
-    const apiEnvironment = {
-      ...environment,
+      KEYS_FOLDER: releases.keysFolder,
+      ...hosts.environment,
       VIDEO_DELIVERY: 'nginx',
       APP_SECRET: 'a secret of tests, which is long enough',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       ...(redis && { REDIS_URL: redis.url }),
       PAYPAL_API_URL: sandbox.origin,
       PAYPAL_SDK_URL: `${sandbox.origin}/sdk/js`,
@@ -141,51 +127,53 @@ export async function startPackagedSite({
       SMTP_URL: sink.url,
       ...api,
     };
-    const prepare = async (from: string) => {
-      const env = { ...environment, DATABASE_URL: databaseUrl };
-      await run(process.execPath, [path.join(from, 'shell/role.cjs'), 'prepare'], { env });
+    const prepare = async (from: string, ...options: readonly string[]) => {
+      const env = environmentFor(['prepare'], apiEnvironment);
+      await run(process.execPath, [roleScript(from), 'prepare', ...options], { env, cwd: from });
     };
-    const several = (role: Role, env = environment) =>
+    const several = (role: Role, wanted = processes[role] ?? 0) =>
       Promise.all(
-        Array.from({ length: processes[role] ?? 0 }, async () => {
-          const port = await freePort();
-          return new PackageRole(role, { ...env, METRICS_PORT: String(port) }, `127.0.0.1:${port}`);
+        Array.from({ length: wanted }, async (_, nth) => {
+          const port = role === 'web' ? webPorts[nth] : await freePort();
+          const env = {
+            ...apiEnvironment,
+            // Each site builder has a machine of its own, unless the site is a folder.
+            SITE_FOLDER: at(hosts.bucket ? `site-${nth + 1}` : 'site'),
+            OPS_PORT: String(opsPort),
+            [role === 'web' ? 'API_PORT' : 'METRICS_PORT']: String(port),
+            ...environmentOf(role, nth),
+          };
+          return new PackageRole(role, environmentFor([role], env), `127.0.0.1:${port}`);
         }),
       );
     const roles = [
-      ...webPorts.map(
-        (port) => new PackageRole('web', { ...apiEnvironment, API_PORT: String(port) }, `127.0.0.1:${port}`),
-      ),
-      ...(await several('jobs', apiEnvironment)),
+      ...(await several('web', webPorts.length)),
+      ...(await several('jobs')),
       ...(await several('compose')),
       ...(await several('watch')),
       ...(await several('ops')),
     ];
-    await prepare(packageFolder);
+    // No release is in service yet: the CDN answers 503 until the first site build.
+    await prepare(packageFolder, '--force');
     for (const role of roles) {
       stopping.throwIfAborted();
       stops.push(() => role.stop());
-      await role.start(packageFolder);
+      await role.startFrom(packageFolder);
     }
+    await waitUntilReady(`${origin}/registry.json`, { name: 'The site' }, START_MS);
     log(`${roles.length} processes of the package serve ${origin}`);
     return {
+      ...hosts,
       folder,
       /** The unpacked package that the roles run from at first. */
       packageFolder,
-      origin,
-      storage,
-      databaseUrl,
-      /** The environment of the roles `web` and `jobs`. */
+      /** The environment of all roles, of which each gets what it may hold. */
       apiEnvironment,
+      /** The operators' pages without nginx. */
+      opsAddress: `http://127.0.0.1:${opsPort}`,
       sandbox,
       sink,
-      nginx,
-      /** The only server, or the first node. */
       database,
-      databases: servers,
-      /** Whether every server takes part, and the database can be written. */
-      isDatabaseWhole: isWhole,
-      proxy,
       redis,
       roles,
       /** Unpacks the package of these sources into another folder, as the next version. @returns the folder. */
@@ -213,15 +201,19 @@ async function writePackage(sources: string, out: string, log: (line: string) =>
   };
 }
 
-/** @returns a store in which the releases that are built on this machine are live. */
-async function fillStore(folder: string) {
-  const storage = folderStorage(folder);
+/** @returns a function that stands for unpacking: the folder of these sources. */
+async function compile(log: (line: string) => void) {
+  await Promise.all([bundleRoles(), buildApi(log)]);
+  return async () => root;
+}
+
+/** Makes the releases live that are built on this machine. */
+async function releaseBuilt(storage: Storage): Promise<void> {
   const versions: Record<string, string> = {};
   for (const app of appNames()) {
     const { version } = await versionOf(app);
-    await cp(path.join(storeFolder, app, version), path.join(folder, app, version), { recursive: true });
+    await publish({ app, version, storage, from: folderStorage(storeFolder) });
     versions[app] = version;
   }
   await promoteTogether(versions, { storage, who: 'a bench', why: 'the first site build' });
-  return storage;
 }

@@ -1,5 +1,8 @@
 import { minimalRemote, MINIMAL_SHELL } from '../release/minimal-builds';
 
+/** The remotes, each of which has a team. */
+export const REMOTES = ['shop', 'learning', 'marketing'] as const;
+
 /** What a team or the operators do. */
 export const OPERATIONS = [
   'publish',
@@ -28,7 +31,9 @@ export interface Operation {
 /** The author of a change, which is unique, so that it is found in the history. */
 export const authorOf = ({ app, id }: Pick<Operation, 'app' | 'id'>) => `team ${app}, operation ${id}`;
 
-const pathOf = (app: string) => (app === 'shell' ? '/login' : `/${app}`);
+const PATHS: Readonly<Record<string, string>> = { shop: '/books', learning: '/lessons', marketing: '/posts' };
+/** The only page of an app, which is filled from the API's path of this name. */
+export const pathOf = (app: string): string => PATHS[app] ?? '/courses';
 
 /** The files of a release whose pages show its version. */
 export function releaseOf(app: string, version: string) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { SeededRandom } from '../../../api/testing/faults/seeded-random';
+import { setMaxListeners } from 'node:events';
+import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { REGISTRY_FILE } from '../../formats/registry';
 import { filesIn, inlinedSchema, pause, signedSchema } from '../release-under-load/http-visitor';
+import { pathOf, REMOTES } from './operations';
 
 const FAILURES = [
   'pages that failed',
@@ -27,18 +29,16 @@ export class Seen {
   }
 
   get rows(): readonly (readonly [string, number])[] {
-    return FAILURES.map((kind) => [kind, this.failures.get(kind)?.length ?? 0] as const);
+    const failures = FAILURES.map((kind) => [kind, this.failures.get(kind)?.length ?? 0] as const);
+    return [['pages read', this.pages], ['files named', this.files.size], ...failures];
   }
 
   get examples(): readonly string[] {
     return [...this.failures].flatMap(([kind, all]) => all.slice(0, 5).map((one) => `${kind}: ${one}`));
   }
-
-  get hasFailures(): boolean {
-    return this.failures.size > 0;
-  }
 }
 
+const READERS = 3;
 /** How long a request may take. A reader that fails is never a sign of overload, because there are few. */
 const TIMEOUT_MS = 30_000;
 
@@ -52,10 +52,27 @@ async function get(url: string): Promise<{ readonly status: number; readonly bod
   }
 }
 
+/** Three readers read pages until the work is done, and then every file that a page has named. */
+export async function withReaders(origin: string, seed: number, work: () => Promise<void>): Promise<Seen> {
+  const run = new AbortController();
+  setMaxListeners(0, run.signal);
+  const seen = new Seen();
+  const readers = Array.from({ length: READERS }, (_, index) =>
+    readRepeatedly(origin, seen, new SeededRandom(seed + 100 + index), run.signal),
+  );
+  try {
+    await work();
+  } finally {
+    run.abort();
+    await Promise.all(readers);
+  }
+  await readAgain(seen);
+  return seen;
+}
+
 /** Reads pages with all their files until the end. */
-export async function readRepeatedly(
+async function readRepeatedly(
   origin: string,
-  apps: readonly [string, ...string[]],
   seen: Seen,
   random: SeededRandom,
   end: AbortSignal,
@@ -65,7 +82,7 @@ export async function readRepeatedly(
   while (!end.aborted) {
     // The cache is emptied, as that of another visitor.
     if (random.happens(0.1)) known.clear();
-    revision = Math.max(revision, await readPage(origin, random.pick(apps), seen, known));
+    revision = Math.max(revision, await readPage(origin, random.pick(['shell', ...REMOTES]), seen, known));
     const registry = await get(`${origin}/${REGISTRY_FILE}`);
     if (registry.status !== 200) seen.fail('files that were missing', `${REGISTRY_FILE}: ${registry.status}`);
     else {
@@ -79,7 +96,7 @@ export async function readRepeatedly(
 
 /** @returns the revision of the page's registry. */
 async function readPage(origin: string, app: string, seen: Seen, known: Set<string>): Promise<number> {
-  const address = `${origin}/${app === 'shell' ? 'login' : app}`;
+  const address = origin + pathOf(app);
   const { status, body } = await get(address);
   seen.pages += 1;
   // The remote has been retired.
@@ -132,6 +149,6 @@ async function readFile(url: string, integrity: string | undefined, seen: Seen, 
  * Reads once more every file that a page has named during the run, because a tab that was opened then still
  * requests it.
  */
-export async function readAgain(seen: Seen): Promise<void> {
+async function readAgain(seen: Seen): Promise<void> {
   for (const [url, integrity] of seen.files) await readFile(url, integrity, seen, 'at the end');
 }

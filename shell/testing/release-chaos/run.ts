@@ -1,34 +1,14 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
-import { hiddenFields } from '../../ops/pages/testing/operators-fixture';
-import {
-  type ChangeOptions,
-  type ChangeResult,
-  promoteTogether,
-  rollbackApp,
-} from '../../release/registry/changes';
-import type { HistoryEntry } from '../../formats/history';
-import { integrityProblems } from '../../store/integrity';
-import { readChain, readVerifiedRegistry } from '../../store/registry-history';
-import { releasesInService } from '../../store/registry-status';
-import { requirePromoted } from '../../store/require-published';
-import { UserError } from '../../tools/user-error';
-import type { BucketFault } from '../release/bucket-server';
-import type { ChaosProcess } from './chaos-process';
-import { type ChaosInstallation, REMOTES, startChaosInstallation, type StoreKind } from './installation';
-import { readAgain, readRepeatedly, Seen } from './reader';
-import { authorOf, type Operation, OPERATIONS } from './operations';
+import { type Fault, killed, undergo } from '../../../api/testing/faults/deployment-faults';
+import { startChaosInstallation } from './installation';
+import { withReaders } from './reader';
+import { Releases } from './releases';
 
 export interface ChaosOptions {
-  readonly kind: StoreKind;
   readonly operations: number;
   readonly seed: number;
   /** In milliseconds, of every fault. */
   readonly faultMs: number;
-  /** In milliseconds: a rollback must be visible so soon after a fault has ended. */
-  readonly visibleMs: number;
   /** Only faults with this in their names. */
   readonly only?: string | undefined;
   readonly log: (line: string) => void;
@@ -41,357 +21,77 @@ export interface ChaosReport {
   readonly problems: readonly string[];
 }
 
-const READERS = 3;
 /** Each fault comes once in a round. */
 const OPERATIONS_PER_ROUND = 150;
-/** No call may take longer: with every attempt at a bucket that stalls. */
-const CALL_MS = 180_000;
-/** To go back while teams change the registry. */
-const ATTEMPTS = 20;
-/** Until the site shows the last change after the run. */
-const SETTLED_MS = 60_000;
-
-/** Of each operation, so that releases go back and forth. */
-const WEIGHTS: Readonly<Record<Operation['kind'] | 'ops rollback' | 'API deployment', number>> = {
-  publish: 5,
-  check: 1,
-  promote: 5,
-  canary: 4,
-  'next step': 3,
-  abort: 2,
-  rollback: 3,
-  retire: 1,
-  prune: 2,
-  'ops rollback': 2,
-  'API deployment': 1,
-};
-type Kind = keyof typeof WEIGHTS;
-const isKind = (name: string): name is Kind => Object.hasOwn(WEIGHTS, name);
-const CHOICES = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
-  isKind(name) ? Array.from({ length: weight }, () => name) : [],
-);
-const isOfTeam = (kind: Kind): kind is Operation['kind'] => OPERATIONS.some((one) => one === kind);
-
-const outcomeSchema = z.object({
-  id: z.number(),
-  state: z.enum(['done', 'refused', 'crashed']),
-  message: z.string(),
-  revision: z.number().optional(),
-});
 
 /** Releases by three teams while each part fails in turn, and readers who never stop. */
 export async function runReleaseChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { kind, seed, log } = options;
-  const installation = await startChaosInstallation(kind);
-  const chaos = new Chaos(installation, options);
-  const run = new AbortController();
-  setMaxListeners(0, run.signal);
-  const seen = new Seen();
+  const { operations, seed, only = '', faultMs, log } = options;
+  const installation = await startChaosInstallation();
+  const { site, watchers, ops } = installation;
+  const processes = [...site.siteBuilders, ...watchers, ops, ...site.teams.values()];
+  const releases = new Releases(site, options);
+  const faults: Record<string, { times: number; slowestMs: number }> = {};
   try {
-    log(`${kind}: the installation runs, seed ${seed}`);
-    const apps = ['shell', ...REMOTES] as const;
-    const readers = Array.from({ length: READERS }, (_, index) =>
-      readRepeatedly(installation.origin, [...apps], seen, new SeededRandom(seed + 100 + index), run.signal),
-    );
-    try {
-      await chaos.run();
-      await chaos.settle();
-    } finally {
-      run.abort();
-      await Promise.all(readers);
-    }
-    await readAgain(seen);
-    await chaos.verify(seen);
-    if (chaos.problems.length > 0) logOutput(installation, log);
-    const problems = [...chaos.problems, ...seen.examples];
-    return {
-      rows: [...chaos.rows, ['pages read', seen.pages], ['files named', seen.files.size], ...seen.rows],
-      faults: chaos.faults,
-      problems,
+    log(`The installation runs, seed ${seed}`);
+    const random = new SeededRandom(seed + 50);
+    const possible = faultsOf(installation, random).filter(({ name }) => name.includes(only));
+    const all = possible.length * Math.max(1, Math.round(operations / OPERATIONS_PER_ROUND));
+    const failInTurn = async () => {
+      for (let begun = 0; begun < all;) {
+        for (const fault of random.shuffled(possible)) {
+          releases.allow(++begun / all);
+          await undergo(fault, random, faultMs);
+          const slowest = await releases.measureRollback(fault.name, random);
+          const { times = 0, slowestMs = 0 } = faults[fault.name] ?? {};
+          faults[fault.name] = { times: times + 1, slowestMs: Math.max(slowestMs, slowest) };
+          log(`${fault.name}: ${slowest} ms; ${releases.begun} operations`);
+        }
+      }
     };
+    const seen = await withReaders(site.origin, seed, async () => {
+      await Promise.all([releases.run(), failInTurn()]);
+      await releases.settle();
+    });
+    await releases.verify(seen);
+    const problems = [...releases.problems, ...seen.examples];
+    if (problems.length > 0) printOutput();
+    const kills = processes.reduce((sum, one) => sum + one.kills, 0);
+    return { rows: [...releases.rows, ['processes killed', kills], ...seen.rows], faults, problems };
   } catch (error) {
-    logOutput(installation, log);
+    printOutput();
     throw error;
   } finally {
     await installation.stop();
   }
-}
 
-function logOutput({ all }: ChaosInstallation, log: (line: string) => void): void {
-  for (const one of all) log(`── ${one.name}\n${one.lines.slice(-30).join('\n')}`);
-}
-
-class Chaos {
-  readonly problems: string[] = [];
-  readonly faults: Record<string, { times: number; slowestMs: number }> = {};
-  private readonly counts = new Map<string, number>();
-  /** Author → revision, of changes that were acknowledged. */
-  private readonly acknowledged = new Map<string, number>();
-  private readonly versions = new Map<string, string[]>(REMOTES.map((app) => [app, ['1.0.0', '1.1.0']]));
-  private started = 0;
-  /** How many operations may have begun by now: they are spread over the faults. */
-  private allowed = 0;
-  private deployments = 0;
-
-  constructor(
-    private readonly site: ChaosInstallation,
-    private readonly options: ChaosOptions,
-  ) {}
-
-  get rows(): readonly (readonly [string, number])[] {
-    const processes = this.site.all.map(({ kills }) => kills).reduce((sum, kills) => sum + kills, 0);
-    return [
-      ...[...this.counts].sort(),
-      ['processes killed', processes],
-      ['API deployments', this.deployments],
-    ];
-  }
-
-  async run(): Promise<void> {
-    const { seed } = this.options;
-    let isDone = false;
-    const teams = Promise.all(
-      REMOTES.map((app, index) => this.work(app, new SeededRandom(seed + index))),
-    ).finally(() => (isDone = true));
-    const failing = this.failInTurn(new SeededRandom(seed + 50), () => isDone);
-    await Promise.all([teams, failing]);
-  }
-
-  /** A team, and the operators on its behalf. */
-  private async work(app: string, random: SeededRandom): Promise<void> {
-    const { operations } = this.options;
-    while (this.started < operations) {
-      await delay(random.below(300));
-      if (this.started >= this.allowed) continue;
-      const id = ++this.started;
-      const kind = CHOICES[random.below(CHOICES.length)] ?? 'publish';
-      const begun = performance.now();
-      if (kind === 'API deployment') await this.deployApi();
-      else if (isOfTeam(kind)) await this.ask(this.operation(id, kind, app, random), random);
-      else await this.askOps(id, app);
-      if (performance.now() - begun > CALL_MS) this.problems.push(`Operation ${id} (${kind}) took too long.`);
-    }
-  }
-
-  private operation(id: number, kind: Operation['kind'], app: string, random: SeededRandom): Operation {
-    const versions = this.versions.get(app) ?? [];
-    const version = kind === 'publish' ? `1.${id}.0` : (versions[random.below(versions.length)] ?? '1.0.0');
-    const killAt = random.happens(0.15)
-      ? { request: 1 + random.below(12), isBefore: random.happens(0.5) }
-      : undefined;
-    return { id, kind, app, version, percent: 5 + random.below(50), isChecked: random.happens(0.3), killAt };
-  }
-
-  private async ask(operation: Operation, random: SeededRandom): Promise<void> {
-    const { app, kind, version } = operation;
-    const team = this.site.teams.get(app);
-    if (!team) throw new Error(`${app} has no team.`);
-    const answer = await team.ask(operation, CALL_MS);
-    if (answer === undefined) {
-      this.count(`${kind}: killed`);
-      // A publish that was killed is repeated, as a pipeline does.
-      await team.restart();
-      if (kind === 'publish') await this.ask({ ...operation, killAt: undefined }, random);
-      return;
-    }
-    const { state, message, revision } = outcomeSchema.parse(answer);
-    this.count(`${kind}: ${state}`);
-    if (state === 'crashed') this.problems.push(`${kind} ${app}@${version} crashed: ${message}`);
-    if (revision !== undefined) this.acknowledged.set(authorOf(operation), revision);
-    if (kind !== 'publish' || state !== 'done') return;
-    this.site.published.add(`${app}@${version}`);
-    if (random.happens(0.4)) await this.site.age(app, version);
-    // The releases of the last days.
-    this.versions.set(app, [...(this.versions.get(app) ?? []), version].slice(-6));
-  }
-
-  /** As an operator's browser does. */
-  private async askOps(id: number, app: string): Promise<void> {
-    const { opsOrigin } = this.site;
-    const who = `operator-${app}-${id}`;
-    const send = (address: string, init: RequestInit = {}) =>
-      fetch(opsOrigin + address, {
-        redirect: 'manual',
-        signal: AbortSignal.timeout(CALL_MS),
-        headers: { 'X-Forwarded-Email': who, 'Sec-Fetch-Site': 'same-origin' },
-        ...init,
-      });
-    try {
-      const page = await send(`/ops/releases/confirm?action=rollback&app=${app}`);
-      if (page.status !== 200) return this.count('ops rollback: refused');
-      const body = new URLSearchParams({ ...hiddenFields(await page.text()), why: 'chaos' });
-      const response = await send('/ops/releases', { method: 'POST', body });
-      const done = /done=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-      if (done === undefined) return this.count('ops rollback: refused');
-      this.count('ops rollback: done');
-      this.acknowledged.set(who, Number(done));
-    } catch (error) {
-      if (error instanceof Error && error.name === 'TimeoutError')
-        this.problems.push(`The operators’ pages did not answer.`);
-      this.count('ops rollback: killed');
-    }
-  }
-
-  private async deployApi(): Promise<void> {
-    this.deployments += 1;
-    await this.site.api.deploy();
-  }
-
-  private async failInTurn(random: SeededRandom, isOver: () => boolean): Promise<void> {
-    const { only = '', operations } = this.options;
-    const faults = this.listFaults(random).filter(([name]) => name.includes(only));
-    const all = faults.length * Math.max(1, Math.round(operations / OPERATIONS_PER_ROUND));
-    let begun = 0;
-    while (!isOver()) {
-      for (const [name, fault] of shuffled(faults, random)) {
-        if (isOver()) return;
-        const { faultMs, log } = this.options;
-        this.allowed = Math.ceil((operations * ++begun) / all);
-        await fault.begin();
-        if (!fault.isInstant) await delay(faultMs / 2 + random.below(faultMs));
-        await fault.end?.();
-        const slowest = await this.measureRollback(name, random);
-        const before = this.faults[name] ?? { times: 0, slowestMs: 0 };
-        this.faults[name] = { times: before.times + 1, slowestMs: Math.max(before.slowestMs, slowest) };
-        log(`${name}: ${slowest} ms; ${this.started} operations`);
-      }
-    }
-  }
-
-  private listFaults(random: SeededRandom): readonly (readonly [string, Fault])[] {
-    const { siteBuilders, watchers, ops, api, bucket, fillDisk } = this.site;
-    const killed = (...ones: readonly ChaosProcess[]): Fault => ({
-      begin: async () => void (await Promise.all(ones.map((one) => one.kill()))),
-      isInstant: true,
-    });
-    const inBucket = (fault: BucketFault) =>
-      bucket
-        ? [[`bucket ${fault}`, { begin: () => bucket.fail(fault), end: () => bucket.fail() }] as const]
-        : [];
-    return [
-      ['one site builder killed', killed(random.pick([...siteBuilders]))],
-      ['both site builders killed', killed(...siteBuilders)],
-      ['watchers and operators’ pages killed', killed(...watchers, ops)],
-      ...(['down', 'slow', 'stalled', 'failing'] as const).map(
-        (fault) => [`API ${fault}`, { begin: () => api.fail(fault), end: () => api.fail() }] as const,
-      ),
-      ...(['stalled', 'unavailable', 'slow', 'cut off', 'old listings'] as const).flatMap(inBucket),
-      ...(bucket
-        ? []
-        : [['disk full', { begin: () => fillDisk(true), end: () => fillDisk(false) }] as const]),
-    ];
-  }
-
-  /** @returns milliseconds from the end of the fault until visitors get a rollback. */
-  private async measureRollback(fault: string, random: SeededRandom): Promise<number> {
-    const { storage, keys, readServed } = this.site;
-    const begun = performance.now();
-    const author = { storage, keys, who: `after ${fault}`, why: 'chaos' };
-    const { registry } = await this.goBack(random.pick([...REMOTES]), author);
-    const elapsed = () => Math.round(performance.now() - begun);
-    for (;;) {
-      const served = await readServed();
-      if (served && served.fallbacks.length > 0)
-        this.problems.push(`Fell back: ${JSON.stringify(served.fallbacks)}`);
-      if (served && served.revision >= registry.revision) break;
-      if (elapsed() > SETTLED_MS) break;
-      await delay(100);
-    }
-    const { visibleMs } = this.options;
-    if (elapsed() > visibleMs)
-      this.problems.push(`After ${fault}, a rollback was visible after ${elapsed()} ms.`);
-    return elapsed();
-  }
-
-  /** Makes the previous release live again; without one, another release that visitors can tell from the live one. */
-  private async goBack(app: string, author: ChangeOptions): Promise<ChangeResult> {
-    for (let attempt = 1; ; attempt += 1) {
-      const { registry } = await readVerifiedRegistry(this.site.storage, this.site.keys);
-      const remote = registry.remotes.find(({ name }) => name === app);
-      const only = { ...author, ifRevision: registry.revision };
-      try {
-        if (remote?.previous) return await rollbackApp({ ...only, app });
-        const version = remote?.live?.version === '1.0.0' ? '1.1.0' : '1.0.0';
-        return await promoteTogether({ [app]: version }, only);
-      } catch (error) {
-        // A team was faster.
-        if (!(error instanceof UserError) || attempt === ATTEMPTS) throw error;
-      }
-    }
-  }
-
-  /** Waits until visitors get the last change. */
-  async settle(): Promise<void> {
-    const end = Date.now() + SETTLED_MS;
-    for (;;) {
-      const [head] = await readChain(this.site.storage, this.site.keys, 1);
-      const served = await this.site.readServed();
-      if (served?.revision === head?.entry.revision) return;
-      if (Date.now() > end) {
-        this.problems.push(`Visitors get revision ${served?.revision} instead of ${head?.entry.revision}.`);
-        return;
-      }
-      await delay(500);
-    }
-  }
-
-  async verify(seen: Seen): Promise<void> {
-    const { storage, keys } = this.site;
-    const chain = await readChain(storage, keys);
-    const entries = new Map(chain.map(({ entry }) => [entry.revision, entry]));
-    const [head] = chain;
-    const revisions = (await storage.list('history/')).map((name) => Number(/\d+/.exec(name)?.[0]));
-    const expected = Array.from({ length: head?.entry.revision ?? 0 }, (_, index) => index + 1);
-    if (revisions.join() !== expected.join())
-      this.problems.push(`The history has the entries ${revisions.join()}.`);
-    if (chain.length !== expected.length)
-      this.problems.push(`${chain.length} entries are in the chain of ${expected.length}.`);
-    for (const [who, revision] of this.acknowledged) {
-      if (entries.get(revision)?.who !== who)
-        this.problems.push(`Revision ${revision} of ${who} is not in the history.`);
-    }
-    if (head) {
-      const { registry } = head.entry.registry;
-      for (const { app, version } of releasesInService(registry)) {
-        const release = await requirePromoted(registry, app, version, { storage, keys });
-        this.problems.push(
-          ...(await integrityProblems(storage, release)).map((one) => `${app}@${version}: ${one}`),
-        );
-      }
-    }
-    for (const [key, versions] of seen.versions) {
-      const [revision = '', app = ''] = key.split(' ');
-      const live = liveIn(entries.get(Number(revision)), app);
-      if ([...versions].join() !== live)
-        this.problems.push(`Revision ${key} was served as ${[...versions].join()} instead of ${live}.`);
-    }
-    const rollbacks = chain.filter(({ entry }) => entry.changes.some(({ what }) => what === 'rollback'));
-    if (rollbacks.some(({ entry }) => entry.who === 'the watcher')) {
-      this.problems.push('The watcher has rolled back a release that can be rendered.');
-    }
-    const failed = this.site.siteBuilders.flatMap(({ lines }) =>
-      lines.filter((line) => line.includes('could not be')),
-    );
-    this.counts.set('site builds that failed', failed.length);
-    this.counts.set('registry revisions', head?.entry.revision ?? 0);
-  }
-
-  private count(name: string): void {
-    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  function printOutput(): void {
+    for (const one of processes) log(`── ${one.name}\n${one.lines.slice(-30).join('\n')}`);
   }
 }
 
-interface Fault {
-  begin(): unknown;
-  end?(): unknown;
-  readonly isInstant?: boolean;
-}
-
-function shuffled<T>(items: readonly T[], random: SeededRandom): readonly T[] {
-  const keyed = items.map((item) => [random.next(), item] as const);
-  return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
-}
-
-function liveIn(entry: HistoryEntry | undefined, app: string): string | undefined {
-  return entry?.registry.registry.remotes.find(({ name }) => name === app)?.live?.version;
+function faultsOf(
+  { site, watchers, ops, api, fillDisk }: Awaited<ReturnType<typeof startChaosInstallation>>,
+  random: SeededRandom,
+): readonly Fault[] {
+  const [first, ...others] = site.siteBuilders;
+  return [
+    ...(first ? [killed('one site builder killed', random.pick([first, ...others]))] : []),
+    killed('both site builders killed', ...site.siteBuilders),
+    killed('watchers and operators’ pages killed', ...watchers, ops),
+    ...(['down', 'slow', 'stalled', 'failing'] as const).map((fault): Fault => ({
+      name: `API ${fault}`,
+      async begin() {
+        api.fail(fault);
+        return async () => api.fail();
+      },
+    })),
+    {
+      name: 'disk full',
+      async begin() {
+        await fillDisk(true);
+        return () => fillDisk(false);
+      },
+    },
+  ];
 }

@@ -10,7 +10,7 @@ import { advanceRollout } from '../../release/registry/rollout';
 import { localKeys } from '../../store/keys/local-keys';
 import { pruneSite } from '../../store/prune-site';
 import { readVerifiedRegistry } from '../../store/registry-history';
-import { storageAt } from '../../store/storage/default-storage';
+import { defaultStorage, storageAt } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
 import { dataFolder } from '../../tools/folders';
@@ -48,8 +48,8 @@ function dyingStorage(storage: Storage, killAt: NonNullable<Operation['killAt']>
 
 async function perform(operation: Operation): Promise<number | undefined> {
   const { kind, app, version, percent, isChecked, killAt } = operation;
-  const { STORE_ADDRESS = '', SITE_URL } = process.env;
-  const plain = storageAt(STORE_ADDRESS);
+  const { SITE_URL } = process.env;
+  const plain = defaultStorage();
   const storage = killAt ? dyingStorage(plain, killAt) : plain;
   const author = { storage, keys: localKeys, app, who: authorOf(operation), why: 'chaos' };
   const gates = isChecked ? { onlyRecorded: true } : { force: true };
