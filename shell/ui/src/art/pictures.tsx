@@ -23,8 +23,6 @@ export const PAGE_PICTURES = [
   'report',
   'consultancy',
   'plan',
-  'blog',
-  'legal',
   'contact',
   'letter',
   'lost',
