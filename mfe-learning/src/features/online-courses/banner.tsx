@@ -172,18 +172,12 @@ const Facts = styled.dl`
   }
 `;
 
-/** Reaches the right edge of the window. */
 const Picture = styled.div`
   display: none;
-  margin-right: calc(-1 * ${tokens.gutter});
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
 
   ${media.up('lg')} {
     display: block;
-  }
-
-  img {
-    aspect-ratio: 1;
-    object-fit: cover;
-    object-position: 40% 50%;
   }
 `;

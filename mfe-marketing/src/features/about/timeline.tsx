@@ -121,6 +121,7 @@ const Years = styled.p`
   line-height: 1.25;
   color: var(--isa-accent);
   font-variant-numeric: lining-nums;
+  white-space: nowrap;
   ${media.up('md')} {
     text-align: right;
   }

@@ -47,7 +47,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
               key={category}
               aria-labelledby={category}
               from="lg"
-              widths="3fr 9fr"
+              widths="1fr 2fr"
               gap={8}
             >
               <Stack gap={4} align="start">
