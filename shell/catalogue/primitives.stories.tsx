@@ -236,7 +236,7 @@ export default {
       <FounderPortrait title="The founder" />
       <TeamPortrait seed={1} />
       <PostArt seed={1} />
-      <PageArt name="blog" />
+      <PageArt name="letter" />
       <ContourArt seed={3} />
     </Grid>,
   ),

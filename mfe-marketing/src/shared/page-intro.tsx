@@ -17,8 +17,7 @@ const Root = styled(Section)`
     align-items: center;
     padding-block: ${tokens.space(14)};
   }
-  &[data-shape='slant'],
-  &[data-shape='plate'] {
+  &:is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) {
     padding-bottom: 0;
     ${media.up('lg')} {
       min-height: 27rem;
@@ -49,7 +48,7 @@ const Introduction = styled.div`
     margin-right: 29px;
   }
   ${media.up('lg')} {
-    :is([data-shape='slant'], [data-shape='plate']) > * > & {
+    :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > * > & {
       max-width: calc(${TEXT_SHARE} - ${tokens.space(10)});
     }
   }
@@ -66,6 +65,9 @@ const Crop = styled.div`
     height: 100%;
     object-fit: cover;
   }
+  [data-shape='object'] > & {
+    background: none;
+  }
   [data-shape='spread'] > * > & {
     aspect-ratio: 3 / 2;
     max-height: none;
@@ -76,7 +78,7 @@ const Crop = styled.div`
     }
   }
   ${media.up('lg')} {
-    :is([data-shape='slant'], [data-shape='plate']) > & {
+    :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > & {
       position: absolute;
       inset: 0 0 0 ${TEXT_SHARE};
       max-height: none;
@@ -109,8 +111,11 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly children?: ReactNode;
   /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
-  /** `slant`: alongside the text. `plate`: the picture fades into a dark head. `spread`: below the text. */
-  readonly shape?: 'slant' | 'plate' | 'spread';
+  /**
+   * `slant`: alongside the text. `object`: the same, drawn on the head's paper. `plate`: the picture fades into a dark head.
+   * `spread`: below the text.
+   */
+  readonly shape?: 'slant' | 'object' | 'plate' | 'spread';
 }
 
 /** The head of a page and its first section: the pages above it, h1, lead and perhaps a picture. */

@@ -104,10 +104,11 @@ describe('the drawings', () => {
     expect([...new Set(shown)].sort()).toEqual([...art.keys()].sort());
   });
 
-  it('have a social card for each book, lesson and course', () => {
+  it('have a social card for each book, lesson, course and picture of a post', () => {
     const needed = ['default', 'about', 'books', 'online-courses', ...courses].concat(
       numbers(BOOK_COUNT).map((id) => `book-${id}`),
       lessonIds.map((id) => `lesson-${id}`),
+      numbers(POST_PICTURES).map((number) => `posts/${number}`),
     );
     expect([...cards.keys()].filter((name) => !name.startsWith('parts/')).sort()).toEqual(needed.sort());
   });

@@ -13,7 +13,7 @@ test('the public files contain the drawings, a card of 1200 by 630 pixels each, 
     const read = (name: string) => readFile(path.join(folder, name));
     const cards = await readdir(path.join(folder, 'og'), { recursive: true });
     const images = cards.filter((name) => name.endsWith('.png'));
-    expect(images).toHaveLength(51);
+    expect(images).toHaveLength(75);
     for (const name of images) {
       expect([name, ...sizeOf(await read(`og/${name}`))]).toEqual([name, 'PNG', 1200, 630]);
     }

@@ -6,17 +6,16 @@ import {
   Button,
   Caption,
   Cluster,
+  Columns,
   Container,
   Heading,
   Lead,
-  media,
   Section,
   Stack,
   TextLink,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
-import { ContourArt } from '@isa/ui/art';
+import { PageArt } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -27,23 +26,9 @@ const Root = styled(Section)<{ readonly $underHeader: boolean }>`
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
 `;
 
-const Backdrop = styled.div`
-  position: absolute;
-  inset: 0;
-  color: var(--isa-accent);
-  mask-image: linear-gradient(to right, transparent 35%, black 75%);
-  ${media.down('lg')} {
-    display: none;
-  }
-`;
-
-const Content = styled(Container)`
-  position: relative;
-`;
-
-const Frame = styled(Viewfinder)`
-  max-width: 52rem;
-  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
+const Picture = styled.div`
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
 `;
 
 /** The line of specification §8. It is below what helps the visitor. */
@@ -96,11 +81,8 @@ function FailurePage({
   return (
     <Root tone={underHeader ? 'ink' : 'paper'} $underHeader={underHeader} {...attributes}>
       <PageHead title={title} description={description} path={pathname} noIndex />
-      <Backdrop aria-hidden="true">
-        <ContourArt seed={404} />
-      </Backdrop>
-      <Content>
-        <Frame>
+      <Container>
+        <Columns from="lg" widths="6fr 6fr" gap={10} wideGap={tokens.space(16)} align="center">
           <Stack gap={5}>
             <Caption>{caption}</Caption>
             <Heading level={1}>{heading}</Heading>
@@ -110,8 +92,11 @@ function FailurePage({
               <p>{statusText(error)}</p>
             </Report>
           </Stack>
-        </Frame>
-      </Content>
+          <Picture>
+            <PageArt name="lost" />
+          </Picture>
+        </Columns>
+      </Container>
     </Root>
   );
 }

@@ -1,4 +1,4 @@
-import { formatPounds, lessonNumber, messages, type Premium, watchableToday } from '@isa/api-contract';
+import { formatPounds, messages, type Premium, watchableToday } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -15,19 +15,12 @@ import {
   Text,
   TextLink,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
-import { LessonThumbnail } from '@isa/ui/art';
+import { PageArt } from '@isa/ui/art';
 import type { ComponentProps, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import {
-  COURSE_TITLE,
-  type LessonSummary,
-  recordedCount,
-  runningSeconds,
-  topicsOf,
-} from '../../shared/lessons';
+import { COURSE_TITLE, type LessonSummary, recordedCount, runningSeconds } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, PRICE_SIZE } from '../../shared/offer-price';
 import { Price } from '../../shared/price';
@@ -102,14 +95,9 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
             </>
           )}
         </Stack>
-        <TopicThumbnails>
-          {topicsOf(lessons).map(
-            ({ title, lessons: [firstOfTopic] }) =>
-              firstOfTopic && (
-                <LessonThumbnail key={title} number={lessonNumber(firstOfTopic.id)} loading="eager" />
-              ),
-          )}
-        </TopicThumbnails>
+        <Picture>
+          <PageArt name="study" loading="eager" />
+        </Picture>
       </Columns>
     </Band>
   );
@@ -184,15 +172,12 @@ const Facts = styled.dl`
   }
 `;
 
-const TopicThumbnails = styled(Viewfinder)`
+const Picture = styled.div`
   display: none;
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
 
   ${media.up('lg')} {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    gap: ${tokens.space(3)};
-    /* The height of its three rows, because a document may be painted before its pictures are parsed. */
-    box-sizing: content-box;
-    aspect-ratio: 417 / 366;
+    display: block;
   }
 `;

@@ -14,7 +14,6 @@ import {
   Section,
   Stack,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
 import { FounderPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
@@ -93,8 +92,9 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
   );
 }
 
-/** The first section. It lies over the lines of the about page's header, and is ink below them. */
+/** The first section. It lies over the about page's header, and is ink below it. */
 const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
+  z-index: 1;
   display: grid;
   align-items: end;
   min-height: var(--isa-hero-band, 0px);
@@ -107,18 +107,24 @@ const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
   }
 `;
 
-const Portrait = styled(Viewfinder)`
-  /* A picture that has not loaded yet has no width. */
-  width: 100%;
-  max-width: 17rem;
-  ${media.up('md')} {
-    max-width: 23rem;
-    justify-self: end;
-  }
-  /* The lines behind end at the frame. */
-  background-color: ${tokens.color.ink};
+/** Fills the end of the section on phones; on wider screens it lies over the band below. */
+const Portrait = styled.div`
+  margin: 0 calc(-1 * ${tokens.gutter}) calc(-1 * ${tokens.space(12)});
   img {
-    border-radius: ${tokens.radius};
+    aspect-ratio: 1;
+    object-fit: cover;
+    object-position: top;
+  }
+  ${media.up('md')} {
+    width: 100%;
+    max-width: 26rem;
+    margin: 0 0 calc(-1 * ${tokens.space(28)});
+    justify-self: end;
+    overflow: clip;
+    border-radius: ${tokens.radiusLarge};
+    img {
+      aspect-ratio: auto;
+    }
   }
 `;
 
@@ -139,7 +145,10 @@ function AboutHero() {
             </Lead>
           </Stack>
           <Portrait>
-            <FounderPortrait loading="eager" title="The founder, drawn as a silhouette" />
+            <FounderPortrait
+              loading="eager"
+              title="The founder, half in shadow, his eyes behind a white bar"
+            />
           </Portrait>
         </Columns>
       </Container>

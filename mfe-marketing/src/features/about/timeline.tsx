@@ -1,4 +1,4 @@
-import { Caption, Heading, media, Stack, Text, tokens } from '@isa/ui';
+import { Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
 interface CareerStep {
@@ -69,7 +69,7 @@ const career: readonly CareerStep[] = [
   },
 ];
 
-/** A dashed line with a mark for each step. */
+/** A line with a mark for each step. */
 const Steps = styled.ol`
   position: relative;
   display: grid;
@@ -81,7 +81,7 @@ const Steps = styled.ol`
     left: 7px;
     top: 0.6rem;
     bottom: 0;
-    border-left: 1px dashed var(--isa-line-strong);
+    border-left: 1px solid var(--isa-line-strong);
   }
   ${media.up('md')} {
     padding-left: 0;
@@ -102,9 +102,9 @@ const Step = styled.li`
     top: 0.35rem;
     width: 15px;
     height: 15px;
-    border: 1.5px solid var(--isa-accent);
+    border: 3px solid var(--isa-surface);
     border-radius: 50%;
-    background: radial-gradient(circle, var(--isa-accent) 0 3px, var(--isa-surface) 3.5px);
+    background: var(--isa-accent);
   }
   ${media.up('md')} {
     grid-template-columns: 8rem minmax(0, 1fr);
@@ -115,10 +115,13 @@ const Step = styled.li`
   }
 `;
 
-const Years = styled(Caption)`
-  padding-top: 0.25rem;
-  font-size: ${tokens.font.size.small};
-  letter-spacing: 0.02em;
+const Years = styled.p`
+  font-family: ${tokens.font.serif};
+  font-size: ${tokens.font.size.md};
+  line-height: 1.25;
+  color: var(--isa-accent);
+  font-variant-numeric: lining-nums;
+  white-space: nowrap;
   ${media.up('md')} {
     text-align: right;
   }
@@ -136,12 +139,12 @@ export function Timeline() {
     <Steps>
       {career.map(({ years, from, title, place, text }) => (
         <Step key={title}>
-          <Years as="p" tone="accent">
+          <Years>
             <time dateTime={from}>{years}</time>
           </Years>
           <Stack gap={2}>
             <Heading level={3}>{title}</Heading>
-            <Caption>{place}</Caption>
+            <Text size="small">{place}</Text>
             <Text muted>{text}</Text>
           </Stack>
         </Step>

@@ -96,6 +96,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
         title={post.title}
         description={description}
         path={path}
+        image={`/og/posts/${pictureOf(post)}.png`}
         crumbs={trail}
         jsonLd={[blogPosting(site, post, description)]}
       />

@@ -10,7 +10,7 @@ import { categories } from './categories';
 import { categoryTexts } from './category-texts';
 import { CourseCard } from '../../shared/courses/course-card';
 
-const Category = styled(Stack)`
+const Category = styled(Columns)`
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line-strong);
 `;
@@ -25,6 +25,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
         crumb="Training Courses"
         lead="Six courses for people who work in surveillance, investigations and intelligence, or who answer for those who do."
         picture={<PageArt name="training" loading="eager" />}
+        shape="plate"
       />
       <Band tone="card">
         <Stack gap={20}>
@@ -41,20 +42,23 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
             </Text>
           </Columns>
           {categories.map(({ category, title }) => (
-            <Category as="section" key={category} aria-labelledby={category} gap={8}>
-              <Columns from="md" widths="1fr auto" gap={4} wideGap={tokens.space(8)} align="end">
-                <Stack gap={2}>
-                  <Heading level={2} id={category}>
-                    {title}
-                  </Heading>
-                  <Text muted>{categoryTexts[category].lead}</Text>
-                </Stack>
-                <div>
-                  <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                    About the {title.toLowerCase()}
-                  </TextLink>
-                </div>
-              </Columns>
+            <Category
+              as="section"
+              key={category}
+              aria-labelledby={category}
+              from="lg"
+              widths="1fr 2fr"
+              gap={8}
+            >
+              <Stack gap={4} align="start">
+                <Heading level={2} id={category}>
+                  {title}
+                </Heading>
+                <Text muted>{categoryTexts[category].lead}</Text>
+                <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
+                  About the {title.toLowerCase()}
+                </TextLink>
+              </Stack>
               <Columns from="sm" widths="1fr 1fr" gap={6}>
                 {data.courses
                   .filter((course) => course.category === category)

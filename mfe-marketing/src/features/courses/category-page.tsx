@@ -75,7 +75,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
 function CourseRow({ course }: { readonly course: CourseCard }) {
   return (
     <FeatureRow picture={<CourseArt slug={course.slug} />} more="Read More">
-      <Heading level={3} size="lg">
+      <Heading level={3}>
         <CardLink as={Link} to={course.link}>
           {course.name}
         </CardLink>

@@ -8,12 +8,12 @@ import {
   Cluster,
   Columns,
   Heading,
+  media,
   Prose,
   Stack,
   Text,
   TextLink,
   tokens,
-  Viewfinder,
 } from '@isa/ui';
 import { FounderPortrait, Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
@@ -108,10 +108,14 @@ function ClosingQuote() {
 
 const wideGap = `clamp(${tokens.space(12)}, 8vw, ${tokens.space(28)})`;
 
-const Portrait = styled(Viewfinder)`
-  width: 100%;
-  max-width: 24rem;
-  justify-self: center;
+/** Reaches the edge of the window on phones. */
+const Portrait = styled.div`
+  margin-inline: calc(-1 * ${tokens.gutter});
+  ${media.up('md')} {
+    margin: 0;
+    overflow: clip;
+    border-radius: ${tokens.radiusLarge};
+  }
 `;
 
 function FounderBlurb({ profile }: { readonly profile: string }) {

@@ -1,6 +1,6 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Caption, Heading, Stack, Text, tokens } from '@isa/ui';
+import { Band, Heading, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
@@ -18,13 +18,14 @@ export default function ServicesPage() {
         path={paths.services}
         lead="Some clients need an answer, others need a team that can find it. We work for both, separately and in confidence."
         picture={<PageArt name="services" loading="eager" />}
+        shape="object"
       />
       <Band tone="card">
         <Stack gap={24}>
           <ServiceRow
             title="Investigations"
             to={paths.investigations}
-            picture="inquiry"
+            picture="report"
             text="We take an instruction, plan the inquiry with a limit on time and money, and report what can be proved."
             forWhom="Companies, law firms, insurers and private clients with a lawful interest"
             receive={[
@@ -36,7 +37,7 @@ export default function ServicesPage() {
           <ServiceRow
             title="Consultancy"
             to={paths.consultancy}
-            picture="consultancy"
+            picture="plan"
             text="Four kinds of advice, from the single operation to a new department, and a programme for your own trainers."
             forWhom="Heads of security, investigation units, protection teams and their principals"
             receive={[
@@ -54,6 +55,10 @@ export default function ServicesPage() {
 const Details = styled.dl`
   display: grid;
   gap: ${tokens.space(5)};
+  dt {
+    color: var(--isa-muted);
+    font-size: ${tokens.font.size.small};
+  }
   dd {
     margin-top: ${tokens.space(1.5)};
   }
@@ -79,11 +84,11 @@ function ServiceRow({ title, to, picture, text, forWhom, receive }: ServiceRowPr
       <Text muted>{text}</Text>
       <Details>
         <div>
-          <Caption as="dt">For whom</Caption>
+          <dt>For whom</dt>
           <dd>{forWhom}</dd>
         </div>
         <div>
-          <Caption as="dt">What you receive</Caption>
+          <dt>What you receive</dt>
           <dd>
             <PointList points={receive} />
           </dd>

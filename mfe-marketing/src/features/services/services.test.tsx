@@ -18,7 +18,7 @@ describe('the service pages', () => {
       '/isa-services/investigations',
       '/isa-services/consultancy',
     ]);
-    expect(cards.map(picture)).toEqual(['/art/pages/inquiry.svg', '/art/pages/consultancy.svg']);
+    expect(cards.map(picture)).toEqual(['/art/pages/report.svg', '/art/pages/plan.svg']);
     for (const card of cards) {
       expect(
         within(card)

@@ -1,6 +1,6 @@
 import type { CourseCard, CourseCard as CourseCardData } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Heading, Icon, type IconName, media, tokens } from '@isa/ui';
+import { Heading, Icon, type IconName, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { CardBody, CardLink, CardSummary, PictureCard } from '../card';
@@ -22,6 +22,7 @@ const List = styled.dl`
     grid-column: span 2;
     grid-template-columns: subgrid;
     align-items: baseline;
+    color: var(--isa-muted);
   }
   svg {
     align-self: start;
@@ -62,10 +63,10 @@ export function CourseFacts({ facts, shown, more = [] }: CourseFactsProps) {
     <List>
       {entries.map(({ icon, term, text }) => (
         <div key={term}>
-          <Caption as="dt">
+          <dt>
             <Icon name={icon} size={18} />
             <span>{term}</span>
-          </Caption>
+          </dt>
           <dd>{text}</dd>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { academy } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type FooterVariant, type MenuEntry } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Container, surface, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
+import { Container, surface, Heading, media, Text, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { legalPages } from '../legal-pages';
@@ -75,6 +75,12 @@ const Column = styled.nav`
   ul {
     margin-top: ${tokens.space(3)};
   }
+`;
+
+const Title = styled.p`
+  font-family: ${tokens.font.serif};
+  font-size: 1.0625rem;
+  font-weight: 520;
 `;
 
 const FooterLink = styled.span`
@@ -172,7 +178,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
           </Address>
           {columnsOf(menu).map(({ title, entries }) => (
             <Column key={title} aria-label={title}>
-              <Caption>{title}</Caption>
+              <Title>{title}</Title>
               <ul>
                 {entries.map(({ label, path }) => (
                   <li key={label}>
@@ -187,8 +193,12 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
         </Columns>
         {quiet && newsletter}
         <Bottom>
-          <Caption>© {academy.legalName}</Caption>
-          <Caption>ISO 9001 / ISO 27001 accredited</Caption>
+          <Text size="small" muted>
+            © {academy.legalName}
+          </Text>
+          <Text size="small" muted>
+            ISO 9001 / ISO 27001 accredited
+          </Text>
         </Bottom>
       </Container>
     </Root>

@@ -1,6 +1,6 @@
 import { academy } from '@isa/api-contract';
-import { Caption, Container, surface, media, tokens } from '@isa/ui';
-import { ContourArt } from '@isa/ui/art';
+import { Container, surface, media, Text, tokens } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 const Band = styled.div`
@@ -21,20 +21,23 @@ const Band = styled.div`
   }
 `;
 
-const Backdrop = styled.div`
-  position: absolute;
-  inset: 0;
-  z-index: -1;
-  > * {
-    width: 100%;
+/** A letter on the band's own ink, cut off by its lower edge. */
+const Picture = styled.div`
+  height: 9rem;
+  margin-block: ${tokens.space(6)} calc(-1 * ${tokens.space(8)});
+  img {
     height: 100%;
+    object-fit: cover;
+    object-position: 50% 12%;
   }
-  /* Keeps the bar and the captions readable over the lines. */
-  &::after {
-    content: '';
+  ${media.up('md')} {
     position: absolute;
-    inset: 0;
-    background: linear-gradient(to bottom, rgb(13 20 32 / 92%), rgb(13 20 32 / 15%) 45%, ${tokens.color.ink});
+    z-index: -1;
+    inset: calc(var(--isa-header-height) + ${tokens.space(4)}) max(0px, (100% - ${tokens.content}) / 2 - 6rem)
+      0 auto;
+    width: 54%;
+    height: auto;
+    margin: 0;
   }
 `;
 
@@ -52,13 +55,13 @@ const Display = styled.p`
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
   return (
     <Band data-variant={variant}>
-      <Backdrop>
-        <ContourArt seed={variant === 'about' ? 6 : 41} />
-      </Backdrop>
       {variant === 'contact' && (
         <Container>
           <Display>Get in Touch</Display>
-          <Caption>{academy.hours}</Caption>
+          <Text muted>{academy.hours}</Text>
+          <Picture>
+            <PageArt name="letter" loading="eager" />
+          </Picture>
         </Container>
       )}
     </Band>

@@ -20,10 +20,12 @@ export const PAGE_PICTURES = [
   'intelligence',
   'services',
   'inquiry',
+  'report',
   'consultancy',
-  'blog',
-  'legal',
+  'plan',
   'contact',
+  'letter',
+  'lost',
   'study',
   'shelf',
 ] as const;
@@ -125,20 +127,17 @@ export function LessonThumbnail({ number, ...props }: PictureProps & { readonly 
   return <Picture file={`lesson-${1000 + number}`} {...pictureSizes.lesson} {...props} />;
 }
 
-/**
- * A training course's picture, 3 to 2. `slug` as in the catalogue: `isa-surveillance-course-6`. Up to 200 px wide the file
- * shows one large subject in its middle square.
- */
+/** A training course's picture, 3 to 2, with its subject in the middle square. `slug` as in the catalogue: `isa-surveillance-course-6`. */
 export function CourseArt({ slug, ...props }: PictureProps & { readonly slug: string }) {
   return <Picture file={`courses/${slug}`} {...pictureSizes.course} {...props} />;
 }
 
-/** The founder as a silhouette, 4 to 5. */
+/** The founder, 4 to 5. */
 export function FounderPortrait(props: PictureProps) {
   return <Picture file="founder" {...pictureSizes.portrait} {...props} />;
 }
 
-/** A member of the team as a silhouette, 4 to 5. */
+/** A member of the team at work, 4 to 5. */
 export function TeamPortrait({ seed, ...props }: PictureProps & { readonly seed: number }) {
   return <Picture file={`team-${oneOf(TEAM_PICTURES, seed)}`} {...pictureSizes.portrait} {...props} />;
 }
