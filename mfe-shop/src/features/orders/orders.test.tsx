@@ -160,13 +160,13 @@ describe('a long history at /my-orders', () => {
     more.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toBe(40));
-    expect(screen.getByRole('link', { name: 'Receipt of order ISA-2026-1025' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'View order ISA-2026-1025' })).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent('40 orders are shown.');
 
     await user.click(more);
     await waitFor(() => expect(shown()).toBe(45));
     expect(more).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Receipt of order ISA-2026-1005' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'View order ISA-2026-1005' })).toHaveFocus();
     expect(
       new Set(screen.getAllByRole('heading', { level: 2 }).map((element) => element.textContent)).size,
     ).toBe(45);
