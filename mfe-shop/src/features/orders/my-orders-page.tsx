@@ -238,7 +238,7 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
         <Cluster justify="space-between">
           <Price amount={order.total} size={latest ? 'medium' : 'small'} />
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
-            View order<VisuallyHidden> {order.number}</VisuallyHidden>
+            View order<VisuallyHidden> number {order.number}</VisuallyHidden>
           </TextLink>
         </Cluster>
       </Details>
