@@ -5,7 +5,6 @@ import { ApiError } from '@isa/contract';
 import marketing from './remote';
 import { answers } from './testing/fixtures';
 import { fakeIntersections } from './testing/intersections';
-import './testing/timeouts';
 
 beforeEach(() => {
   fakeIntersections();

@@ -4,9 +4,6 @@ import { temporaryFolder } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 
-// Each test starts two processes with a TypeScript loader, and the machine may be busy.
-jest.setTimeout(60_000);
-
 const SECRETS = {
   APP_SECRET: 'secret-of-the-API-which-is-long-enough',
   DATABASE_URL: 'mysql://isa:secret-of-the-database@127.0.0.1:1/isa',

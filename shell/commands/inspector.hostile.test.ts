@@ -8,9 +8,6 @@ import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 import { bundleRoles } from './bundle-roles';
 
-// Each test starts processes, and the machine may be busy.
-jest.setTimeout(120_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 let roles: string;
 beforeAll(async () => {

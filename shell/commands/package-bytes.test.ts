@@ -3,9 +3,6 @@ import path from 'node:path';
 import { temporaryFolder } from '../testing/release/test-store';
 import { runNode, sourceScript } from '../tools/node';
 
-// The test compiles the API twice, and the machine may be busy.
-jest.setTimeout(240_000);
-
 const pack = (folder: string, environment: NodeJS.ProcessEnv) =>
   runNode('Packaging', sourceScript('shell/commands/package.ts', '--out', folder), { environment });
 

@@ -9,9 +9,6 @@ import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { freePort } from '../tools/processes';
 import { runNode, sourceScript } from '../tools/node';
 
-// The test compiles the API and starts eight processes, and the machine may be busy.
-jest.setTimeout(240_000);
-
 const SECRETS = {
   APP_SECRET: 'a secret that is long enough for the API',
   PAYPAL_CLIENT_SECRET: 'secret',

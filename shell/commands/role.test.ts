@@ -4,9 +4,6 @@ import { sourceScript } from '../tools/node';
 import { freePort } from '../tools/processes';
 import { temporaryFolder } from '../testing/release/test-store';
 
-// Each test starts Node with a TypeScript loader, and the machine may be busy.
-jest.setTimeout(60_000);
-
 /** Starts a role and collects its output. */
 function start(role: string, environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, sourceScript('shell/commands/role.ts', role), {

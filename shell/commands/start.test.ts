@@ -9,9 +9,6 @@ import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 
-// The tests compile the API and start seven processes, and the machine may be busy.
-jest.setTimeout(240_000);
-
 const SECRETS = [
   'APP_SECRET',
   'PAYPAL_CLIENT_SECRET',

@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import { root } from '../tools/folders';
 import { SOURCE_OPTIONS } from '../tools/node';
 
-// Each test starts Node with a TypeScript loader, and the machine may be busy.
-jest.setTimeout(60_000);
-
 /** Supervises a process with this script until the command ends. */
 async function supervise(script: string, pauses: readonly number[]) {
   const body = `

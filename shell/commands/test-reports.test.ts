@@ -15,9 +15,6 @@ import {
   outcomeOfTool,
 } from './test-reports';
 
-/** The tests start the tools themselves, which takes long on a busy machine. */
-jest.setTimeout(60_000);
-
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'isa-reports-'));

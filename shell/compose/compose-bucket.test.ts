@@ -9,9 +9,6 @@ import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds'
 import { testStore } from '../testing/release/test-store';
 import { prerenderSite, type PrerenderResult } from './prerender-site';
 
-// Releases are rendered in processes, which takes seconds.
-jest.setTimeout(60_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 let api: Awaited<ReturnType<typeof startBuildApi>>;

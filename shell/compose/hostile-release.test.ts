@@ -9,9 +9,6 @@ import { type Catalogue, createCatalogue } from './catalogue';
 import { ENVIRONMENT, findConfinement } from './confinement';
 import { RENDER_SCRIPT, startRenderer } from './renderer';
 
-// The tests start processes, some of which use up their memory.
-jest.setTimeout(120_000);
-
 /** A shell whose pages contain what the remote's `attack` returns. */
 const SHELL = `
 exports.provided = {};

@@ -4,9 +4,6 @@ import { integrityOf } from '../store/integrity';
 import { installedChromium } from '../tools/programs';
 import { withPagePolicy } from './page-policy';
 
-// The tests start Chromium, which takes seconds.
-jest.setTimeout(120_000);
-
 const SITE = 'https://site.test';
 const CDN = 'https://cdn.test';
 /** Code that hides an import: lexers take what follows `-->` for code, and browsers for a comment. */

@@ -6,9 +6,6 @@ import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds'
 import { testStore } from '../testing/release/test-store';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 
-// The tests start processes, and the machine may be busy.
-jest.setTimeout(60_000);
-
 /** A shell whose pages are loaded by the code of the remote. */
 const SHELL = MINIMAL_SHELL.replace(
   'async load(addresses) {',

@@ -12,9 +12,6 @@ import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 
-// The tests start processes, and the machine may be busy.
-jest.setTimeout(60_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 let options: PrerenderOptions;

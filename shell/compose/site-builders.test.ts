@@ -9,9 +9,6 @@ import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds'
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 import { LOCK_EXPIRY_MS, thisProcess } from '../tools/lock';
 
-// Site builders are child processes, and the machine may be busy.
-jest.setTimeout(120_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 let options: PrerenderOptions;

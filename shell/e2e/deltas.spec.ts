@@ -25,7 +25,6 @@ async function load(page: Page, url: string, integrity: string): Promise<[Respon
 }
 
 test('a visitor gets the next release as a delta to the release that the browser has', async ({ page }) => {
-  test.setTimeout(240_000);
   const { shop: version = '' } = await packNextReleases(['shop']);
   const release = { app: 'shop', version, from: folderStorage(packedFolder), storage };
   try {

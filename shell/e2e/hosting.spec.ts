@@ -11,7 +11,6 @@ test.describe('the site behind nginx', () => {
 
   let site: SiteBehindNginx;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     site = await startSiteBehindNginx(nginxProgram ?? '', ports.site + 10);
   });
   test.afterAll(() => site.stop());

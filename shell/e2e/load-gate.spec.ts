@@ -124,7 +124,6 @@ test('a release that exceeds every budget fails each of them', { tag: '@nightly'
 });
 
 test('a page that is never hydrated fails', { tag: '@nightly' }, async () => {
-  test.setTimeout(300_000);
   const verdicts = await compareLoads({
     chromium: requireChromium(() => undefined),
     server,

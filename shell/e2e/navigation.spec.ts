@@ -69,7 +69,7 @@ test.describe('with a mouse', () => {
   test('a visible link prefetches code but no data', async ({ page }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');
-    await expect.poll(() => requests.includes('/shop/'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => requests.includes('/shop/')).toBe(true);
     await expect.poll(requests.isQuiet).toBe(true);
     expect(requests.includes('/api/')).toBe(false);
   });

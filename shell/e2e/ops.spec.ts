@@ -7,9 +7,11 @@ import { ports } from './support/site';
 test.describe.configure({ mode: 'serial' });
 test.use({ javaScriptEnabled: false });
 
+/** A promotion is checked before its page is shown. */
+const CHECK_TIMEOUT = 150_000;
+
 let site: TestSite;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   site = await startTestSite(ports.site + 20, ['shop']);
 });
 test.afterAll(() => site.stop());
@@ -45,7 +47,6 @@ test('a wrong token is rejected', async ({ page }) => {
 test('an operator sees the live releases and starts a canary, which is aborted automatically when it fails', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const { first, next } = site.versions.shop ?? { first: '', next: '' };
 
   await test.step('the page shows the live releases', async () => {
@@ -59,16 +60,16 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
   await test.step('a canary starts for 5 % after a confirmation', async () => {
     await shop(page).getByLabel('Release').selectOption(next);
-    await shop(page).getByRole('button', { name: 'Promote shop' }).click({ timeout: 60_000 });
+    await shop(page).getByRole('button', { name: 'Promote shop' }).click({ timeout: CHECK_TIMEOUT });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       `Show shop@${next} to 5 % of the visitors?`,
-      { timeout: 60_000 },
+      { timeout: CHECK_TIMEOUT },
     );
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
     await page.getByLabel('Reason').fill('the new basket');
-    await page.getByRole('button', { name: `Show shop@${next}` }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: `Show shop@${next}` }).click({ timeout: CHECK_TIMEOUT });
     await expect(page.getByRole('status')).toContainText(`shop@${next} is the canary, for 5 %`, {
-      timeout: 60_000,
+      timeout: CHECK_TIMEOUT,
     });
     await expect(newestEntry(page)).toContainText('Robin Fielder');
     await expect(newestEntry(page)).toContainText('the new basket');

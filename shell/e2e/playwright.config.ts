@@ -41,15 +41,15 @@ export default defineConfig({
   // Long variants of journeys run nightly; `npm test` runs the short ones.
   ...(process.env.NIGHTLY ? {} : { grepInvert: /@nightly/ }),
   // The limits only end hanging tests on a busy machine, because performance is measured elsewhere.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     baseURL: `http://localhost:${ports.site}`,
     browserName: 'chromium',
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Recording every test would take a fifth of the processor, so it is off; `--trace retain-on-failure`
     // records.

@@ -10,7 +10,6 @@ test.use({ javaScriptEnabled: false });
 const FRAME = 'main [aria-label="Loading the page"]';
 
 test('every public page is readable', async ({ page }) => {
-  test.setTimeout(240_000);
   const addresses = await siteMapPaths(page.request);
   expect(addresses.length).toBeGreaterThan(50);
   const failures: Record<string, string> = {};

@@ -3,9 +3,6 @@ import path from 'node:path';
 import { SOURCE_OPTIONS } from '../tools/node';
 import { copyProject } from './testing/project-copy';
 
-// Compiling and testing a remote takes long on a busy machine. A journey packs one (`own-repository.spec.ts`).
-jest.setTimeout(180_000);
-
 const generate = [...SOURCE_OPTIONS, 'shell/commands/new.ts'];
 
 it('generates a remote, a feature of it and a feature of the shop that compile and pass their tests', async () => {

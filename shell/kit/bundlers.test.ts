@@ -10,9 +10,6 @@ import { SOURCE_OPTIONS } from '../tools/node';
 import { installedChromium } from '../tools/programs';
 import type { Bundler } from './bundlers';
 
-// The tests build and start releases, and the machine may be busy.
-jest.setTimeout(300_000);
-
 const SITE = 'https://site.test';
 const CDN = 'https://cdn.test';
 

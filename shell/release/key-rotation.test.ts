@@ -1,24 +1,20 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { prerenderSite } from '../compose/prerender-site';
 import type { PageRegistry } from '../formats/registry';
 import { createRegistrySource } from '../src/remotes/registry-source';
 import { type Keys, type Trust } from '../store/keys/local-keys';
 import { readPrivateKey } from '../store/keys/signature';
+import { startBuildApi } from '../testing/release/build-api';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { packTestRelease, testStore } from '../testing/release/test-store';
 import { sourceScript } from '../tools/node';
 import { publish } from '../kit/pack/publish';
 import { promoteTogether, rollbackApp } from './registry/changes';
 
-// Commands and renderers are processes, and the machine may be busy.
-jest.setTimeout(240_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
-let api: Server;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
 /** The keys of the machine of operators and team, whose private keys are replaced. */
 let owners: Keys;
 /** The keys of the machine with the role compose, which gets a copy of `trusted.json` later. */
@@ -29,8 +25,7 @@ let running: Keys;
 beforeEach(async () => {
   store = await testStore();
   await store.saveKeys();
-  api = createServer((_request, response) => response.end('null'));
-  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
+  api = await startBuildApi(store, (_request, response) => response.end('null'));
   await mkdir(folder('site-builder'));
   await copyTrust();
   [owners, siteBuilder] = [keysIn('keys'), keysIn('site-builder')];
@@ -41,7 +36,7 @@ beforeEach(async () => {
   await compose();
 });
 afterEach(async () => {
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await store.remove();
 });
 
@@ -86,14 +81,7 @@ async function rotate(owner: string): Promise<{ readonly old: string }> {
 
 /** Builds the site with the keys of the role compose. @returns what visitors of the shop see. */
 async function compose(): Promise<string> {
-  await prerenderSite({
-    storage: store.storage,
-    keys: siteBuilder,
-    siteFolder: folder('site'),
-    cdnOrigin: 'https://cdn.test',
-    siteOrigin: 'https://academy.test',
-    apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
-  });
+  await prerenderSite({ ...api.options, keys: siteBuilder });
   return shownVersion();
 }
 

@@ -8,9 +8,6 @@ import { testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 
-// A promotion runs the gates in processes of their own, on a machine that may be busy.
-jest.setTimeout(120_000);
-
 /** Tries what has read the operators' key once, and reports by the message of its failure. */
 const HOSTILE = `
 const found = {};

@@ -6,9 +6,6 @@ import { readHistory, readVerifiedRegistry } from '../store/registry-history';
 import type { Storage } from '../store/storage/storage';
 import { testStore } from '../testing/release/test-store';
 
-// The tests write many small files, and some start a compiler or another process.
-jest.setTimeout(60_000);
-
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 let store: TestStore;

@@ -8,9 +8,6 @@ import { root } from '../tools/folders';
 import { mediaOrigins } from './addresses';
 import { securityHeaders } from './security-headers';
 
-// Each test starts Chromium, which takes seconds.
-jest.setTimeout(120_000);
-
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

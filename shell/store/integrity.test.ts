@@ -5,9 +5,6 @@ import type { Release } from '../formats/release';
 import { testStore } from '../testing/release/test-store';
 import { integrityOf, integrityProblems, decompress } from './integrity';
 
-// The tests write many small files, and the machine may be busy.
-jest.setTimeout(30_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {
   store = await testStore();

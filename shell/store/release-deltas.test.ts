@@ -8,9 +8,6 @@ import { encodeDelta } from './delta';
 import { integrityProblems } from './integrity';
 import { readVerifiedRelease } from './release-file';
 
-// The tests write many small files, and the machine may be busy.
-jest.setTimeout(30_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {
   store = await testStore();

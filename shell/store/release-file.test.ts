@@ -7,9 +7,6 @@ import { RELEASE_FILE, type Release } from '../formats/release';
 import { validateRelease } from '../formats/validate-release';
 import { testStore } from '../testing/release/test-store';
 
-// The tests start processes, and the machine may be busy.
-jest.setTimeout(60_000);
-
 const file = { integrity: 'sha384-abc', bytes: 10, brotliBytes: 5 };
 const valid: Release = {
   name: 'shop',

@@ -7,9 +7,6 @@ import { z } from 'zod';
 import { root } from '../tools/folders';
 import { temporaryFolder } from './release/test-store';
 
-// ESLint loads its plugins twice, which takes a minute.
-jest.setTimeout(180_000);
-
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const rules = z.object({ rules: z.record(z.string(), z.unknown()) });
 const printed = z.object({ rules: z.record(z.string(), z.tuple([z.number()], z.unknown())) });

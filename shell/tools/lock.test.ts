@@ -24,4 +24,4 @@ it('is released on a full disk', async () => {
   jest.restoreAllMocks();
   expect(await withLock(folder, async () => 'held')).toBe('held');
   expect(await readdir(folder)).toHaveLength(1);
-}, 20_000);
+});

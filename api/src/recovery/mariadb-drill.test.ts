@@ -24,9 +24,6 @@ import {
   untilBackup,
 } from './testing/drill';
 
-// The test starts two servers, and seven processes from the sources.
-jest.setTimeout(240_000);
-
 /** The rights of `backup.md`. The password needs quoting in every place. */
 const PASSWORD_OF_ACCOUNTS = `p"w'\\#é%`;
 const BACKUP_RIGHTS = [

@@ -90,7 +90,7 @@ test('a stop answers a buyer within its grace although PayPal and the mail serve
     paypal.closeAllConnections();
     smtp.close();
   }
-}, 60_000);
+});
 
 test('the process ends even when the reader of its log is gone', async () => {
   const api = await startApiProcess({ DATA_FOLDER: folder, LOG_LEVEL: 'info' });

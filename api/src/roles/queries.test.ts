@@ -450,7 +450,7 @@ let fixtures: readonly Fixture[];
 beforeAll(async () => {
   fixtures = [];
   for (const size of SIZES) fixtures = [...fixtures, await createFixture(size)];
-}, 120_000);
+});
 
 test.each(Object.entries(scenarios))(
   '%s makes the expected number of queries, whatever the amount of data',

@@ -88,7 +88,7 @@ export const payPalButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'PayPal', exact: true });
 
 export async function expectPaid(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/payment-successful$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/payment-successful$/);
 }
 
 /** Pays in the checkout and waits for the confirmation. */

@@ -5,7 +5,7 @@ let packages: readonly PublicPackage[];
 beforeAll(async () => {
   packages = await describePublicPackages();
   // Seconds, unless other compilers share the processor.
-}, 180_000);
+});
 
 /** @isa/contract as it would be with other declarations or another version. */
 function contract(change: (text: string) => string, version?: string): PublicPackage {

@@ -3,9 +3,6 @@ import path from 'node:path';
 import { temporaryFolder } from '../../testing/release/test-store';
 import { addPublicFiles } from './public-files';
 
-// The first run makes 55 PNGs, which takes long.
-jest.setTimeout(120_000);
-
 /** Width and height of a PNG (W3C, Portable Network Graphics, the chunk IHDR). */
 const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
 

@@ -6,9 +6,6 @@ import { publish } from './publish';
 import { readVerifiedRelease } from '../../store/release-file';
 import { testKeys, testStore } from '../../testing/release/test-store';
 
-// The tests write many small files, and some start a compiler or another process.
-jest.setTimeout(60_000);
-
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 let store: TestStore;
@@ -130,7 +127,7 @@ describe('publish', () => {
     await publish(options());
     const complete = await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys);
     expect(complete && (await integrityProblems(store.storage, complete))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Repeatable pseudo-random numbers from 0 to 1 (Park and Miller's minimal standard generator). */

@@ -4,9 +4,6 @@ import { integrityOf } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
-// Each test starts Chromium, which takes seconds.
-jest.setTimeout(120_000);
-
 const CHUNK = 'exports.shop = "2.0.0";';
 /** The hashes of the chunk as it was signed and of the chunk with other bytes. */
 const BOTH_HASHES = [CHUNK, `${CHUNK};`].map((text) => integrityOf(Buffer.from(text))).join(' ');

@@ -11,9 +11,6 @@ import { surroundingsOf } from './surroundings';
 import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
-// Some tests run the compiler, which takes seconds.
-jest.setTimeout(60_000);
-
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 let store: TestStore;

@@ -5,9 +5,6 @@ import { testStore } from '../../testing/release/test-store';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
-// Each test starts processes, which takes seconds.
-jest.setTimeout(60_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
 beforeEach(async () => {

@@ -16,9 +16,6 @@ import { releaseProgram } from './program';
 import { addTeamCommands } from './team-commands';
 import { addUpkeepCommands } from './upkeep-commands';
 
-// Every command runs in a separate process, which takes seconds.
-jest.setTimeout(60_000);
-
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 /** Nothing listens at this address, so that no site is built. */

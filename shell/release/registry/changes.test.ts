@@ -10,9 +10,6 @@ import { retireRemote } from './retire';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
 
-// Some tests start other processes.
-jest.setTimeout(60_000);
-
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 let store: TestStore;
@@ -340,7 +337,7 @@ describe('concurrent promotions', () => {
     expect(signed).toEqual(history.at(-1)?.registry);
     expect(signed).toEqual(await readStored());
     expect(liveVersion(signed.registry, 'shop')).toBe(lives.at(-1));
-  }, 120_000);
+  });
 
   const readStored = async (): Promise<unknown> =>
     JSON.parse(String((await store.storage.read('registry.json'))?.bytes));
@@ -374,5 +371,5 @@ describe('a killed promotion', () => {
     expect(died).toBeGreaterThan(5);
     expect(seen[0]).toBe('old');
     expect(seen).toContain('new');
-  }, 240_000);
+  });
 });

@@ -11,9 +11,6 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { promoteTogether } from './changes';
 import { retireRemote } from './retire';
 
-// Each test builds the site in processes, which takes seconds.
-jest.setTimeout(60_000);
-
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {
   store = await testStore();

@@ -7,9 +7,6 @@ import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process
 import { nginxConfiguration } from './configuration';
 import { describeWithNginx, useHosting } from './testing/hosting';
 
-// TLS handshakes are slow on a busy machine.
-jest.setTimeout(30_000);
-
 const hosting = useHosting();
 
 /**

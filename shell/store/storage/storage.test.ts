@@ -11,9 +11,6 @@ import { folderStorage } from './folder';
 import { headersOf } from './headers';
 import type { Storage } from './storage';
 
-// The tests write many small files, and some start a compiler or another process.
-jest.setTimeout(60_000);
-
 const bytes = (text: string) => Buffer.from(text);
 
 const kinds = {

@@ -3,7 +3,6 @@ import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen } from '@testing-library/react';
 import marketing from '../../remote';
 import { aPost } from '../../testing/fixtures';
-import '../../testing/timeouts';
 
 async function open(posts: ReturnType<typeof aPost>[]) {
   const host = fakeHost({ answers: [answer(calls.listPosts, () => ({ posts }))] });

@@ -3,7 +3,6 @@ import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testin
 import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers, aPost } from '../../testing/fixtures';
-import '../../testing/timeouts';
 
 const content = `${'word '.repeat(100)}end of the first.\n\nThe last sentence.`;
 

@@ -4,7 +4,6 @@ import { answer, type Answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
-import '../../testing/timeouts';
 
 async function open(contact: Answer = answer(calls.contact, () => ({ message: 'Thank you.' }))) {
   const host = fakeHost({ answers: [contact] });

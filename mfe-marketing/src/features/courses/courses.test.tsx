@@ -4,7 +4,6 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
 import { aCourse, answers, courses } from '../../testing/fixtures';
-import '../../testing/timeouts';
 
 async function open(address: string, host = fakeHost({ answers })) {
   const { element, router } = remoteAt(marketing, address, host);

@@ -3,7 +3,6 @@ import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers, courses } from '../../testing/fixtures';
 import { fakeIntersections } from '../../testing/intersections';
-import '../../testing/timeouts';
 
 let element: ReturnType<typeof remoteAt>['element'];
 

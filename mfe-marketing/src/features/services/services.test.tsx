@@ -2,7 +2,6 @@ import { fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers } from '../../testing/fixtures';
-import '../../testing/timeouts';
 
 async function open(address: string) {
   render(remoteAt(marketing, address, fakeHost({ answers })).element);

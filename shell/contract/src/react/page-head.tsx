@@ -53,8 +53,8 @@ export function PageHead({
 }
 
 /**
- * Structured data, in the served HTML alone, which search engines read. To create such elements in a browser would be
- * text that becomes HTML (Trusted Types); React keeps those that it hydrates until the visitor leaves the page.
+ * Structured data for search engines, in the served HTML alone: creating such elements in a browser would turn text into
+ * HTML (Trusted Types). React keeps those that it hydrates until the visitor leaves the page.
  */
 function JsonLd({ objects }: { readonly objects: readonly StructuredData[] }) {
   const isHydrated = useHydrated();
