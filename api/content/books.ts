@@ -29,7 +29,7 @@ const OFFERS: readonly (Pick<Book, 'volumes'> & {
     volumes: [1, 2],
     price: 6500,
     reason:
-      'The two volumes that any new operator needs first: how an operation is thought out, and how each team moves.',
+      'The two volumes that any new operator needs first: how an operation is thought out, and how each team moves. Plan the day with the first, then take the second out to the street and walk every exercise.',
   },
   { volumes: [3], price: 3200 },
   { volumes: [4], price: 3100 },
@@ -37,13 +37,13 @@ const OFFERS: readonly (Pick<Book, 'volumes'> & {
     volumes: [3, 4],
     price: 6000,
     reason:
-      'Both ends of the same line of sight: the fixed post that watches, and the person who must notice being seen.',
+      'Both ends of the same line of sight: the fixed post that watches, and the person who must notice being seen. Taken together they show what each side overlooks when the hours at the window run too long.',
   },
   {
     volumes: [1, 2, 3, 4],
     price: 12000,
     reason:
-      'The whole manual as published so far, for a training room, a new unit, or one determined and patient reader.',
+      'The whole manual as published so far, for a training room, a new unit, or one determined and patient reader. A single case study leads through all four, from the first phone call to the finished pages.',
   },
   { volumes: [5], price: 3100, preOrder: true },
 ];

@@ -88,6 +88,7 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: str
     lines: order.lines.map((line) => ({ ...line, preOrder: line.productId === 8, expectedMonth: null })),
     providerOrderId: 'PAYPAL-1',
     refunded: pence(0),
+    refundedAt: null,
     buyerName: 'Sam Reed',
     company: null,
     purchaseOrderNumber: null,

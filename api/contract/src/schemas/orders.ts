@@ -71,6 +71,8 @@ const receiptSchema = orderSchema.extend({
   providerOrderId: z.string().nullable(),
   /** Pence refunded so far. */
   refunded: penceSchema,
+  /** When the latest refund was confirmed; null without one. */
+  refundedAt: timestampSchema.nullable(),
   /** The buyer's name according to the payment provider; null before the payment. */
   buyerName: z.string().nullable(),
   company: z.string().nullable(),

@@ -5,6 +5,7 @@ import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder } from './find-order';
+import { refundTimes } from './order-events';
 import { countRecordedLessons, readPreOrders, readLines, withoutRefunded } from './order-lines';
 import { idInLink } from '../../platform/signed-link';
 import { isValidLink } from './order-link';
@@ -75,9 +76,11 @@ async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<R
   const preOrders = await readPreOrders(manager, lines);
   const kept = await withoutRefunded(manager, lines);
   const recorded = await countRecordedLessons(manager);
+  const refunds = await refundTimes(manager, ids);
   return orders.map((order) => {
     const ownLines = lines.filter(({ orderId }) => orderId === order.id);
     const ownKept = kept.filter(({ orderId }) => orderId === order.id);
-    return presentReceipt(order, ownLines, { kept: ownKept, preOrders, recorded }, deps);
+    const refundedAt = refunds.get(order.id);
+    return presentReceipt(order, ownLines, { kept: ownKept, preOrders, recorded, refundedAt }, deps);
   });
 }

@@ -28,12 +28,13 @@ interface ReceiptFacts {
   readonly kept: readonly OrderLineRow[];
   readonly preOrders: PreOrders;
   readonly recorded: number;
+  readonly refundedAt: Date | undefined;
 }
 
 export function presentReceipt(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { kept, preOrders, recorded }: ReceiptFacts,
+  { kept, preOrders, recorded, refundedAt }: ReceiptFacts,
   { env }: Pick<OrderDeps, 'env'>,
 ): Receipt {
   const presented = presentOrder(order, lines);
@@ -50,6 +51,7 @@ export function presentReceipt(
     returnableUntil: order.sentAt ? new Date(order.sentAt.getTime() + RETURN_MS).toISOString() : null,
     providerOrderId: order.providerOrderId,
     refunded: order.refunded,
+    refundedAt: refundedAt?.toISOString() ?? null,
     buyerName: order.buyerName,
     company: order.company,
     purchaseOrderNumber: order.purchaseOrderNumber,

@@ -1,8 +1,9 @@
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Caption, Icon, media, Text, tokens } from '@isa/ui';
+import { Button, Caption, Cluster, Heading, Icon, media, surface, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { AUTOPLAY } from '../../shared/autoplay';
 import { formatClock, formatDuration } from '../../shared/durations';
@@ -47,46 +48,51 @@ const captions: Readonly<Record<Continuation['kind'], string>> = {
 
 interface ContinueCardProps {
   readonly continuation: Continuation;
+  /** The first characters of the lesson's summary. */
+  readonly text: string;
+  /** What is below the button, such as the progress in the course. */
+  readonly children: ReactNode;
 }
 
-export function ContinueCard({ continuation: { lesson, kind, seconds } }: ContinueCardProps) {
+export function ContinueCard({ continuation: { lesson, kind, seconds }, text, children }: ContinueCardProps) {
   const number = lessonNumber(lesson.id);
   return (
     <Card aria-label="Continue">
       <LessonThumbnail number={number} loading="eager" />
       <Body>
-        <Caption tone="accent">
-          {captions[kind]} / Lesson {number}
-        </Caption>
-        <Title>{lesson.title}</Title>
+        <Caption tone="accent">{captions[kind]}</Caption>
+        <Heading level={2} size="lg">
+          <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
+        </Heading>
         <Text muted size="small">
-          {kind === 'resume' && lesson.recorded
-            ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
-            : lengthLabel(lesson)}
+          {text}
         </Text>
-        <Button as={Link} to={paths.lesson(lesson.id)} state={AUTOPLAY}>
-          <Icon name="play" size={18} />
-          {kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}
-        </Button>
+        <Cluster gap={4}>
+          <Button as={Link} to={paths.lesson(lesson.id)} state={AUTOPLAY}>
+            <Icon name="play" size={18} />
+            {kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}
+          </Button>
+          <Text muted size="small">
+            {kind === 'resume' && lesson.recorded
+              ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
+              : lengthLabel(lesson)}
+          </Text>
+        </Cluster>
+        {children}
       </Body>
     </Card>
   );
 }
 
 const Card = styled.section`
+  ${surface('ink')}
   display: grid;
   overflow: hidden;
-  border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radiusLarge};
-  background: ${tokens.color.raised};
 
-  ${media.up('md')} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     align-items: center;
-  }
-
-  ${media.up('xl')} {
-    grid-template-columns: 26rem minmax(0, 1fr);
   }
 
   > img {
@@ -97,19 +103,16 @@ const Card = styled.section`
 
 const Body = styled.div`
   display: grid;
-  gap: ${tokens.space(2)};
-  justify-items: start;
+  gap: ${tokens.space(4)};
   padding: clamp(${tokens.space(5)}, 3vw, ${tokens.space(10)});
-
-  a {
-    margin-top: ${tokens.space(3)};
-  }
 `;
 
-/* The title. It is no heading, because the list below contains the lesson's heading. */
-const Title = styled.p`
-  font-family: ${tokens.font.serif};
-  font-size: ${tokens.font.size.lg};
-  line-height: 1.2;
-  text-wrap: balance;
+const Title = styled(Link)`
+  color: inherit;
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+  }
 `;

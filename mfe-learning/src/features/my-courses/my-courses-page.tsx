@@ -9,6 +9,7 @@ import {
   Columns,
   EmptyState,
   Heading,
+  media,
   NeedsScripts,
   Skeleton,
   Spinner,
@@ -18,7 +19,9 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
+import { styled } from 'styled-components';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
+import { type LessonSummary, topicsOf } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
@@ -100,43 +103,73 @@ function Purchased({ lessons, premium }: OnlineCourses) {
     );
   }
   const continuation = continueWith(purchasedLessons, progress.lessons);
+  const courseProgress = <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />;
+  const others = purchasedLessons.filter(({ id }) => id !== continuation?.lesson.id);
   return (
     <>
       {premium.preOrder && <Text>{watchableToday(0, lessons.length)}</Text>}
-      <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />
       {continuation ? (
-        <ContinueCard continuation={continuation} />
+        <ContinueCard continuation={continuation} text={textOf(continuation.lesson)}>
+          {courseProgress}
+        </ContinueCard>
       ) : (
-        <Text>You have watched every lesson. Well done.</Text>
+        <>
+          <Text>You have watched every lesson. Well done.</Text>
+          {courseProgress}
+        </>
       )}
-      <LessonGrid>
-        {purchasedLessons.map((lesson) => (
-          <LessonCard key={lesson.id} lesson={lesson} level={2}>
-            <Text size="small" muted>
-              {excerpt(lesson.summary, EXCERPT_LENGTH, '...')}
-            </Text>
-          </LessonCard>
-        ))}
-      </LessonGrid>
+      {topicsOf(others).map((topic) => (
+        <Topic key={topic.title} aria-label={topic.title}>
+          <Heading level={2} size="md">
+            {topic.title}
+          </Heading>
+          <LessonGrid>
+            {topic.lessons.map((lesson) => (
+              <LessonCard key={lesson.id} lesson={lesson} level={3}>
+                <Text size="small" muted>
+                  {textOf(lesson)}
+                </Text>
+              </LessonCard>
+            ))}
+          </LessonGrid>
+        </Topic>
+      ))}
     </>
   );
 }
+
+function textOf({ summary }: LessonSummary): string {
+  return excerpt(summary, EXCERPT_LENGTH, '...');
+}
+
+const Topic = styled.section`
+  display: grid;
+  gap: ${tokens.space(6)};
+  padding-top: ${tokens.space(8)};
+  border-top: 1px solid ${tokens.color.line};
+`;
 
 function CardSkeletons() {
   return (
     <>
       <Spinner label="Loading your courses" />
-      <LessonGrid aria-hidden>
-        {Array.from({ length: 6 }, (_, index) => (
-          <li key={index}>
-            <Stack gap={3}>
-              <Skeleton ratio="16 / 9" />
-              <Skeleton height="1.5rem" width="80%" />
-              <Skeleton height="3rem" />
-            </Stack>
-          </li>
-        ))}
-      </LessonGrid>
+      <LeadSkeleton aria-hidden>
+        <Skeleton ratio="16 / 9" />
+        <Stack gap={4}>
+          <Skeleton height="4rem" />
+          <Skeleton height="2.875rem" width="14rem" />
+        </Stack>
+      </LeadSkeleton>
     </>
   );
 }
+
+const LeadSkeleton = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)};
+
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    align-items: center;
+  }
+`;

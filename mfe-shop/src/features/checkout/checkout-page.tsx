@@ -51,11 +51,6 @@ const Columns = styled.div`
     }
     > :nth-child(3) {
       grid-area: terms;
-      dl {
-        grid-auto-columns: minmax(0, 1fr);
-        grid-auto-flow: column;
-        gap: ${tokens.space(10)};
-      }
     }
   }
 `;
@@ -213,7 +208,7 @@ function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
         <Heading level={2} size="md">
           Good to know
         </Heading>
-        <PurchaseTerms books={hasBooks(items)}>
+        <PurchaseTerms books={hasBooks(items)} columns>
           <div>
             <dt>Receipt</dt>
             <dd>

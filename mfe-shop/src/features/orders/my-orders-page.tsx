@@ -5,16 +5,15 @@ import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
-  Caption,
-  Card,
   Cluster,
   Columns,
   EmptyState,
-  Grid,
   Heading,
+  media,
   Price,
   RetryAlert,
   Stack,
+  surface,
   Text,
   TextLink,
   tokens,
@@ -22,9 +21,10 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
+import { PurchaseTerms } from '../../shared/purchase-terms';
 import { Skeletons } from '../../shared/skeletons';
 import { OrderHeader } from './order-header';
 
@@ -53,8 +53,7 @@ function Orders() {
 }
 
 function Loading() {
-  const height = tokens.space(52);
-  return <Skeletons label="Loading your orders…" gap={5} heights={[height, height]} />;
+  return <Skeletons label="Loading your orders…" gap={6} heights={[tokens.space(88), tokens.space(36)]} />;
 }
 
 function History() {
@@ -98,13 +97,13 @@ function History() {
   const { orders, added, next } = data;
   return (
     <>
-      <Grid as="ul" min={420} gap={5} aria-label="Your orders, newest first">
+      <ul aria-label="Your orders, newest first">
         {orders.map((order, at) => (
           <li key={order.number}>
-            <OrderCard order={order} focused={added > 0 && at === added} />
+            <OrderEntry order={order} latest={at === 0} focused={added > 0 && at === added} />
           </li>
         ))}
-      </Grid>
+      </ul>
       <VisuallyHidden role="status">{added > 0 && `${orders.length} orders are shown.`}</VisuallyHidden>
       {error && (
         <Alert tone="error" title="We can’t show more orders right now">
@@ -123,48 +122,149 @@ function History() {
           </Button>
         </Cluster>
       )}
+      <Help />
     </>
   );
 }
 
-const Covers = styled(Cluster)`
-  > * {
-    width: 44px;
-  }
+/** The covers, and the texts alongside them; the latest order is a sheet, earlier ones are rows. */
+const Entry = styled.article<{ readonly $latest: boolean }>`
+  display: grid;
+  ${({ $latest }) =>
+    $latest
+      ? css`
+          overflow: clip;
+          margin-bottom: ${tokens.space(6)};
+          border: 1px solid ${tokens.color.line};
+          border-radius: ${tokens.radiusLarge};
+          background: ${tokens.color.raised};
+          ${media.up('md')} {
+            grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+          }
+        `
+      : css`
+          grid-template-columns: 64px minmax(0, 1fr);
+          gap: ${tokens.space(5)};
+          padding-block: ${tokens.space(6)};
+          border-bottom: 1px solid ${tokens.color.line};
+          ${media.up('md')} {
+            grid-template-columns: 88px minmax(0, 1fr);
+            gap: ${tokens.space(8)};
+          }
+        `}
 `;
 
-interface OrderCardProps {
+/** The first product of an earlier order; up to three of the latest one, on ink. */
+const Covers = styled.div<{ readonly $latest: boolean }>`
+  ${({ $latest }) =>
+    $latest &&
+    css`
+      ${surface('ink')}
+      display: flex;
+      align-items: center;
+      justify-content: center;
+      gap: clamp(${tokens.space(3)}, 2vw, ${tokens.space(6)});
+      min-height: 11rem;
+      padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
+      > * {
+        flex: 0 1 9rem;
+        min-width: 0;
+      }
+      ${media.down('md')} {
+        > * {
+          flex-basis: 5rem;
+        }
+      }
+    `}
+`;
+
+const Details = styled(Stack)<{ readonly $latest: boolean }>`
+  align-self: center;
+  ${({ $latest }) => $latest && `padding: clamp(${tokens.space(5)}, 3.2vw, ${tokens.space(10)});`}
+`;
+
+const Number = styled.h2`
+  font-size: ${tokens.font.size.small};
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Titles = styled.p<{ readonly $latest: boolean }>`
+  font-family: ${tokens.font.serif};
+  font-size: ${({ $latest }) => tokens.font.size[$latest ? 'md' : 'sm']};
+  font-weight: 500;
+  line-height: 1.35;
+  text-wrap: pretty;
+`;
+
+interface OrderEntryProps {
   readonly order: Receipt;
+  readonly latest: boolean;
   /** Whether the order takes the focus, because the button that showed it is below it or gone. */
   readonly focused: boolean;
 }
 
-function OrderCard({ order, focused }: OrderCardProps) {
+function OrderEntry({ order, latest, focused }: OrderEntryProps) {
   const receipt = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (focused) receipt.current?.focus();
   }, [focused]);
   const titles = order.lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title));
   return (
-    <Card as="article" interactive>
-      <Stack gap={4}>
+    <Entry $latest={latest}>
+      <Covers $latest={latest}>
+        {order.lines.slice(0, latest ? 3 : 1).map(({ productId }) => (
+          <div key={productId}>
+            <ProductPicture productId={productId} />
+          </div>
+        ))}
+      </Covers>
+      <Details gap={latest ? 5 : 2} $latest={latest}>
         <OrderHeader order={order}>
-          <Caption as="h2">{order.number}</Caption>
+          <Number>{order.number}</Number>
         </OrderHeader>
-        <Covers gap={2}>
-          {order.lines.map(({ productId }) => (
-            <ProductPicture key={productId} productId={productId} />
-          ))}
-        </Covers>
-        <Text size="small">{titles.join(' · ')}</Text>
+        {latest ? (
+          <Stack as="ul" gap={1}>
+            {titles.map((title) => (
+              <Titles as="li" key={title} $latest>
+                {title}
+              </Titles>
+            ))}
+          </Stack>
+        ) : (
+          <Titles $latest={false}>{titles.join(' · ')}</Titles>
+        )}
         {order.refunded > 0 && <Text size="small">{formatPounds(order.refunded)} was refunded.</Text>}
         <Cluster justify="space-between">
-          <Price amount={order.total} />
+          <Price amount={order.total} size={latest ? 'medium' : 'small'} />
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
-            Receipt<VisuallyHidden> of order {order.number}</VisuallyHidden>
+            View order<VisuallyHidden> number {order.number}</VisuallyHidden>
           </TextLink>
         </Cluster>
-      </Stack>
-    </Card>
+      </Details>
+    </Entry>
+  );
+}
+
+/** What is delivered when and what can be returned, below the orders. */
+function Help() {
+  return (
+    <Stack gap={5} as="section" aria-labelledby="order-help">
+      <Heading level={2} size="md" id="order-help">
+        After your order
+      </Heading>
+      <PurchaseTerms books columns>
+        <div>
+          <dt>Questions</dt>
+          <dd>
+            Something is wrong or missing?{' '}
+            <TextLink as={Link} to={paths.contactForm}>
+              Write to us
+            </TextLink>{' '}
+            with the order’s number.
+          </dd>
+        </div>
+      </PurchaseTerms>
+    </Stack>
   );
 }

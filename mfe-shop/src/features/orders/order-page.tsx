@@ -2,13 +2,15 @@ import { calls, formatPounds, type Receipt as FullReceipt } from '@isa/api-contr
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
-import { Alert, Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton } from '@isa/ui';
+import { Alert, Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton, Stack } from '@isa/ui';
 import { useState } from 'react';
 import { hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
 import { CancelOrder } from './cancel-order';
 import { OrderActions } from './order-actions';
+import { OrderColumns } from './order-columns';
 import { Receipt } from './receipt';
+import { Timeline } from './timeline';
 
 /** One order behind its signed link, which guests receive by e-mail and customers find in their orders. */
 export default function OrderPage() {
@@ -21,13 +23,7 @@ export default function OrderPage() {
   ];
   return (
     // The link is a secret, so the canonical address is that of the list.
-    <PrivatePage
-      title="Your order"
-      description="The receipt of an order."
-      path={paths.myOrders}
-      width="text"
-      gap={6}
-    >
+    <PrivatePage title="Your order" description="The receipt of an order." path={paths.myOrders} gap={6}>
       <Breadcrumbs items={trail} linkAs={Link} />
       <Heading level={1}>Your order</Heading>
       <Order link={link} />
@@ -53,13 +49,25 @@ function Order({ link }: { readonly link: string }) {
             with.
           </Alert>
         )}
-        <Receipt order={order} />
-        <CancelOrder order={order} onCancelled={setCancelled} />
-        <OrderActions number={number} startLearning={hasPremium(lines) && status === 'captured'} />
+        <OrderColumns>
+          <Stack gap={8}>
+            <Timeline order={order} />
+            <OrderActions number={number} startLearning={hasPremium(lines) && status === 'captured'} />
+            <CancelOrder order={order} onCancelled={setCancelled} />
+          </Stack>
+          <Receipt order={order} />
+        </OrderColumns>
       </>
     );
   }
-  if (!error) return <Skeleton height={420} />;
+  if (!error) {
+    return (
+      <OrderColumns>
+        <Skeleton height={240} />
+        <Skeleton height={620} />
+      </OrderColumns>
+    );
+  }
   if (error.id === 'not-found' || error.id === 'link-expired' || error.id === 'invalid-request') {
     return (
       <EmptyState

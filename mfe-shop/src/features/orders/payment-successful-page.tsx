@@ -11,16 +11,10 @@ import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { dispatchDate } from './dispatch-date';
 import { NoOrder } from './no-order';
 import { OrderActions } from './order-actions';
+import { OrderColumns } from './order-columns';
 import { Receipt } from './receipt';
 import { Thanks } from './thanks';
 import { useLastOrder } from './use-last-order';
-
-/** Content that is not printed, because people print the receipt. */
-const NotPrinted = styled(Stack)`
-  @media print {
-    display: none;
-  }
-`;
 
 export default function PaymentSuccessfulPage() {
   const order = useLastOrder();
@@ -29,25 +23,26 @@ export default function PaymentSuccessfulPage() {
       title={messages.shop.thanks}
       description="Your order and its receipt."
       path={paths.paymentSuccessful}
-      width={typeof order === 'object' ? 'text' : 'content'}
     >
       <Thanks />
-      {order === 'loading' ? <Skeleton height={420} /> : order ? <Confirmation order={order} /> : <NoOrder />}
+      {order === undefined ? (
+        <NoOrder />
+      ) : (
+        <OrderColumns>
+          {order === 'loading' ? (
+            <>
+              <Skeleton height={320} />
+              <Skeleton height={620} />
+            </>
+          ) : (
+            <>
+              <NextSteps order={order} />
+              <Receipt order={order} />
+            </>
+          )}
+        </OrderColumns>
+      )}
     </PrivatePage>
-  );
-}
-
-function Confirmation({ order }: { readonly order: Order | FullReceipt }) {
-  const premium = hasPremium(order.lines);
-  return (
-    <>
-      <Details order={order} />
-      <OrderActions number={order.number} startLearning={premium}>
-        <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
-          Back to the books
-        </Button>
-      </OrderActions>
-    </>
   );
 }
 
@@ -60,17 +55,17 @@ const Steps = styled.ol`
   overflow-wrap: anywhere;
 `;
 
-function Details({ order }: { readonly order: Order | FullReceipt }) {
+function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
+  const premium = hasPremium(order.lines);
   const offer = usePremiumOffer(order.lines);
   return (
-    <>
+    <Stack gap={8}>
       {order.status === 'capturing' && (
         <Alert title="Your payment is being checked">
           PayPal is reviewing it. You don’t need to do anything: we write to you as soon as it is complete.
         </Alert>
       )}
-      <Receipt order={order} />
-      <NotPrinted gap={4} as="section">
+      <Stack gap={4} as="section">
         <Heading level={2} size="md">
           What happens next
         </Heading>
@@ -78,7 +73,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
           <li>
             A confirmation goes to <Recipient order={order} />.
           </li>
-          {hasPremium(order.lines) && (
+          {premium && (
             <li>
               {order.status === 'captured' ? (
                 <>
@@ -96,7 +91,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
           {hasBooks(order.lines) && (
             <li>
               Your books go to{' '}
-              {'shippingAddress' in order ? 'the address above' : 'the address that you gave PayPal'}.
+              {'shippingAddress' in order ? 'your delivery address' : 'the address that you gave PayPal'}.
               {'preOrder' in order && order.preOrder && (
                 <> The volume that is still to be published follows as soon as it is printed.</>
               )}{' '}
@@ -105,16 +100,21 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
           )}
           {'link' in order && (
             <li>
-              Your receipt stays at{' '}
+              This receipt has{' '}
               <TextLink as={Link} to={paths.order(order.link)}>
                 a page of its own
               </TextLink>
-              , which needs no account; the link is in the confirmation as well.
+              , which needs no account; the confirmation links to it, too.
             </li>
           )}
         </Steps>
-      </NotPrinted>
-    </>
+      </Stack>
+      <OrderActions number={order.number} startLearning={premium}>
+        <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
+          Back to the books
+        </Button>
+      </OrderActions>
+    </Stack>
   );
 }
 

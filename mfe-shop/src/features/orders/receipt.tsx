@@ -14,7 +14,6 @@ import { css, styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
-import { enquiryAbout } from './enquiry-about';
 import { OrderHeader } from './order-header';
 
 const Paper = styled(Card)`
@@ -75,7 +74,6 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
             soon as it is printed.
           </Text>
         )}
-        {'sentAt' in order && order.sentAt !== null && <Sent order={order} sentAt={order.sentAt} />}
         {'refunded' in order && order.refunded > 0 && (
           <Text>
             <strong>{formatPounds(order.refunded)}</strong> of this was refunded.
@@ -104,25 +102,6 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         </Seller>
       </Stack>
     </Paper>
-  );
-}
-
-function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt: string }) {
-  const { number, returnableUntil, trackingNumber } = order;
-  return (
-    <Text size="small">
-      Sent on {longDate(sentAt)}.{trackingNumber !== null && ` Tracking number: ${trackingNumber}.`}
-      {returnableUntil !== null && (
-        <>
-          {' '}
-          Not what you wanted?{' '}
-          <TextLink as={Link} to={paths.contactForm} state={enquiryAbout(number, 'Return of order')}>
-            Return it
-          </TextLink>{' '}
-          by {longDate(returnableUntil)}.
-        </>
-      )}
-    </Text>
   );
 }
 
