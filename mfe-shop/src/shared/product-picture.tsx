@@ -7,7 +7,7 @@ const PremiumTile = styled.div`
   display: grid;
   place-items: center;
   aspect-ratio: 2 / 3;
-  background: ${tokens.color.ink};
+  background: ${tokens.color.night};
   color: ${tokens.color.brassLight};
   border-radius: 2px;
 `;

@@ -2,6 +2,8 @@ import { calls, isRecorded, watchableToday } from '@isa/api-contract';
 import { useHost, useRequest } from '@isa/contract';
 import { hasPremium } from './basket-contents';
 
+export type PremiumOffer = ReturnType<typeof usePremiumOffer>;
+
 /** What premium access opens today; requested only for products that contain it. */
 export function usePremiumOffer(items: Parameters<typeof hasPremium>[0]) {
   const { api } = useHost();

@@ -181,9 +181,16 @@ const SideColumn = styled.div<{ readonly $offer: boolean }>`
   position: relative;
   display: grid;
   min-height: ${PANEL_HEIGHT};
+  /* The offer is as high as its content; the panel of lessons fills the column. */
+  align-content: ${({ $offer }) => ($offer ? 'start' : 'stretch')};
   ${media.down('xl')} {
     ${GUEST_SELECTOR} & {
-      min-height: 28rem;
+      min-height: 30rem;
+    }
+  }
+  ${media.down('md')} {
+    ${GUEST_SELECTOR} & {
+      min-height: 35rem;
     }
   }
 
@@ -191,8 +198,6 @@ const SideColumn = styled.div<{ readonly $offer: boolean }>`
     min-height: 0;
     grid-column: 2;
     grid-row: 1 / span 2;
-    /* The offer is as high as its content; the panel of lessons fills the column. */
-    align-content: ${({ $offer }) => ($offer ? 'start' : 'stretch')};
   }
 `;
 

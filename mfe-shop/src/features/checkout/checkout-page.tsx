@@ -29,6 +29,7 @@ import { PurchaseTerms } from '../../shared/purchase-terms';
 import { Skeletons } from '../../shared/skeletons';
 import { Totals } from '../../shared/totals';
 import { useAccountEmail } from '../../shared/use-account-email';
+import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
@@ -108,7 +109,7 @@ function CheckoutSkeleton() {
   return (
     <Columns aria-busy="true">
       <Skeleton height={72} />
-      <Skeleton height={360} />
+      <Skeleton height={720} />
     </Columns>
   );
 }
@@ -117,6 +118,7 @@ function Checkout() {
   const { basket: hostBasket } = useHost();
   const navigate = useNavigate();
   const basket = usePricedBasket();
+  const offer = usePremiumOffer(basket.items);
   const purchase = usePurchase(basket.refresh);
   const payment = useRef<HTMLDivElement>(null);
   const { phase } = purchase;
@@ -132,11 +134,12 @@ function Checkout() {
 
   // The basket is empty by now, and the next page is loading.
   if (phase === 'paid') return <Spinner label="Your payment arrived. One moment…" showLabel size={56} />;
-  if (leaving) return <CheckoutSkeleton />;
+  // The offer's text is above the payment buttons and would move them.
+  if (leaving || offer.loading) return <CheckoutSkeleton />;
   return (
     <Columns>
       <OrderSummary basket={basket} />
-      <Payment basket={basket} purchase={purchase} buttons={payment} />
+      <Payment basket={basket} offer={offer} purchase={purchase} buttons={payment} />
       <OrderTerms items={basket.items} />
       {basket.totals.lines.length > 0 && phase === 'ready' && (
         <StickyAction inPage={payment} label="Total and payment">
@@ -162,7 +165,7 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
     <Card>
       {narrow && (
         <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          <span>{open ? 'Hide' : 'Show'} the order summary</span>
+          <span>Order summary</span>
           {totals.lines.length > 0 && <strong>{formatPounds(totals.total)}</strong>}
           <Icon name="chevron-down" size={18} />
         </Fold>

@@ -17,28 +17,35 @@ import {
   TextLink,
 } from '@isa/ui';
 import { type RefObject, useState } from 'react';
+import { styled } from 'styled-components';
 import { hasPremium } from '../../shared/basket-contents';
+import { defaultSeller } from '../../shared/default-seller';
 import { Skeletons } from '../../shared/skeletons';
-import { usePremiumOffer } from '../../shared/use-premium-offer';
+import type { PremiumOffer } from '../../shared/use-premium-offer';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { CompanyFields, useCompany } from './company-fields';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
 import type { PurchaseView } from './purchase';
 
+/** As high as PayPal's three buttons and its line below them, so that there is no layout shift. */
+const Buttons = styled.div`
+  min-height: 12.5625rem;
+`;
+
 interface PaymentProps {
   readonly basket: PricedBasket;
+  readonly offer: PremiumOffer;
   readonly purchase: PurchaseView;
   readonly buttons: RefObject<HTMLDivElement | null>;
 }
 
-export function Payment({ basket, purchase, buttons }: PaymentProps) {
+export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
   const { api } = useHost();
   const settings = useRequest('settings', (signal) => api(calls.checkoutSettings, {}, { signal }));
   const [consent, setConsent] = useState(false);
   const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
-  const offer = usePremiumOffer(basket.items);
   const company = useCompany();
   const consentMissing = offer.waiver && !consent;
   const obstacle = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
@@ -52,7 +59,7 @@ export function Payment({ basket, purchase, buttons }: PaymentProps) {
           <Heading level={2} size="md">
             Payment
           </Heading>
-          {settings.data?.sandbox && <Tag tone="accent">Test mode: no money moves</Tag>}
+          {settings.data?.sandbox && <Tag tone="accent">Test mode</Tag>}
         </Cluster>
         {failure && <FailureNotice failure={failure} resume={purchase.resume} />}
         {settling && <Spinner label="Confirming your payment. Please keep this page open…" showLabel />}
@@ -76,7 +83,7 @@ export function Payment({ basket, purchase, buttons }: PaymentProps) {
               {obstacle.text}
             </Alert>
           )}
-          <div ref={buttons}>
+          <Buttons ref={buttons}>
             {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}
             {!settings.data && settings.error && (
               <RetryAlert title="Payment is not available right now" retry={settings.retry}>
@@ -95,11 +102,11 @@ export function Payment({ basket, purchase, buttons }: PaymentProps) {
                     ...company.details,
                   })
                 }
-                disabled={obstacle !== undefined || offer.loading}
+                disabled={obstacle !== undefined}
                 onDisabledClick={() => setConsentRequired(true)}
               />
             )}
-          </div>
+          </Buttons>
           <CompanyFields {...company} />
           <Text size="small" muted>
             By paying you accept our{' '}
@@ -112,7 +119,7 @@ export function Payment({ basket, purchase, buttons }: PaymentProps) {
         <Text size="small" muted as="address">
           Questions about your order? Write to{' '}
           <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
-          {settings.data && <SellerLines {...settings.data.seller} />}
+          <SellerLines {...(settings.data?.seller ?? defaultSeller)} />
         </Text>
       </Stack>
     </Card>

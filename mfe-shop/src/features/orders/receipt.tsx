@@ -4,7 +4,6 @@ import {
   longDate,
   longMonth,
   type Order,
-  postalAddress,
   type Receipt as FullReceipt,
 } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
@@ -12,6 +11,7 @@ import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
+import { defaultSeller } from '../../shared/default-seller';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
 import { OrderHeader } from './order-header';
@@ -49,9 +49,6 @@ const Seller = styled.address`
   font-size: ${tokens.font.size.small};
   color: ${tokens.color.muted};
 `;
-
-/** The seller until the server's receipt arrives. */
-const defaultSeller = { name: academy.legalName, address: postalAddress, vatNumber: null };
 
 export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   const { name, address, vatNumber } = 'seller' in order ? order.seller : defaultSeller;
