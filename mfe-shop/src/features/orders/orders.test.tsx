@@ -56,7 +56,7 @@ describe('/payment-successful', () => {
     lastOrder.write({ order: orderOf([...premium, ...oneBook]), providerOrderId: 'PAYPAL-1', shown: false });
     visit('/payment-successful', []);
     expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
-    expect(screen.getByText('buyer@example.com')).toBeVisible();
+    expect(await screen.findByText('buyer@example.com')).toBeVisible();
     expect(screen.getByText(/Premium access is open for your account now/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
@@ -295,7 +295,11 @@ describe('an order at its signed link', () => {
     };
     visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order }))]);
     const steps = await screen.findByRole('list', { name: 'What happened with this order' });
-    expect(within(steps).getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual([
       'Ordered21 November 2026',
       'Paid, £49.7421 November 2026',
       'Sent24 November 2026Tracking number RM 123. Not what you wanted? Return it by 8 December 2026.',

@@ -31,7 +31,7 @@ export default function PaymentSuccessfulPage() {
         <OrderColumns>
           {order === 'loading' ? (
             <>
-              <Skeleton height={320} />
+              <StepsSkeleton />
               <Skeleton height={620} />
             </>
           ) : (
@@ -46,6 +46,11 @@ export default function PaymentSuccessfulPage() {
   );
 }
 
+/** As high as the steps on a phone, so that the receipt below them does not move. */
+function StepsSkeleton() {
+  return <Skeleton height={560} />;
+}
+
 const Steps = styled.ol`
   display: grid;
   gap: ${tokens.space(3)};
@@ -58,6 +63,7 @@ const Steps = styled.ol`
 function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
   const premium = hasPremium(order.lines);
   const offer = usePremiumOffer(order.lines);
+  if (offer.loading) return <StepsSkeleton />;
   return (
     <Stack gap={8}>
       {order.status === 'capturing' && (
