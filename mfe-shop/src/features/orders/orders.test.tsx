@@ -295,7 +295,11 @@ describe('an order at its signed link', () => {
     };
     visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order }))]);
     const steps = await screen.findByRole('list', { name: 'What happened with this order' });
-    expect(within(steps).getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual([
       'Ordered21 November 2026',
       'Paid, £49.7421 November 2026',
       'Sent24 November 2026Tracking number RM 123. Not what you wanted? Return it by 8 December 2026.',
