@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { focusRingRules } from './accessibility';
 import { surfaceValues, printValues } from './surfaces';
 import { ACTION_BAR_HEIGHT, rootProperties } from './tokens';
@@ -93,9 +94,6 @@ const rules = `
 /** Tokens, a small reset and base styles of elements. Rendered once, by the shell. */
 export function GlobalStyle() {
   // `createGlobalStyle` would parse the rules again at each start.
-  return (
-    <style href="isa-global" precedence="first">
-      {rules}
-    </style>
-  );
+  // No JSX: roles that run from their sources load this file without its tsconfig.json.
+  return createElement('style', { href: 'isa-global', precedence: 'first' }, rules);
 }
