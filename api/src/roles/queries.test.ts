@@ -315,26 +315,26 @@ const scenarios: Readonly<
     },
   ],
   readOrder: [
-    7,
+    8,
     ({ customer, providerOrderId }) =>
       () =>
         call(calls.readOrder, { params: { providerOrderId } }, customer),
   ],
   listMyOrders: [
-    7,
+    8,
     ({ customer }) =>
       () =>
         call(calls.listMyOrders, { query: {} }, customer),
   ],
   readOrderByLink: [
-    5,
+    6,
     async ({ providerOrderId }) => {
       const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
       return () => call(calls.readOrderByLink, { params: { link } });
     },
   ],
   cancelOrder: [
-    33,
+    34,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
@@ -342,7 +342,7 @@ const scenarios: Readonly<
     },
   ],
   cancelOrderByLink: [
-    31,
+    32,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
