@@ -23,6 +23,8 @@ export const PAGE_PICTURES = [
   'report',
   'consultancy',
   'plan',
+  'blog',
+  'legal',
   'contact',
   'letter',
   'lost',

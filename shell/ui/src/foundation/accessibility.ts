@@ -1,8 +1,8 @@
 import { css, styled } from 'styled-components';
 
-/** The focus ring in the surface's focus colour. It is an outline, because forced colours remove shadows. */
 export const focusRingRules = 'outline: 2px solid var(--isa-focus); outline-offset: 3px;';
 
+/** The focus ring in the surface's focus colour. It is an outline, because forced colours remove shadows. */
 export const focusRing = css`
   ${focusRingRules}
 `;

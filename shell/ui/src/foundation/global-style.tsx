@@ -1,4 +1,5 @@
-import { createElement } from 'react';
+import { createElement, memo, type NamedExoticComponent } from 'react';
+import type { ExecutionProps } from 'styled-components';
 import { focusRingRules } from './accessibility';
 import { surfaceValues, printValues } from './surfaces';
 import { ACTION_BAR_HEIGHT, rootProperties } from './tokens';
@@ -92,8 +93,8 @@ const rules = `
 `.replaceAll(/\s+/g, ' ');
 
 /** Tokens, a small reset and base styles of elements. Rendered once, by the shell. */
-export function GlobalStyle() {
-  // `createGlobalStyle` would parse the rules again at each start.
-  // No JSX: roles that run from their sources load this file without its tsconfig.json.
-  return createElement('style', { href: 'isa-global', precedence: 'first' }, rules);
-}
+export const GlobalStyle: NamedExoticComponent<ExecutionProps & object> = memo(() =>
+  // `createGlobalStyle` would parse the rules again at each start. No JSX: roles that run from their sources load
+  // this file without its tsconfig.json.
+  createElement('style', { href: 'isa-global', precedence: 'first' }, rules),
+);
