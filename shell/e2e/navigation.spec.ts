@@ -112,7 +112,7 @@ for (const { motion, transitions } of [
       };
     });
     await page.goto('/isa-blog');
-    await expect(heading(page)).toBeVisible();
+    await waitUntilHydrated(page);
     await page.evaluate(() => window.scrollTo(0, 300));
     await page
       .getByRole('contentinfo')
