@@ -89,21 +89,21 @@ describe('asking for many addresses', () => {
   it('takes one request where the API has their entity tags', async () => {
     const requested = respondWithTags({ '/api/books/1': tag('a'), '/api/books/2': tag('b') });
     const catalogue = createCatalogue(origin);
-    expect([...(await catalogue.ask(addresses)).values()]).toEqual([tag('a'), tag('b')]);
-    await catalogue.ask(addresses);
+    expect([...(await catalogue.readAnswers(addresses)).values()]).toEqual([tag('a'), tag('b')]);
+    await catalogue.readAnswers(addresses);
     expect(requested).toEqual(['/api/entity-tags']);
   });
 
   it('requests those that the entity tags lack', async () => {
     const requested = respondWithTags({ '/api/books/1': tag('a') });
-    expect((await createCatalogue(origin).ask(addresses)).get('/api/books/2')).toHaveLength(27);
+    expect((await createCatalogue(origin).readAnswers(addresses)).get('/api/books/2')).toHaveLength(27);
     expect(requested).toEqual(['/api/entity-tags', '/api/books/2']);
   });
 
   it('requests each where the API has no entity tags', async () => {
     const requested = respondWithTags(undefined);
     const catalogue = createCatalogue(origin);
-    expect((await catalogue.ask(addresses)).size).toBe(2);
+    expect((await catalogue.readAnswers(addresses)).size).toBe(2);
     expect(requested.sort()).toEqual([...addresses, '/api/entity-tags']);
     expect(catalogue.failures.size).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('asking for many addresses', () => {
   it('shows when a response is another than its entity tag said', async () => {
     respondWithTags({ '/api/books/1': tag('a') });
     const catalogue = createCatalogue(origin);
-    await catalogue.ask(addresses);
+    await catalogue.readAnswers(addresses);
     await catalogue.get(`${origin}/api/books/2`);
     expect(catalogue.hasChanged).toBe(false);
     await catalogue.get(`${origin}/api/books/1`);

@@ -20,9 +20,9 @@ export interface Catalogue {
   settle(): Promise<unknown>;
   /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Asks for the answers to addresses: those of the catalogue all at once, by their entity tags. */
-  ask(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Whether a response had another entity tag than `ask` has returned. */
+  /** The current answers to addresses: those of the catalogue by one request for all entity tags. */
+  readAnswers(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Whether a response had another entity tag than `readAnswers` has returned before. */
   readonly hasChanged: boolean;
   /**
    * Path and query of every failure of the API (no response, 429 or 5xx), even if a repeated request succeeded: a page
@@ -44,14 +44,15 @@ const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 /**
  * Requests the API for the render processes, which have no network.
  * @param apiOrigin without a slash.
- * @param usesTags whether `ask` may return entity tags instead of requesting each address.
+ * @param usesTags whether `readAnswers` may return entity tags instead of requesting each address.
  */
 export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
   const failures = new Set<string>();
   let tags: Promise<ReadonlyMap<string, string>> | undefined;
-  const asked = new Map<string, string>();
+  /** Entity tags that `readAnswers` has returned, whose responses were not requested yet. */
+  const expected = new Map<string, string>();
   let isStale = false;
   let hasChanged = false;
 
@@ -68,7 +69,7 @@ export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
     else {
       const answer = isOk ? tagOfJson(body) : String(status);
       answers.set(address, answer);
-      hasChanged ||= (asked.get(address) ?? answer) !== answer;
+      hasChanged ||= (expected.get(address) ?? answer) !== answer;
     }
     // A failed request may be repeated.
     if (!isOk) requests.delete(url.href);
@@ -104,7 +105,7 @@ export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
       return hasChanged;
     },
     get,
-    async ask(addresses) {
+    async readAnswers(addresses) {
       tags ??= usesTags ? readTags().catch(() => new Map<string, string>()) : Promise.resolve(new Map());
       const known = await tags;
       await inParallel(
@@ -112,11 +113,14 @@ export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
         (address) => get(apiOrigin + address).catch(() => undefined),
         16,
       );
+      const current = new Map<string, string>();
       for (const address of addresses) {
-        const answer = answers.get(address) ?? known.get(address);
-        if (answer !== undefined) asked.set(address, answer);
+        const [answer, tag] = [answers.get(address), known.get(address)];
+        if (answer === undefined && tag !== undefined) expected.set(address, tag);
+        const latest = answer ?? tag;
+        if (latest !== undefined) current.set(address, latest);
       }
-      return asked;
+      return current;
     },
   };
 }

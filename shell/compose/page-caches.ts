@@ -117,7 +117,9 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
     const cached = await cache.read(key);
     if (!cached) return undefined;
     const wanted = cached.pages.filter(({ page }) => addresses.has(page.address));
-    const current = await catalogue.ask([...new Set(wanted.flatMap(({ answers }) => Object.keys(answers)))]);
+    const current = await catalogue.readAnswers([
+      ...new Set(wanted.flatMap(({ answers }) => Object.keys(answers))),
+    ]);
     const isCurrent = ([name, answer]: readonly [string, string]) => current.get(name) === answer;
     return wanted.filter(({ answers }) => Object.entries(answers).every(isCurrent));
   }

@@ -120,7 +120,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       if (catalogue.failures.size > 0) {
         const again = createCatalogue(options.apiOrigin, false);
         const asked = [...Object.keys(current?.answers ?? {}), ...catalogue.failures];
-        await again.ask(asked);
+        await again.readAnswers(asked);
         if (!current || needsFailed(current, again) || again.answers.size === 0) throw error;
         catalogue = createCatalogue(options.apiOrigin);
         const name = `${error.app}@${error.version}`;

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../tools/folders';
 import { spawnService } from '../tools/processes';
 
-/** Loaded before a process, it gives it a wrong clock or a full disk. */
-export const BEND_PROCESS = path.join(root, 'shell/testing/release-chaos/bend-process.cjs');
+/** Loaded before a process, this gives it a wrong clock or a full disk. */
+export const PROCESS_FAULTS = path.join(root, 'shell/testing/process-faults.cjs');
 const WRONG_CLOCK_MS = 10 * 60 * 1000;
 
 /** @returns the variable of a clock that is ten minutes ahead (1) or behind (-1). */
@@ -30,7 +30,7 @@ export class RestartableProcess {
   constructor(
     readonly name: string,
     private readonly environment: NodeJS.ProcessEnv,
-    private readonly isReady: (said: string) => boolean,
+    private readonly isReady: (text: string) => boolean,
     private args: readonly string[] = [],
   ) {}
 
@@ -48,21 +48,21 @@ export class RestartableProcess {
     this.isStopped = false;
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(new Error(`${this.name} did not start:\n${this.lines.join('\n')}`));
-      const late = setTimeout(fail, START_MS);
-      const heard = (said: string) => {
-        if (!this.isReady(said)) return;
-        clearTimeout(late);
+      const timeout = setTimeout(fail, START_MS);
+      const checkReady = (text: string) => {
+        if (!this.isReady(text)) return;
+        clearTimeout(timeout);
         resolve();
       };
-      const hear = (line: string) => {
+      const onLine = (line: string) => {
         this.lines.push(line);
         if (this.lines.length > LOG_LINES) this.lines.shift();
-        heard(line);
+        checkReady(line);
       };
-      const { child } = spawnService(this.name, args, this.environment, hear, cwd);
+      const { child } = spawnService(this.name, args, this.environment, onLine, cwd);
       this.child = child;
-      child.once('message', (message) => heard(typeof message === 'string' ? message : ''));
-      child.once('exit', () => (clearTimeout(late), fail()));
+      child.once('message', (message) => checkReady(typeof message === 'string' ? message : ''));
+      child.once('exit', () => (clearTimeout(timeout), fail()));
     });
   }
 
@@ -89,10 +89,10 @@ export class RestartableProcess {
   async ask(message: object, timeout: number): Promise<unknown> {
     const { child } = this;
     if (!child?.connected) return undefined;
-    const late = new AbortController();
-    const answered = once(child, 'message', { signal: late.signal }).then(([answer]) => answer as unknown);
-    const ended = once(child, 'exit', { signal: late.signal }).then(() => undefined);
-    const timedOut = delay(timeout, undefined, { signal: late.signal }).then(() => {
+    const waiting = new AbortController();
+    const answered = once(child, 'message', { signal: waiting.signal }).then(([answer]) => answer as unknown);
+    const ended = once(child, 'exit', { signal: waiting.signal }).then(() => undefined);
+    const timedOut = delay(timeout, undefined, { signal: waiting.signal }).then(() => {
       throw new Error(`${this.name} did not answer within ${timeout / 1_000} s.`);
     });
     child.send(message);
@@ -100,7 +100,7 @@ export class RestartableProcess {
       return await Promise.race([answered, ended, timedOut]);
     } finally {
       for (const one of [answered, ended, timedOut]) one.catch(() => undefined);
-      late.abort();
+      waiting.abort();
     }
   }
 

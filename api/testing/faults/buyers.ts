@@ -61,14 +61,14 @@ export interface BuyersReport extends AuditEntry {
   readonly unansweredMails: number;
 }
 
-interface Passage {
+interface PurchaseAttempt {
   readonly from: number;
   until: number;
   readonly errors: { readonly at: number; readonly text: string }[];
   result?: Purchase;
 }
 
-interface Lasting {
+interface FaultPeriod {
   readonly name: string;
   readonly from: number;
   until: number;
@@ -87,31 +87,31 @@ export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite
     await close();
     throw error;
   });
-  const passages: Passage[] = [];
-  const faults: Lasting[] = [];
+  const attempts: PurchaseAttempt[] = [];
+  const faults: FaultPeriod[] = [];
   let isOver = false;
 
   async function buyRepeatedly(): Promise<void> {
-    while (!isOver || passages.length < purchases) {
-      const passage: Passage = { from: performance.now(), until: Infinity, errors: [] };
-      passages.push(passage);
-      passage.result = await purchase(
+    while (!isOver || attempts.length < purchases) {
+      const attempt: PurchaseAttempt = { from: performance.now(), until: Infinity, errors: [] };
+      attempts.push(attempt);
+      attempt.result = await purchase(
         {
           url,
           sandbox,
           random,
           step: () => undefined,
-          onError: (text) => passage.errors.push({ at: performance.now(), text }),
+          onError: (text) => attempt.errors.push({ at: performance.now(), text }),
           pauses: honestPauses,
         },
         nextBuyer(),
       );
-      passage.until = performance.now();
+      attempt.until = performance.now();
       await pause(READING_MS + random.below(READING_MS));
     }
   }
 
-  function helpOthers(): void {
+  function restoreDeliveries(): void {
     sink.setFault('none');
     sandbox.setFaults({});
   }
@@ -119,7 +119,7 @@ export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite
   return {
     /** How many purchases have begun. */
     get count() {
-      return passages.length;
+      return attempts.length;
     },
     /** @returns once `end` was called and the last buyer has left. */
     buy: () => Promise.all(Array.from({ length: options.buyers }, buyRepeatedly)),
@@ -127,7 +127,7 @@ export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite
       isOver = true;
     },
     /** Lets webhooks and the mail server fail in one of their ways. */
-    failOthers(): void {
+    failDeliveries(): void {
       sink.setFault(random.pick(mailFaults));
       sandbox.setFaults({
         webhooks: random.pick([
@@ -147,11 +147,11 @@ export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite
       fault.until = performance.now();
       return fault.until - fault.from;
     },
-    /** Lets webhooks and the mail server work. */
-    helpOthers,
+    /** Ends the faults of webhooks and the mail server. */
+    restoreDeliveries,
     /** Lets the mails and webhooks arrive that are under way. */
     async recover(): Promise<void> {
-      helpOthers();
+      restoreDeliveries();
       await Promise.race([sandbox.deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
     },
     /** Does what the role jobs would do in the next hours, while no process of the API runs, and compares all records. */
@@ -163,16 +163,16 @@ export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite
         await settle(deps, transport);
       }
       transport.close();
-      const results = passages.map(({ result }) => result);
+      const results = attempts.map(({ result }) => result);
       const claimed = results.flatMap((result) => result?.claimed ?? []);
       const payments = [...sandbox.orders.values()];
       return {
         ...(await audit({ db: deps.db, sink, payments, afterId: 0, claimed })),
-        purchases: passages.length,
-        sawError: passages.filter(({ errors }) => errors.length > 0).length,
+        purchases: attempts.length,
+        sawError: attempts.filter(({ errors }) => errors.length > 0).length,
         failed: results.filter((result) => result?.outcome === 'failed').length,
-        byFault: countByFault(passages, faults),
-        errors: passages.flatMap(({ errors }) => errors.map(({ text }) => text)),
+        byFault: countByFault(attempts, faults),
+        errors: attempts.flatMap(({ errors }) => errors.map(({ text }) => text)),
         repeatedMails: sink.repeated,
         unansweredMails: sink.unanswered,
       };
@@ -239,16 +239,19 @@ function basket(productId: number, quantity: number, premium: boolean): BasketIt
   return premium ? [book, { productId: PREMIUM_ID, quantity: 1 }] : [book];
 }
 
-function countByFault(passages: readonly Passage[], faults: readonly Lasting[]): Record<string, FaultCount> {
+function countByFault(
+  attempts: readonly PurchaseAttempt[],
+  faults: readonly FaultPeriod[],
+): Record<string, FaultCount> {
   const counts: Record<string, FaultCount> = {};
   for (const [index, { name, from, until }] of faults.entries()) {
     const count = (counts[name] ??= { times: 0, seconds: 0, purchases: 0, errors: 0 });
     const next = faults[index + 1]?.from ?? Infinity;
     count.times += 1;
     count.seconds = Math.round(count.seconds * 10 + (until - from) / 100) / 10;
-    count.purchases += passages.filter((passage) => passage.from < until && passage.until > from).length;
+    count.purchases += attempts.filter((attempt) => attempt.from < until && attempt.until > from).length;
     // The last attempt of a page may end after the fault.
-    const errors = passages.flatMap((passage) => passage.errors.filter(({ at }) => at >= from && at < next));
+    const errors = attempts.flatMap((attempt) => attempt.errors.filter(({ at }) => at >= from && at < next));
     count.errors += errors.length;
   }
   return counts;

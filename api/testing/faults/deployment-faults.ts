@@ -7,7 +7,7 @@ import type { SeededRandom } from './seeded-random';
 export interface Fault {
   readonly name: string;
   /** The shortest time that it lasts, in milliseconds. */
-  readonly lasts?: number | undefined;
+  readonly minMs?: number | undefined;
   /** @returns what ends the fault. */
   begin(): Promise<() => Promise<void>>;
 }
@@ -32,9 +32,9 @@ const NOTICED_MS = 5_000;
 const LONGER_MS = 3_000;
 
 /** Lets a fault begin, last for a random time, and end. @param longerMs how much longer than the shortest time. */
-export async function undergo(fault: Fault, random: SeededRandom, longerMs = LONGER_MS): Promise<void> {
+export async function runFault(fault: Fault, random: SeededRandom, longerMs = LONGER_MS): Promise<void> {
   const end = await fault.begin();
-  await pause(Math.max(fault.lasts ?? 0, longerMs / 6) + random.below(longerMs));
+  await pause(Math.max(fault.minMs ?? 0, longerMs / 6) + random.below(longerMs));
   await end();
 }
 
@@ -85,7 +85,7 @@ export function faultsOf({ webs, jobs, redis, database }: Parts, random: SeededR
     },
     {
       name: `${part} frozen`,
-      lasts: NOTICED_MS,
+      minMs: NOTICED_MS,
       async begin() {
         const server = await writer();
         server.kill('SIGSTOP');
@@ -105,10 +105,10 @@ export function faultsOf({ webs, jobs, redis, database }: Parts, random: SeededR
     );
   return found;
 
-  function setting(name: string, variable: string, [on, off]: readonly [string, string], lasts = 0): Fault {
+  function setting(name: string, variable: string, [on, off]: readonly [string, string], minMs = 0): Fault {
     return {
       name,
-      lasts,
+      minMs,
       async begin() {
         const { url } = await writer();
         await execute(url, `SET GLOBAL ${variable} = ${on}`);

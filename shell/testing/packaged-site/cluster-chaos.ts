@@ -7,7 +7,7 @@ import {
   killed,
   restart,
   restartsOf,
-  undergo,
+  runFault,
 } from '../../../api/testing/faults/deployment-faults';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import type { Role } from '../../hosting/roles';
@@ -15,7 +15,7 @@ import { openMinimalStore } from '../release-chaos/minimal-store';
 import { withReaders } from '../release-chaos/reader';
 import { Releases } from '../release-chaos/releases';
 import { OLD_MS, type ReleaseSite, startTeams } from '../release-chaos/teams';
-import { BEND_PROCESS, clockOff } from '../restartable-process';
+import { PROCESS_FAULTS, clockOff } from '../restartable-process';
 import type { RunningBucket } from './hosts';
 import { type PackagedSite, startPackagedSite } from './start-packaged-site';
 
@@ -50,7 +50,7 @@ export interface ClusterReport {
 function environmentOf(role: Role, nth: number): NodeJS.ProcessEnv {
   const isOff = nth === 1 && (role === 'compose' || role === 'watch');
   return {
-    ...(isOff && { NODE_OPTIONS: `--require=${BEND_PROCESS}`, ...clockOff(role === 'compose' ? 1 : -1) }),
+    ...(isOff && { NODE_OPTIONS: `--require=${PROCESS_FAULTS}`, ...clockOff(role === 'compose' ? 1 : -1) }),
     ...(role === 'ops' && { OPS_SSO_PROXIES: '127.0.0.1' }),
   };
 }
@@ -90,13 +90,13 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
     };
     const random = new SeededRandom(seed);
     const releases = new Releases(releaseSite, options);
-    const shop = {
+    const buyersSite = {
       url: site.origin,
       environment: site.apiEnvironment,
       sandbox: site.sandbox,
       sink: site.sink,
     };
-    const buyers = await openBuyers(shop, { ...options, random });
+    const buyers = await openBuyers(buyersSite, { ...options, random });
     stops.push(() => buyers.close());
 
     const rounds = Array.from({ length: Math.ceil(options.operations / OPERATIONS_PER_ROUND) }, () =>
@@ -108,13 +108,13 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
         ? [...faults, ...replacements(site, await site.unpack('next')), ...restartsOf(site)]
         : faults;
     const rollbacks: Record<string, number> = {};
-    const takeSteps = async () => {
+    const runSteps = async () => {
       for (const [index, step] of steps.entries()) {
         releases.allow((index + 1) / steps.length);
-        if (faults.includes(step)) buyers.failOthers();
-        else buyers.helpOthers();
+        if (faults.includes(step)) buyers.failDeliveries();
+        else buyers.restoreDeliveries();
         const lasted = await buyers.during(step.name, async () => {
-          await undergo(step, random);
+          await runFault(step, random);
           await waitUntilWhole(site.database);
         });
         const visible = await releases.measureRollback(step.name, random);
@@ -125,7 +125,7 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
     };
     const buying = buyers.buy();
     const seen = await withReaders(site.origin, seed, async () => {
-      await Promise.race([Promise.all([releases.run(), takeSteps()]), stopped]);
+      await Promise.race([Promise.all([releases.run(), runSteps()]), stopped]);
       await releases.settle();
     });
     buyers.end();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { bundleRoles } from '../../commands/bundle-roles';
 import { environmentFor, type Role, startedLine } from '../../hosting/roles';
 import { freePort, waitUntilReady } from '../../tools/processes';
-import { BEND_PROCESS, clockOff, RestartableProcess } from '../restartable-process';
+import { PROCESS_FAULTS, clockOff, RestartableProcess } from '../restartable-process';
 import { startChaosApi } from './chaos-api';
 import { openMinimalStore } from './minimal-store';
 import { pathOf } from './operations';
@@ -51,7 +51,7 @@ export async function startChaosInstallation() {
     const roles = path.join(await bundleRoles(), 'role.cjs');
     const startRole = async (role: Role, name: string, more: NodeJS.ProcessEnv = {}) => {
       const env = { ...environmentFor([role], environment), ...more, METRICS_PORT: String(await freePort()) };
-      const args = ['--require', BEND_PROCESS, roles, role];
+      const args = ['--require', PROCESS_FAULTS, roles, role];
       const one = new RestartableProcess(name, env, (said) => said.includes(startedLine(role)), args);
       await one.start();
       stops.push(() => one.stop());

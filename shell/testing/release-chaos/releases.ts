@@ -115,8 +115,8 @@ export class Releases {
       const kind = random.pick(this.choices);
       const begun = performance.now();
       if (kind === 'API deployment') await this.deployApi();
-      else if (isOfTeam(kind)) await this.ask(this.operation(id, kind, app, random), random);
-      else await this.askOps(id, app);
+      else if (isOfTeam(kind)) await this.runAsTeam(this.operation(id, kind, app, random), random);
+      else await this.rollBackAsOperator(id, app);
       if (performance.now() - begun > CALL_MS) this.problems.push(`Operation ${id} (${kind}) took too long.`);
     }
   }
@@ -130,7 +130,7 @@ export class Releases {
     return { id, kind, app, version, percent: 5 + random.below(50), isChecked: random.happens(0.3), killAt };
   }
 
-  private async ask(operation: Operation, random: SeededRandom): Promise<void> {
+  private async runAsTeam(operation: Operation, random: SeededRandom): Promise<void> {
     const { app, kind, version } = operation;
     const team = this.site.teams.get(app);
     if (!team) throw new Error(`${app} has no team.`);
@@ -139,7 +139,7 @@ export class Releases {
       this.count(`${kind}: killed`);
       // A publish that was killed is repeated, as a pipeline does.
       await team.restart();
-      if (kind === 'publish') await this.ask({ ...operation, killAt: undefined }, random);
+      if (kind === 'publish') await this.runAsTeam({ ...operation, killAt: undefined }, random);
       return;
     }
     const { state, message, revision } = outcomeSchema.parse(answer);
@@ -154,7 +154,7 @@ export class Releases {
   }
 
   /** As an operator's browser does. */
-  private async askOps(id: number, app: string): Promise<void> {
+  private async rollBackAsOperator(id: number, app: string): Promise<void> {
     const { opsAddress } = this.site;
     const who = `operator-${app}-${id}`;
     const send = (address: string, init: RequestInit = {}) =>
@@ -190,9 +190,9 @@ export class Releases {
    * @returns milliseconds from the end of the fault until visitors get it.
    */
   async measureRollback(fault: string, random: SeededRandom): Promise<number> {
-    const visible = await this.rollBack(fault, random);
+    const visible = await this.timeRollback(fault, random);
     if (visible <= DELAY_MS) return visible;
-    const usual = await this.rollBack('no fault', random);
+    const usual = await this.timeRollback('no fault', random);
     // A change that comes during a site build waits for it, so that two builds may be between it and visitors.
     if (visible > DELAY_MS + 2 * usual)
       this.problems.push(
@@ -201,11 +201,11 @@ export class Releases {
     return visible;
   }
 
-  private async rollBack(fault: string, random: SeededRandom): Promise<number> {
+  private async timeRollback(fault: string, random: SeededRandom): Promise<number> {
     const { storage, keys } = this.site;
     const begun = performance.now();
     const author = { storage, keys, who: `after ${fault}`, why: 'chaos' };
-    const { registry } = await this.goBack(random.pick([...REMOTES]), author);
+    const { registry } = await this.undoLast(random.pick([...REMOTES]), author);
     const elapsed = () => Math.round(performance.now() - begun);
     for (;;) {
       const served = await this.readServed();
@@ -222,7 +222,7 @@ export class Releases {
   }
 
   /** Makes the previous release live again; without one, another release that visitors can tell from the live one. */
-  private async goBack(app: string, author: ChangeOptions): Promise<ChangeResult> {
+  private async undoLast(app: string, author: ChangeOptions): Promise<ChangeResult> {
     for (let attempt = 1; ; attempt += 1) {
       const { registry } = await readVerifiedRegistry(this.site.storage, this.site.keys);
       const remote = registry.remotes.find(({ name }) => name === app);

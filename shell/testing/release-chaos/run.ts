@@ -1,5 +1,5 @@
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
-import { type Fault, killed, undergo } from '../../../api/testing/faults/deployment-faults';
+import { type Fault, killed, runFault } from '../../../api/testing/faults/deployment-faults';
 import { startChaosInstallation } from './installation';
 import { withReaders } from './reader';
 import { Releases } from './releases';
@@ -41,7 +41,7 @@ export async function runReleaseChaos(options: ChaosOptions): Promise<ChaosRepor
       for (let begun = 0; begun < all;) {
         for (const fault of random.shuffled(possible)) {
           releases.allow(++begun / all);
-          await undergo(fault, random, faultMs);
+          await runFault(fault, random, faultMs);
           const slowest = await releases.measureRollback(fault.name, random);
           const { times = 0, slowestMs = 0 } = faults[fault.name] ?? {};
           faults[fault.name] = { times: times + 1, slowestMs: Math.max(slowestMs, slowest) };

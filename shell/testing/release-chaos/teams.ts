@@ -1,6 +1,6 @@
 import type { Keys } from '../../store/keys/local-keys';
 import type { Storage } from '../../store/storage/storage';
-import { BEND_PROCESS, clockOff, RestartableProcess } from '../restartable-process';
+import { PROCESS_FAULTS, clockOff, RestartableProcess } from '../restartable-process';
 import { testScript } from '../test-script';
 import { REMOTES } from './operations';
 
@@ -39,7 +39,7 @@ export async function startTeams(
       NODE_CHANNEL_FD: undefined,
       ...(app === 'marketing' && clockOff(1)),
     };
-    const args = ['--require', BEND_PROCESS, script];
+    const args = ['--require', PROCESS_FAULTS, script];
     const team = new RestartableProcess(`team ${app}`, env, (said) => said === 'ready', args);
     await team.start();
     stops.push(() => team.stop());

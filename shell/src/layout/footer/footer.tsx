@@ -43,6 +43,9 @@ const Columns = styled.div`
   grid-template-columns: 1fr 1fr;
   gap: ${tokens.space(10)} ${tokens.space(6)};
   padding-block: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
+  &:first-child {
+    padding-top: 0;
+  }
   ${media.up('md')} {
     grid-template-columns: 1fr 1fr 1fr;
   }
