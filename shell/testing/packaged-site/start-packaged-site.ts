@@ -7,6 +7,7 @@ import { type DatabaseKind, missingPrograms, startDatabase } from '../../../api/
 import { openMailSink } from '../../../api/testing/faults/mail-sink';
 import { startRedis } from '../../../api/testing/redis';
 import { bundleRoles } from '../../commands/bundle-roles';
+import { scriptOfDelta } from '../../formats/deltas';
 import { environmentFor, type Role } from '../../hosting/roles';
 import { versionOf } from '../../kit/pack/pack';
 import { publish } from '../../kit/pack/publish';
@@ -209,10 +210,14 @@ async function compile(log: (line: string) => void) {
 
 /** Makes the releases live that are built on this machine. */
 async function releaseBuilt(storage: Storage): Promise<void> {
+  const store = folderStorage(storeFolder);
+  // The store's deltas are to releases that were built before on this machine.
+  const list = async (prefix: string) =>
+    (await store.list(prefix)).filter((name) => scriptOfDelta(name) === undefined);
   const versions: Record<string, string> = {};
   for (const app of appNames()) {
     const { version } = await versionOf(app);
-    await publish({ app, version, storage, from: folderStorage(storeFolder) });
+    await publish({ app, version, storage, from: { ...store, list } });
     versions[app] = version;
   }
   await promoteTogether(versions, { storage, who: 'a bench', why: 'the first site build' });
