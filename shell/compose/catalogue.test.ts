@@ -71,7 +71,7 @@ it('the catalogue requests no other addresses than those of the API, and none of
   expect(catalogue.failures.size).toBe(0);
 });
 
-describe('asking for many addresses', () => {
+describe('the current answers to many addresses', () => {
   const addresses = ['/api/books/1', '/api/books/2'];
   const tag = (letter: string) => letter.repeat(27);
   /** Answers with entity tags and books, and lists what was requested. */
@@ -86,7 +86,7 @@ describe('asking for many addresses', () => {
     return requested;
   };
 
-  it('takes one request where the API has their entity tags', async () => {
+  it('are read by one request when the API has their entity tags', async () => {
     const requested = respondWithTags({ '/api/books/1': tag('a'), '/api/books/2': tag('b') });
     const catalogue = createCatalogue(origin);
     expect([...(await catalogue.readAnswers(addresses)).values()]).toEqual([tag('a'), tag('b')]);
@@ -94,13 +94,13 @@ describe('asking for many addresses', () => {
     expect(requested).toEqual(['/api/entity-tags']);
   });
 
-  it('requests those that the entity tags lack', async () => {
+  it('are requested one by one where an entity tag is missing', async () => {
     const requested = respondWithTags({ '/api/books/1': tag('a') });
     expect((await createCatalogue(origin).readAnswers(addresses)).get('/api/books/2')).toHaveLength(27);
     expect(requested).toEqual(['/api/entity-tags', '/api/books/2']);
   });
 
-  it('requests each where the API has no entity tags', async () => {
+  it('are requested one by one when the API has no entity tags', async () => {
     const requested = respondWithTags(undefined);
     const catalogue = createCatalogue(origin);
     expect((await catalogue.readAnswers(addresses)).size).toBe(2);
@@ -108,7 +108,7 @@ describe('asking for many addresses', () => {
     expect(catalogue.failures.size).toBe(0);
   });
 
-  it('shows when a response is another than its entity tag said', async () => {
+  it('are reported as changed when a response does not match its entity tag', async () => {
     respondWithTags({ '/api/books/1': tag('a') });
     const catalogue = createCatalogue(origin);
     await catalogue.readAnswers(addresses);

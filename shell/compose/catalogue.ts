@@ -153,7 +153,7 @@ async function fetchResponse(url: URL): Promise<CatalogueResponse> {
   return { status, headers: Object.fromEntries(passed), body: Buffer.concat(parts).toString() };
 }
 
-/** The tag of JSON, which is the same for another notation, and that of the API for its own. */
+/** The entity tag of JSON, computed as the API does: whitespace makes no difference. */
 function tagOfJson(body: string): string {
   const hash = createHash('sha256');
   try {

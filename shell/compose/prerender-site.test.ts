@@ -480,7 +480,7 @@ describe('building again', () => {
     expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 1 });
   });
 
-  it('builds from responses when one is another than its entity tag said', async () => {
+  it('builds from the responses when one does not match its entity tag', async () => {
     const moved = 'https://other-cdn.test';
     const entityTags = (shop: unknown) => ({
       tags: {

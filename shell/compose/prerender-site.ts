@@ -213,7 +213,7 @@ async function compose(
   try {
     const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, siteBuilder });
     const pages = await pageTexts(rendered.files, current?.files ?? {});
-    // Pages of old and new data would be mixed.
+    // Otherwise the site would mix pages of old and new data.
     if (catalogue.hasChanged) return undefined;
     const served: ServedReleases = {
       revision,

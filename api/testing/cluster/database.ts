@@ -18,7 +18,7 @@ const GALERA = '/usr/lib/galera/libgalera_smm.so';
 export type DatabaseKind = 'MariaDB' | 'cluster';
 
 export interface Database {
-  /** The application's address of it. */
+  /** The address that the API connects to. */
   readonly url: string;
   readonly servers: readonly (RunningServer & Partial<GaleraNode>)[];
   readonly proxy: RunningProxy | undefined;

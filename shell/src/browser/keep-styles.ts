@@ -6,11 +6,11 @@ const MARKER_SELECTOR = /^data-styled\.g(\d+)/;
 
 /**
  * Loads styled-components. It would replace the prerendered style element by one with the same rules, for which
- * the browser computes the styles of all elements again; it is given that element instead, to add rules to.
+ * the browser computes the styles of all elements again; this function gives it that element instead, to add rules to.
  */
 export async function keepStyles(load: () => Promise<typeof StyledComponents>): Promise<void> {
   const style = document.querySelector('style[data-styled]');
-  // For development it has text nodes instead of rules.
+  // In development styled-components writes text nodes instead of rules.
   if (!(style instanceof HTMLStyleElement) || !style.sheet || process.env.NODE_ENV !== 'production') {
     await load();
     return;
@@ -20,7 +20,7 @@ export async function keepStyles(load: () => Promise<typeof StyledComponents>): 
   style.dataset.styled = 'active';
   const { mainSheet } = (await load()).__PRIVATE__;
   const groups = mainSheet.getTag();
-  // It remembers the place of the group that was last in use.
+  // Resets the position that it has cached of the last used group.
   groups.insertRules(0, []);
   let size = 0;
   for (const rule of sheet.cssRules) {

@@ -46,7 +46,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   );
 
   if (prerendered && route && (await canHydrate(prerendered, route, options))) {
-    // The page's code has run in this task.
+    // The page's code has run in this task; hydration gets its own.
     await nextTask();
     const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
     if (isKept) setFirstPage(router.state.location);

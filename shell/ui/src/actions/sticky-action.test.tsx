@@ -40,7 +40,7 @@ describe('the sticky action', () => {
     );
   }
 
-  it('is shown, and has room below the page, while the action in the page is out of view', () => {
+  it('is shown, with space reserved below the page, while the action in the page is out of view', () => {
     renderAction();
     expect(screen.queryByText('Buy now')).not.toBeInTheDocument();
     expect(room()).not.toMatch(/4\.5rem/);
@@ -52,7 +52,7 @@ describe('the sticky action', () => {
     expect(room()).not.toMatch(/4\.5rem/);
   });
 
-  it('takes its room with it when the page is left', () => {
+  it('releases the reserved space when the page is left', () => {
     const { unmount } = renderAction();
     act(() => notify(false));
     expect(isMarked()).toBe(true);
