@@ -14,7 +14,7 @@ export interface AffectedChecks {
 
 /** Matches packages and configuration of the tools themselves. */
 const AFFECTS_ALL =
-  /^(?:package(?:-lock)?\.json|\.npmrc|\.ci\/|(?:.*\/)?(?:package|tsconfig[^/]*)\.json|eslint\.config\.mjs|\.oxlintrc\.json|(?:.*\/)?jest\.[^/]*cjs)/;
+  /^(?:package(?:-lock)?\.json|\.npmrc|\.ci\/|(?:.*\/)?(?:package|tsconfig[^/]*)\.json|eslint\.config\.mjs|\.ox(?:lint|fmt)rc\.json|(?:.*\/)?jest\.[^/]*cjs)/;
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** Matches what a page in a browser is made of, or is served by. */
 const IN_BROWSER =

@@ -27,10 +27,8 @@ main(async () => {
   }
   if (lint.length > 0)
     await run('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...lint]);
-  if (format.length > 0) {
-    const prettier = [bin('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn'];
-    await run('prettier', [...prettier, ...format]);
-  }
+  if (format.length > 0)
+    await run('format', [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...format]);
   if (units.length > 0) {
     await run('related tests', [
       bin('jest/bin/jest.js'),

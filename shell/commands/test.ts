@@ -191,7 +191,7 @@ const steps: readonly Step[] = [
   // The step has the rules in `.oxlintrc.json`, which ESLint leaves out.
   tool('typed-lint', [bin('oxlint/bin/oxlint'), '--type-aware', '.']),
   tool('unused', [bin('knip/bin/knip.js'), '--no-progress']),
-  tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  tool('format', [bin('oxfmt/bin/oxfmt'), '--check']),
 ];
 
 main(async () => {

@@ -267,7 +267,8 @@ async function compose(
 }
 
 type PageFile = { readonly key: string; readonly hash: string } & (
-  { readonly text: string } | Pick<UnchangedFile, 'render'>
+  | { readonly text: string }
+  | Pick<UnchangedFile, 'render'>
 );
 
 /** How many pages are rendered or read at a time: each app has one process. */

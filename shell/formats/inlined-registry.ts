@@ -25,7 +25,8 @@ interface Inlined<Live extends Navigation, Candidate extends Navigation> {
 
 type InlinedReleases = Inlined<RegisteredRelease, RegisteredRelease>;
 type InlinedRemote =
-  InlinedReleases | Inlined<Navigation, NonNullable<UnresolvedRemote['canary']>['release']>;
+  | InlinedReleases
+  | Inlined<Navigation, NonNullable<UnresolvedRemote['canary']>['release']>;
 
 /** The navigation of a remote whose first release is a canary. */
 const NOT_LIVE: Navigation = { routes: [], menu: [] };

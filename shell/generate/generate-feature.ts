@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, getFileInfo, type Options, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
+import { z } from 'zod';
+import { requireJson } from '../formats/parse-json';
 import { folderOf, isKit, remoteNames, root } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import { addRoute } from './add-route';
@@ -9,6 +11,12 @@ import { requireFreeAddress } from './address';
 import { apply, type FileChange } from './changes';
 import { namesOf, withoutPrefix } from './names';
 import { featureFromTemplate, type Placeholders } from './template';
+
+/** The formatter checks the other options itself. */
+const formatOptions = z.looseObject({
+  singleQuote: z.boolean().exactOptional(),
+  printWidth: z.number().exactOptional(),
+});
 
 export interface GenerateOptions {
   readonly title?: string | undefined;
@@ -98,12 +106,12 @@ export async function write(
   next: readonly string[],
   target = root,
 ): Promise<Generated> {
-  const style = await resolveConfig(path.join(root, 'package.json'));
+  const file = path.join(root, '.oxfmtrc.json');
+  const style = existsSync(file)
+    ? requireJson(await readFile(file, 'utf8'), formatOptions, '.oxfmtrc.json')
+    : {};
   const texts = await Promise.all(
-    changes.map(async (change) => ({
-      ...change,
-      text: await formatted(change, style),
-    })),
+    changes.map(async (change) => ({ ...change, text: await formatted(change, style) })),
   );
   await apply({ root: target, changes: texts, then, touched });
   return {
@@ -113,8 +121,10 @@ export async function write(
   };
 }
 
-/** Files of kinds that Prettier does not know stay as they are. */
-async function formatted({ file, text }: FileChange, style: Options | null): Promise<string> {
-  const { inferredParser } = await getFileInfo(file);
-  return inferredParser ? format(text, { ...style, filepath: file }) : text;
+/** Files without an extension stay as they are. */
+async function formatted({ file, text }: FileChange, style: FormatConfig): Promise<string> {
+  const { code, errors } = await format(file, text, style);
+  const [error] = path.extname(file) === '' ? [] : errors;
+  if (error) throw new UserError(`${file} cannot be formatted: ${error.message}.`);
+  return code;
 }

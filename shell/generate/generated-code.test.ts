@@ -74,7 +74,7 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
     const checks = await Promise.all([
       tool('typescript-native/bin/tsc', '-b', 'mfe-events', 'mfe-shop'),
       tool(
-        'prettier/bin/prettier.cjs',
+        'oxfmt/bin/oxfmt',
         '--check',
         'package.json',
         'tsconfig.json',

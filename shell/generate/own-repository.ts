@@ -10,6 +10,7 @@ import { fromTemplate, type Placeholders } from './template';
 
 const TEMPLATES = {
   '.gitignore': 'gitignore.template',
+  '.oxfmtrc.json': 'oxfmtrc.template.json',
   'README.md': 'README.template.md',
   'eslint.config.mjs': 'eslint.config.template.mjs',
   'tsconfig.json': 'tsconfig.template.json',

@@ -1,5 +1,7 @@
 export type SiteFile =
-  { readonly text: string; readonly hash?: string } | { readonly from: string } | UnchangedFile;
+  | { readonly text: string; readonly hash?: string }
+  | { readonly from: string }
+  | UnchangedFile;
 
 /** A file with the same text as in the site build before. */
 export interface UnchangedFile {

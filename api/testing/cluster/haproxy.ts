@@ -120,7 +120,8 @@ const serverLines = (servers: readonly Backend[], ofOthers = '') =>
     .map(({ name, port }, index) => `  server ${name} 127.0.0.1:${port}${index > 0 ? ofOthers : ''}\n`)
     .join('');
 
-const webPart = (servers: readonly Backend[]) => (port: number) => `
+const webPart = (servers: readonly Backend[]) => (port: number) =>
+  `
 listen web
   bind 127.0.0.1:${port}
   mode http
@@ -131,7 +132,8 @@ listen web
   option http-server-close
 ${serverLines(servers)}`;
 
-const databasePart = (nodes: readonly Backend[]) => (port: number) => `
+const databasePart = (nodes: readonly Backend[]) => (port: number) =>
+  `
 listen database
   bind 127.0.0.1:${port}
   mode tcp

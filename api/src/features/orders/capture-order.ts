@@ -24,7 +24,8 @@ const OWNED_ALREADY = {
 
 /** The outcome of one attempt to capture: the row afterwards, or the concurrent capture that prevented it. */
 type Attempt =
-  { readonly state: 'settled'; readonly order: OrderRow } | Extract<Hold, { state: 'busy' | 'concurrent' }>;
+  | { readonly state: 'settled'; readonly order: OrderRow }
+  | Extract<Hold, { state: 'busy' | 'concurrent' }>;
 
 /**
  * Captures an order for its buyer. Of concurrent callers one calls the provider.

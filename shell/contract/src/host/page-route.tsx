@@ -86,7 +86,8 @@ export function pageRoute({
 }: PageRouteOptions): PageRoute {
   let module: PageModule<unknown> | undefined;
   let last:
-    { readonly code: PageModule<unknown>; readonly data: unknown; readonly page: ReactNode } | undefined;
+    | { readonly code: PageModule<unknown>; readonly data: unknown; readonly page: ReactNode }
+    | undefined;
   const prefetched = createPrefetchedData();
 
   async function loader({ params, request }: LoaderFunctionArgs) {

@@ -54,7 +54,8 @@ const SentWithoutScripts = styled.div`
 `;
 
 type State =
-  { readonly step: 'open' | 'sending' | 'sent' } | { readonly step: 'failed'; readonly text: string };
+  | { readonly step: 'open' | 'sending' | 'sent' }
+  | { readonly step: 'failed'; readonly text: string };
 
 /** The newsletter sign-up (specification §2): native validation, and a plain form post before hydration. */
 export function Newsletter() {
