@@ -44,8 +44,10 @@ const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
 /** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
 const TEST_STORE = { STORE_FOLDER: path.join(dataFolder, 'test-store') };
-/** How many steps run at once; most keep one core busy. */
-const width = Math.min(2, availableParallelism());
+/** How many steps run at once. */
+const width = 2;
+/** How many workers a step of Jest has. Two steps have twice as many as cores, because tests wait half of their time. */
+const workers = availableParallelism();
 
 /** A race on a busy machine must not stop a release; the nightly run, which has the time, fails on it. */
 const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
@@ -281,7 +283,6 @@ async function jest(
     const report = await readReport(file, jestReport);
     return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);
   };
-  const workers = Math.max(1, Math.floor(availableParallelism() / width));
   const options = [
     `--maxWorkers=${workers}`,
     // Workers are replaced, because every test file leaves about 25 MB behind in its process.
@@ -327,7 +328,7 @@ async function playwright(
       ...TEST_STORE,
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
-      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(width),
+      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? '2',
     },
   );
   const report = await readReport(file, playwrightReport);
