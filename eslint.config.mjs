@@ -1,4 +1,4 @@
-import { common, forbid, hooks, remoteImports, withoutTypes, ZOD } from './shell/kit/lint.mjs';
+import { forbid, importRules, remoteImports, ZOD } from './shell/kit/lint.mjs';
 import project from './package.json' with { type: 'json' };
 import oldWords from './shell/tools/old-words.json' with { type: 'json' };
 
@@ -97,26 +97,14 @@ const words = {
   }),
 };
 
+/** The rules that oxlint lacks; `.oxlintrc.json` has the others. */
 export default [
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
     plugins: { glossary: { rules: { words } } },
     rules: { 'glossary/words': 'error' },
   },
-  // An editor shows all rules. The complete run leaves those that need types to oxlint, which takes a quarter of the time.
-  ...(process.env.LINT_TYPES === 'oxlint' ? withoutTypes() : common({ projectService: true })),
-  ...hooks('{shell,mfe-*}/**/*.tsx', '{shell,mfe-*}/src/**/*.ts'),
-  {
-    files: ['shell/{commands,release,ops,bench,generate,tools}/**', 'api/{bench,testing}/**'],
-    rules: { 'no-console': 'off' },
-  },
-
-  {
-    files: ['shell/e2e/**'],
-    // Playwright reads from a fixture's first parameter what it needs, which may be nothing.
-    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
-  },
-
+  ...importRules(),
   {
     // Imports go one way. Tests and their fixtures may use every folder.
     files: ['{shell,api}/**/*.{ts,tsx}'],

@@ -25,8 +25,10 @@ main(async () => {
     log('One of them configures packages or tools, so everything runs.');
     return run('npm test', TEST);
   }
-  if (lint.length > 0)
+  if (lint.length > 0) {
     await run('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...lint]);
+    await run('oxlint', [bin('oxlint/bin/oxlint'), ...lint]);
+  }
   if (format.length > 0)
     await run('format', [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...format]);
   if (units.length > 0) {

@@ -189,9 +189,9 @@ const steps: readonly Step[] = [
     needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
     run: (write) => playwright('browsers', 'shell/e2e/browsers/playwright.config.ts', '', write),
   },
-  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], { LINT_TYPES: 'oxlint' }),
-  // The step has the rules in `.oxlintrc.json`, which ESLint leaves out.
-  tool('typed-lint', [bin('oxlint/bin/oxlint'), '--type-aware', '.']),
+  // The rules of imports, which oxlint lacks.
+  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
+  tool('typed-lint', [bin('oxlint/bin/oxlint'), '.']),
   tool('unused', [bin('knip/bin/knip.js'), '--no-progress']),
   tool('format', [bin('oxfmt/bin/oxfmt'), '--check']),
 ];

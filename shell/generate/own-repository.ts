@@ -112,7 +112,7 @@ function withoutProject(workflow: string): string {
     [/ {4}paths: &paths\n(?: {6}- .*\n)+/, ''],
     [/ {4}paths: \*paths\n/, ''],
     [
-      / {6}- run: npx eslint .*\n {6}- run: node node_modules\/typescript-native.*\n {6}- run: npx jest .*\n/,
+      / {6}- run: npx eslint .*\n {6}- run: npx oxlint .*\n {6}- run: node node_modules\/typescript-native.*\n {6}- run: npx jest .*\n/,
       '      - run: npm test\n',
     ],
     // The jobs that need keys of the operators, and what only these jobs read.

@@ -16,8 +16,8 @@ export const ZOD = [
   'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.',
 ];
 
-/** What every project has. @param parserOptions of typescript-eslint. */
-export const common = (parserOptions) => [
+/** What the rules of imports need. */
+export const importRules = () => [
   {
     ignores: [
       '**/dist/',
@@ -28,12 +28,10 @@ export const common = (parserOptions) => [
       'playwright-report/',
     ],
   },
-  js.configs.recommended,
-  ...tseslint.config({
+  {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parser: tseslint.parser },
     plugins: { 'import-x': importX },
-    languageOptions: { parserOptions },
     settings: {
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
       'import-x/resolver-next': [
@@ -43,6 +41,16 @@ export const common = (parserOptions) => [
         }),
       ],
     },
+  },
+];
+
+/** The rules for the code of a remote in a repository of its own. The project checks them with oxlint. */
+const codeRules = (folder) => [
+  js.configs.recommended,
+  ...tseslint.config({
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: folder } },
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -58,6 +66,12 @@ export const common = (parserOptions) => [
       eqeqeq: 'error',
       'no-console': 'error',
     },
+  }),
+  // Tests lack the rules of hooks, which compile each component and take as long as all others together.
+  ...tseslint.config({
+    files: ['**/*.tsx', 'src/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    extends: [reactHooks.configs.flat.recommended],
   }),
   {
     files: ['**/*.{cjs,mjs,js}'],
@@ -78,19 +92,6 @@ export const common = (parserOptions) => [
     },
   },
 ];
-
-export const withoutTypes = () => [
-  ...common({}),
-  ...tseslint.config({ files: ['**/*.{ts,tsx}'], extends: [tseslint.configs.disableTypeChecked] }),
-];
-
-/** Tests lack the rules of hooks, which compile each component and take as long as all others together. */
-export const hooks = (...files) =>
-  tseslint.config({
-    files,
-    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
-    extends: [reactHooks.configs.flat.recommended],
-  });
 
 const featureZones = (folder) => [
   {
@@ -153,8 +154,4 @@ export const remoteImports = (folder, others = []) => {
   ];
 };
 
-export const remote = (folder) => [
-  ...common({ projectService: true, tsconfigRootDir: folder }),
-  ...hooks('**/*.tsx', 'src/**/*.ts'),
-  ...remoteImports('.'),
-];
+export const remote = (folder) => [...importRules(), ...codeRules(folder), ...remoteImports('.')];
