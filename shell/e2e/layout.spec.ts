@@ -28,7 +28,7 @@ test('the content, the menus and a course are reachable by keyboard', async ({ p
   const opener = banner(page).getByRole('button', { name: 'Training Courses' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  await expect(banner(page).getByRole('link', { name: 'Surveillance' })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Surveillance', exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
