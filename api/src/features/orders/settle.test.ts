@@ -154,6 +154,9 @@ describe('the sweep', () => {
       for (const other of others) await other.close();
     }
     expect(read.mock.calls.map(([id]) => id).sort()).toEqual([...made].sort());
+    // An order whose row was locked for too long is cancelled once its claim has ended.
+    shop.api.advance(8 * HOUR_MS);
+    await sweepOrders(shop.api.deps);
     expect(await orders().countBy({ status: 'cancelled' })).toBe(30);
   });
 
