@@ -1,4 +1,5 @@
-import { requireChromium, visitPage } from '../release/checks/load/lighthouse';
+import { visitPage } from '../release/checks/load/lighthouse';
+import { requireBrowser } from '../release/checks/require-browser';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { missedAims, type Score, SCORES, type Scores, summarise } from './lighthouse/report';
@@ -35,7 +36,7 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
  * `BENCH_ORIGIN`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages and runs.
  */
 main(async () => {
-  const chromium = requireChromium(log);
+  const chromium = requireBrowser(log);
   const { origin, stop } = await findSite(log);
   const routes = process.env.BENCH_ROUTES?.split(',') ?? [...INDEXABLE, ...PRIVATE];
   const measured = new Map<string, Scores[]>(routes.map((route) => [route, []]));

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { type LoadFigures, requireChromium, visitPage } from '../release/checks/load/lighthouse';
+import { type LoadFigures, visitPage } from '../release/checks/load/lighthouse';
 import { measuredPages } from '../release/checks/load/measured-pages';
 import { forwardTo, type HostedSite, startPageServer } from '../release/checks/load/page-server';
+import { requireBrowser } from '../release/checks/require-browser';
 import { main } from '../tools/processes';
 import { addPreloads } from './pages/builds/preloads';
 import { measureClicks } from './pages/clicks';
@@ -32,7 +33,7 @@ const builds = path.join(benchFolder, 'builds');
 main(async () => {
   const isWanted = selected('BENCH_VARIANTS');
   const isPhaseWanted = selected('BENCH_PHASES');
-  const program = requireChromium(log);
+  const program = requireBrowser(log);
   const own = await findSite(log);
   const server = await startPageServer({
     sitePort: benchPorts().site,
@@ -69,7 +70,7 @@ async function buildAll(
     await buildVariant(id, { builds, origin });
     if (id !== 'vite-prerendered') continue;
     host(hosted(id, builds, origin));
-    await addPreloads(requireChromium(log), path.join(builds, id));
+    await addPreloads(requireBrowser(log), path.join(builds, id));
   }
   await compressTexts(builds);
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { requireChromium } from '../release/checks/load/lighthouse';
 import { forwardTo, startPageServer } from '../release/checks/load/page-server';
+import { requireBrowser } from '../release/checks/require-browser';
 import { root } from '../tools/folders';
 import { main } from '../tools/processes';
 import { buildVariant, compressTexts, hosted } from './pages/prepare';
@@ -22,7 +22,7 @@ const data = path.join(benchFolder, 'release-data');
  * tree.
  */
 main(async () => {
-  const program = requireChromium(log);
+  const program = requireBrowser(log);
   for (const folder of [builds, data]) await rm(folder, { recursive: true, force: true });
   log('Copying the sources…');
   await copySources(root, sources);

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareLoads } from '../release/checks/load/compare-loads';
 import { type LoadVerdict, describeVerdict } from '../release/checks/load/judge-load';
-import { requireChromium } from '../release/checks/load/lighthouse';
 import type { MeasuredPage } from '../release/checks/load/measured-pages';
 import { folderHandler, type PageServer, startPageServer } from '../release/checks/load/page-server';
+import { requireBrowser } from '../release/checks/require-browser';
 import { freePort } from '../tools/processes';
 
 // The gate loads sites of one page each with Lighthouse, as it loads releases.
@@ -89,7 +89,7 @@ test.afterAll(async () => {
 
 async function load(name: string, files: typeof light): Promise<readonly LoadVerdict[]> {
   return compareLoads({
-    chromium: requireChromium(() => undefined),
+    chromium: requireBrowser(() => undefined),
     server,
     origin,
     candidate: await writeSite(`${name}-candidate`, files),
@@ -125,7 +125,7 @@ test('a release that exceeds every budget fails each of them', { tag: '@nightly'
 
 test('a page that is never hydrated fails', { tag: '@nightly' }, async () => {
   const verdicts = await compareLoads({
-    chromium: requireChromium(() => undefined),
+    chromium: requireBrowser(() => undefined),
     server,
     origin,
     candidate: await writeSite('never-hydrated', { ...light, 'start.js': '' }),

@@ -6,8 +6,6 @@ import { z } from 'zod';
 import { requireJson } from '../../../formats/parse-json';
 import { packageFolder } from '../../../tools/folders';
 import { runNode } from '../../../tools/node';
-import { findChromium } from '../../../tools/programs';
-import { UserError } from '../../../tools/user-error';
 import { blockingTime, traceSchema } from './blocking-time';
 
 export interface LoadFigures {
@@ -85,13 +83,6 @@ export function readReport(text: string, source: string): Omit<LoadFigures, 'tbt
     requests: first.length,
     documentBytes: bytesOf('Document'),
   };
-}
-
-/** The path of this machine's Chromium. @throws UserError without one. */
-export function requireChromium(log: (line: string) => void): string {
-  const found = findChromium(log);
-  if (!('path' in found)) throw new UserError(`Measuring needs Chromium: ${found.missing}.`);
-  return found.path;
 }
 
 function basketCookie(origin: string) {

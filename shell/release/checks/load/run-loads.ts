@@ -11,11 +11,11 @@ import { freePort, type Service, spawnService, stopService, waitUntilReady } fro
 import { UserError } from '../../../tools/user-error';
 import { readBudgets } from '../budgets';
 import type { RunInBrowser } from '../check';
+import { requireBrowser } from '../require-browser';
 import { withoutSite } from '../../../kit/pack/site-environment';
 import { createTemporaryStore, type Versions } from '../temporary-store';
 import { compareLoads } from './compare-loads';
 import { describeVerdict } from './judge-load';
-import { requireChromium } from './lighthouse';
 import { type MeasuredPage, measuredPages } from './measured-pages';
 import { folderHandler, forwardTo, type HostedSite, startPageServer } from './page-server';
 
@@ -32,7 +32,7 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-load-'));
     const [sitePort, cdnPort, apiPort] = [await freePort(), await freePort(), await freePort()];
     const siteOrigin = `http://localhost:${sitePort}`;
-    const chromium = requireChromium(log);
+    const chromium = requireBrowser(log);
     const api = await startApi(path.join(folder, 'data'), apiPort, siteOrigin);
     const server = await startPageServer({
       sitePort,
