@@ -5,7 +5,7 @@ import { releasesInService } from '../store/registry-status';
 import { readVerifiedRelease } from '../store/release-file';
 import type { StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
-import { UserError } from '../tools/user-error';
+import { ignoreUserError } from '../tools/user-error';
 
 /** `calls.json` of the site: the calls of the API that releases in service use, by `app@version`. */
 export const CALLS_FILE = 'calls.json';
@@ -20,10 +20,7 @@ export async function callsInService(
 ): Promise<Readonly<Record<string, Release['calls']>>> {
   const calls = await Promise.all(
     releasesInService(registry).map(async ({ app, version }) => {
-      const release = await readVerifiedRelease(storage, app, version, keys).catch((error: unknown) => {
-        if (error instanceof UserError) return undefined;
-        throw error;
-      });
+      const release = await readVerifiedRelease(storage, app, version, keys).catch(ignoreUserError);
       return [`${app}@${version}`, release?.calls ?? {}] as const;
     }),
   );

@@ -6,7 +6,7 @@ import { publicKeyOf } from '../store/keys/signature';
 import { readVerifiedRelease } from '../store/release-file';
 import type { StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
-import { UserError } from '../tools/user-error';
+import { ignoreUserError, UserError } from '../tools/user-error';
 import type { Confinement } from './confinement';
 import { NODE_BUILD, type ReleaseCache } from './release-cache';
 import type { NodeBuild } from './renderer';
@@ -39,11 +39,6 @@ export async function isSignedHere(
   const { name, version } = release;
   const own = async () => ({ [name]: [{ ...publicKeyOf(await keys.privateKey(name)), since: '' }] });
   const ownKeys: Keys = { ...keys, trust: own };
-  try {
-    const signed = await readVerifiedRelease(storage, name, version, ownKeys);
-    return signed !== undefined && contentHash(signed) === contentHash(release);
-  } catch (error) {
-    if (error instanceof UserError) return false;
-    throw error;
-  }
+  const signed = await readVerifiedRelease(storage, name, version, ownKeys).catch(ignoreUserError);
+  return signed !== undefined && contentHash(signed) === contentHash(release);
 }

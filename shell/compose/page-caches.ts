@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { parseJson, type Valid } from '../formats/parse-json';
 import type { RenderedPage } from '../src/prerender/renderer';
-import { exists } from '../tools/exists';
+import { exists } from '../tools/files';
 import { isOlderThan } from '../tools/lock';
 import type { Catalogue } from './catalogue';
 import { renderedPageSchema, type TracedPage, tracedPageSchema } from './renderer-messages';

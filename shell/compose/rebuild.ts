@@ -1,6 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { readVerifiedRegistry } from '../store/registry-history';
+import { messageOf } from '../tools/user-error';
 import {
   type PrerenderOptions,
   type PrerenderResult,
@@ -91,7 +92,7 @@ export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void>
 
   function report(error: unknown): void {
     siteBuilds.inc({ result: 'failed' });
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (message !== reported) {
       log(`The site could not be built; the current pages are still served. ${message}`);
     }

@@ -7,7 +7,7 @@ import { decompress, deltaProblem, integrityOf } from '../store/integrity';
 import { dictionariesIn } from '../store/release-deltas';
 import { ENCODINGS } from '../store/storage/headers';
 import type { Storage } from '../store/storage/storage';
-import { exists } from '../tools/exists';
+import { exists } from '../tools/files';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { matches, parseJson, type Valid } from '../formats/parse-json';
 import type { Renderer, RendererOptions } from '../src/prerender/renderer';
 import { isKit, kitFolder, root } from '../tools/folders';
-import { UserError } from '../tools/user-error';
+import { messageOf, UserError } from '../tools/user-error';
 import type { Catalogue } from './catalogue';
 import { type Confinement, ENVIRONMENT } from './confinement';
 import {
@@ -155,7 +155,7 @@ function startProcess(
     if (message.error === undefined) call?.resolve(message.value);
     else call?.reject(renderingFailure(label, message.error));
   }
-  const failWith = (error: unknown) => fail(error instanceof Error ? error.message : String(error));
+  const failWith = (error: unknown) => fail(messageOf(error));
 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-2_000);

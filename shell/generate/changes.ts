@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { exists } from '../tools/exists';
+import { exists } from '../tools/files';
 import { UserError } from '../tools/user-error';
 
 /** A new file, or a new text for an existing file. */

@@ -15,7 +15,7 @@ import {
   type SiteManifest,
   siteManifestSchema,
 } from '../formats/site-manifest';
-import { exists } from '../tools/exists';
+import { exists } from '../tools/files';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 import { siteFolder } from './locations';

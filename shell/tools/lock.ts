@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hostname } from 'node:os';
-import { errorCode, UserError } from './user-error';
+import { errorCode, ignoreMissing, UserError } from './user-error';
 
 /** This process as `<host>~<pid>`, in characters that file names allow: `web-1~4711`. */
 export const thisProcess = `${hostname().replace(/[^\w-]/g, '_')}~${process.pid}`;
@@ -24,10 +24,7 @@ export function hasEnded(holder: string): boolean {
 
 /** @param age in milliseconds. @returns `false` for a missing file. */
 export async function isOlderThan(file: string, age: number): Promise<boolean> {
-  const stats = await lstat(file).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const stats = await lstat(file).catch(ignoreMissing);
   return stats !== undefined && Date.now() - stats.mtimeMs > age;
 }
 
@@ -111,10 +108,8 @@ async function create(folder: string, lock: number): Promise<boolean> {
 
 /** Releases a lock. On a full disk, which has no room for a word in it, it expires instead. */
 async function release(folder: string, lock: number): Promise<void> {
-  await utimes(fileOf(folder, lock), 0, 0).catch((error: unknown) => {
-    // Others have removed it after it had expired.
-    if (errorCode(error) !== 'ENOENT') throw error;
-  });
+  // Others may have removed it after it had expired.
+  await utimes(fileOf(folder, lock), 0, 0).catch(ignoreMissing);
   const past = (await lockNumbers(folder)).filter((number) => number < lock);
   await Promise.all(past.map((number) => rm(fileOf(folder, number), { force: true })));
 }

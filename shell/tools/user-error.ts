@@ -9,6 +9,23 @@ export function printable(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** For `catch`: counts a failure that a person caused as no value. @throws every other error */
+export function ignoreUserError(error: unknown): undefined {
+  if (error instanceof UserError) return undefined;
+  throw error;
+}
+
+/** For `catch`: counts a missing file as no value. @throws every other error */
+export function ignoreMissing(error: unknown): undefined {
+  if (errorCode(error) === 'ENOENT') return undefined;
+  throw error;
+}
+
 /** The code of a Node error, such as `ENOENT`. */
 export function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { RemoteRelease } from '../../formats/registry';
 import { folderOf, root } from '../../tools/folders';
+import { messageOf } from '../../tools/user-error';
 import { type AppDescription, describeApp } from '../pack/describe-app';
 import { globalName } from '../webpack/build-options';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
@@ -51,7 +52,7 @@ export async function serveApp(
       if (!changed.some((file) => /(?:remote|routes?)\.tsx?$/.test(file))) return;
       describeApp(app).then(
         (next) => (description = next),
-        (error: unknown) => printLine(`${app}: ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) => printLine(`${app}: ${messageOf(error)}`),
       );
     },
   });

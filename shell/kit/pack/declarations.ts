@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { inTemporaryFolder } from '../../tools/files';
 import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
 import { compiler, runNode, toolScript } from '../../tools/node';
 import { UserError } from '../../tools/user-error';
@@ -84,14 +84,8 @@ async function typeFilesOf(names: readonly PackageName[]): Promise<readonly stri
 }
 
 /** Calls `body` with a temporary folder inside the project, where third-party types such as React's are found. */
-export async function inCacheFolder<T>(prefix: string, body: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(path.join(root, '.cache'), { recursive: true });
-  const folder = await mkdtemp(path.join(root, '.cache', prefix));
-  try {
-    return await body(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export function inCacheFolder<T>(prefix: string, body: (folder: string) => Promise<T>): Promise<T> {
+  return inTemporaryFolder(prefix, body, path.join(root, '.cache'));
 }
 
 /** Runs the compiler with the project's options, except those given. @returns its output. */
@@ -218,8 +212,7 @@ export async function checkTypes(
   shell: string,
   shared: readonly string[],
 ): Promise<TypeCheck> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
-  try {
+  return inTemporaryFolder('isa-types-', async (folder) => {
     // The folders are nested, because Node finds packages that way: those of the remote first, then those of
     // the shell around it.
     const own = path.join(folder, 'remote');
@@ -247,9 +240,7 @@ export async function checkTypes(
       if (errors.length === 0) throw error;
       return { errors, deprecated: [] };
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The compiler's `paths` option: the file with the types of each import, such as `@isa/contract/router`. */

@@ -11,7 +11,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
 import { folderOf, packageVersion } from '../../tools/folders';
-import { UserError } from '../../tools/user-error';
+import { ignoreUserError, UserError } from '../../tools/user-error';
 import { sourceRevision } from './revision';
 import { runWithoutKeys } from './without-keys';
 
@@ -52,7 +52,8 @@ export async function pack({
   // A derived version contains the hash of the sources.
   if (options.version)
     await requireUnpublished(options.storage ?? defaultStorage(), app, version, source.revision);
-  const present = await readPacked(into, app, version, keys);
+  // A release that is signed with a key that is no longer trusted is packed again.
+  const present = await readVerifiedRelease(folderStorage(into), app, version, keys).catch(ignoreUserError);
   if (present?.revision === source.revision) return present;
   await requireTrustedKey(app, keys);
 
@@ -97,11 +98,3 @@ async function requireUnpublished(
 }
 
 const publishedRevision = z.object({ release: z.object({ revision: z.string() }) });
-
-/** A release that is signed with a key that is no longer trusted is packed again. */
-async function readPacked(into: string, app: string, version: string, keys: Keys) {
-  return readVerifiedRelease(folderStorage(into), app, version, keys).catch((error: unknown) => {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  });
-}

@@ -10,7 +10,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
 import { packedFolder } from '../../store/locations';
-import { UserError } from '../../tools/user-error';
+import { ignoreUserError, UserError } from '../../tools/user-error';
 
 export interface PublishOptions {
   readonly app: string;
@@ -83,11 +83,8 @@ export async function publish(options: PublishOptions): Promise<Published> {
 
 /** Visitors may have the scripts of the releases in service, so that these can be dictionaries (decision 0320). */
 async function writeDeltasToReleasesInService(storage: Storage, release: Release, keys: Keys): Promise<void> {
-  const head = await readHead(storage, keys).catch((error: unknown) => {
-    // A team can publish while the operators repair the registry.
-    if (error instanceof UserError) return undefined;
-    throw error;
-  });
+  // A team can publish while the operators repair the registry.
+  const head = await readHead(storage, keys).catch(ignoreUserError);
   const versions = head ? releasesInService(head.entry.registry.registry) : [];
   await writeDeltas(
     storage,

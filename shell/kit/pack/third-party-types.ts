@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { requireJson } from '../../formats/parse-json';
-import { errorCode } from '../../tools/user-error';
+import { ignoreMissing } from '../../tools/user-error';
 import { sharedPackageNames } from '../webpack/shared-packages';
 
 /** The declarations of other projects' packages are in one file, because they are hundreds. */
@@ -38,10 +38,7 @@ export async function collectThirdPartyTypes(used: readonly string[], isShell: b
     files[name] = await readFile(file, 'utf8');
     for (const manifest of manifestsAround(name)) {
       if (manifest in files) continue;
-      const text = await readFile(path.join(before, manifest), 'utf8').catch((error: unknown) => {
-        if (errorCode(error) === 'ENOENT') return undefined;
-        throw error;
-      });
+      const text = await readFile(path.join(before, manifest), 'utf8').catch(ignoreMissing);
       if (text !== undefined) files[manifest] = text;
     }
   }

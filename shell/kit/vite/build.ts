@@ -7,7 +7,7 @@ import {
   type Plugin,
 } from 'vite';
 import { folderOf, root } from '../../tools/folders';
-import { UserError } from '../../tools/user-error';
+import { messageOf, UserError } from '../../tools/user-error';
 import { type BrowserBuild, globalName, styleNamespace, type ReleaseOptions } from '../webpack/build-options';
 import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
 import { sharedPackages } from '../webpack/shared-packages';
@@ -109,9 +109,7 @@ async function run({ app, version, outputFolder }: ReleaseOptions, options: Inli
       ...options.build,
     },
   }).catch((error: unknown) => {
-    throw new UserError(
-      `The build of ${app} failed:\n${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UserError(`The build of ${app} failed:\n${messageOf(error)}`);
   });
   const [one] = [result].flat();
   if (!one || !('output' in one)) throw new Error(`The build of ${app} has no result.`);

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { exists } from '../../tools/exists';
+import { exists } from '../../tools/files';
 import { makePrivateFolder } from '../../tools/private-folder';
 import { isSameToken } from '../../tools/tokens';
 

@@ -7,6 +7,7 @@ import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
+import { messageOf } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
 export interface AppOverview {
@@ -49,10 +50,7 @@ export async function readOverview(
     readHistory(storage, keys, HISTORY_ENTRIES),
     readTelemetry(minutes).then(
       (releases) => ({ releases }),
-      (error: unknown) => ({
-        releases: [],
-        telemetryError: error instanceof Error ? error.message : String(error),
-      }),
+      (error: unknown) => ({ releases: [], telemetryError: messageOf(error) }),
     ),
   ]);
   return {

@@ -1,6 +1,4 @@
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+import { messageOf } from '../../tools/user-error';
 
 type Task = () => Promise<void>;
 

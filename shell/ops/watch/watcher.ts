@@ -3,7 +3,8 @@ import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { HistoryEntry } from '../../formats/history';
 import { compareCanary, type Comparisons, NO_COMPARISONS, type Sample } from './compare-canary';
 import type { ReadTelemetry } from './release-telemetry';
-import { createRounds, messageOf } from './rounds';
+import { messageOf } from '../../tools/user-error';
+import { createRounds } from './rounds';
 
 export interface WatchedReleases {
   registry(): Promise<Registry>;

@@ -1,6 +1,5 @@
 import { unservedCalls } from '@isa/api-contract/schemas';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { satisfies } from 'semver';
 import { patternsOverlap } from '../../formats/addresses';
@@ -8,17 +7,18 @@ import type { QuickGate } from '../../formats/check-report';
 import type { Release } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
 import type { Storage } from '../../store/storage/storage';
+import { inTemporaryFolder } from '../../tools/files';
 import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
-import { UserError } from '../../tools/user-error';
+import { ignoreUserError } from '../../tools/user-error';
 import { linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
 import { readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
-import { sizesOf } from './sizes';
+import { kilobytes, sizesOf } from './sizes';
 import type { Gate, Surroundings } from './surroundings';
 
 const nameOf = ({ name, version }: Pick<Release, 'name' | 'version'>) => `${name}@${version}`;
@@ -40,8 +40,7 @@ function pairsOf(
 
 const types: Gate = async (candidate, surroundings) => {
   if (!hasCompiler()) return { problems: [], summary: [], notRun: 'this machine has no compiler' };
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
-  try {
+  return inTemporaryFolder('isa-types-', async (folder) => {
     const problems: string[] = [];
     const notes: string[] = [];
     // Pairs are compiled one after another, because the compiler uses all cores.
@@ -66,9 +65,7 @@ const types: Gate = async (candidate, surroundings) => {
     problems.push(...api.problems);
     const summary = [`compiles with ${counterparts(candidate, surroundings)}`, ...api.summary, ...notes];
     return { problems, summary };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 };
 
 /** Compares the calls that a release uses with those of the deployed API. */
@@ -133,7 +130,11 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
   );
   const [shell] = shells;
   const removed = replaced.filter(({ path: to }) => !own.some((claimed) => claimed.path === to));
-  const pages = removed.length > 0 && registry && shell ? await readPages() : new Map<string, string>();
+  // No site may respond.
+  const pages =
+    removed.length > 0 && registry && shell
+      ? await sitePagesReader(siteOrigin())().catch(ignoreUserError)
+      : new Map<string, string>();
   const live = removed.length > 0 ? await readReplaced() : undefined;
   // The entries of its live menu disappear with it.
   const ownMenu = new Set(live && menuLinks(live).map(({ path: to }) => to));
@@ -165,14 +166,6 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
     ],
   };
 };
-
-/** The pages of the site; `undefined` when none responds. */
-async function readPages(): Promise<ReadonlyMap<string, string> | undefined> {
-  return sitePagesReader(siteOrigin())().catch((error: unknown) => {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  });
-}
 
 /** The menu's entries that lead to pages of this site. */
 function menuLinks({ menu }: Release) {
@@ -211,10 +204,6 @@ const sizes: Gate = async (candidate, { readReplaced }) => {
     ],
   };
 };
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
-}
 
 /** The releases that the candidate was checked against, for the summary. */
 function counterparts(candidate: Release, { shells, remotes }: Surroundings): string {

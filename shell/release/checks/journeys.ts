@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
+import { inTemporaryFolder } from '../../tools/files';
 import { root } from '../../tools/folders';
 import { streamNode } from '../../tools/node';
 import { playwrightReport, testsIn } from '../../tools/playwright-report';
@@ -59,22 +59,11 @@ export function roundsFor({ shell, remotes }: Registry, app: string, version: st
   return JSON.stringify(previous) === JSON.stringify(live) ? [live] : [live, previous];
 }
 
-interface RoundResult {
-  readonly passed: number;
-  readonly failed: readonly string[];
-}
-
 /** How many lines of its output a failed start is reported with. */
 const PRINTED_LINES = 12;
 
-async function runRound(
-  app: string,
-  versions: Versions,
-  chromium: string,
-  log: (line: string) => void,
-): Promise<RoundResult> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-journeys-'));
-  try {
+async function runRound(app: string, versions: Versions, chromium: string, log: (line: string) => void) {
+  return inTemporaryFolder('isa-journeys-', async (folder) => {
     await createTemporaryStore(folder, versions);
     const file = path.join(folder, 'report.json');
     // Each run has a folder of its own, because Playwright empties its output folder at the start.
@@ -109,9 +98,7 @@ async function runRound(
         : [];
     const passed = report ? report.stats.expected + report.stats.flaky : 0;
     return { passed, failed: [...failed, ...notStarted] };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function lastLines(text: string): string {

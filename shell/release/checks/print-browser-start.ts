@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { installedChromium } from '../../tools/programs';
+import { messageOf } from '../../tools/user-error';
 import { type BrowserPage, browserPage } from './browser-start';
 import { withoutSite } from '../../kit/pack/site-environment';
 
@@ -79,7 +80,7 @@ async function start(page: BrowserPage): Promise<{ readonly problem?: string; re
       env: withoutSite(process.env),
     });
   } catch (error) {
-    return { notRun: `Chromium does not start here: ${firstLine(error)}` };
+    return { notRun: `Chromium does not start here: ${messageOf(error).split('\n')[0]}` };
   }
   try {
     const problem = await visit(page, await browser.newPage());
@@ -118,10 +119,6 @@ async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: 
   const result = remote ? await page.getAttribute(RESULT) : '';
   if (result === '') return undefined;
   return result ?? errors[0] ?? 'its entry script defines no remote';
-}
-
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
 const [file = ''] = process.argv.slice(2);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type Catalogue, createCatalogue } from '../../compose/catalogue';
 import { confinement } from '../../compose/prerender-site';
 import { readNodeBuild } from '../../compose/node-build';
@@ -11,6 +8,7 @@ import { exampleAddress, routeOwner } from '../../formats/addresses';
 import type { CompleteRegistry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { isReserved } from '../../formats/reserved-paths';
+import { inTemporaryFolder } from '../../tools/files';
 import { inParallel } from '../../tools/in-parallel';
 import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
@@ -46,8 +44,7 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
   };
   const catalogue = createCatalogue(siteOrigin());
   const hasData = await isReady(catalogue);
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-rendering-'));
-  try {
+  const render = async (folder: string) => {
     const builds = createReleaseCache(storage, folder);
     const build = (release: Release) => readNodeBuild(release, builds, { storage }, confined);
     const rendered = await inParallel(candidate === shell ? [shell, ...others] : [candidate], async (app) => {
@@ -98,12 +95,11 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
         notRun === undefined ? 'it starts in Chromium' : `not started in Chromium: ${notRun}`,
       ],
     };
-  } catch (error) {
+  };
+  return inTemporaryFolder('isa-rendering-', render).catch((error: unknown) => {
     if (error instanceof UserError) return { problems: [], summary: [], notRun: error.message };
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 };
 
 function nameOf({ name, version }: Release): string {

@@ -1,6 +1,8 @@
 import { isPublicFile, type Release } from '../../formats/release';
 import type { Sizes } from './budgets';
 
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
 /** The scripts that an app starts with, besides its entry. */
 const INITIAL = /^(?:bootstrap|remote|libraries)\.[^/]*\.js$/;
 

@@ -2,7 +2,7 @@ import { matchesPattern, routeOwner } from '../../formats/addresses';
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { inParallel } from '../../tools/in-parallel';
-import { UserError } from '../../tools/user-error';
+import { messageOf, UserError } from '../../tools/user-error';
 
 /** Reads the site's public pages. @returns address → HTML. @throws UserError */
 export type ReadPages = () => Promise<ReadonlyMap<string, string>>;
@@ -24,7 +24,7 @@ export function sitePagesReader(siteOrigin: string): ReadPages {
       return pages;
     } catch (error) {
       throw new UserError(
-        `The pages of ${siteOrigin} could not be searched for links: ${error instanceof Error ? error.message : String(error)} Add --force to do without.`,
+        `The pages of ${siteOrigin} could not be searched for links: ${messageOf(error)} Add --force to do without.`,
       );
     }
   };

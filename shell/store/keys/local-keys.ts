@@ -8,7 +8,7 @@ import type { PreviewKeys } from '../../formats/preview';
 import type { PublicKey } from '../../formats/registry';
 import { keysFolder, trustFile } from '../locations';
 import { makePrivateFolder } from '../../tools/private-folder';
-import { errorCode, UserError } from '../../tools/user-error';
+import { ignoreMissing, UserError } from '../../tools/user-error';
 import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
 
 /** The owner of the key that signs the registry: the operators. Every other owner is an app, whose team signs it. */
@@ -186,8 +186,5 @@ async function writeTrust(trust: Trust): Promise<void> {
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  return readFile(file, 'utf8').catch(ignoreMissing);
 }

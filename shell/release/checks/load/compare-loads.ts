@@ -1,3 +1,4 @@
+import { messageOf } from '../../../tools/user-error';
 import { budgetFor, type PageBudget, type Ratios } from '../budgets';
 import { judgeLoad, type LoadVerdict } from './judge-load';
 import { type LoadFigures, visitPage } from './lighthouse';
@@ -60,7 +61,7 @@ async function visit(
     if (figures.hydrated === undefined) throw new Error('The page was not hydrated.');
     return [figures];
   } catch (error) {
-    log(`  ${error instanceof Error ? error.message.split('\n').slice(0, 2).join(' ') : String(error)}`);
+    log(`  ${messageOf(error).split('\n').slice(0, 2).join(' ')}`);
     return [];
   }
 }

@@ -1,4 +1,5 @@
 import type { PageBudget, Ratios } from '../budgets';
+import { kilobytes } from '../sizes';
 import type { LoadFigures } from './lighthouse';
 
 export interface PageVisits {
@@ -19,7 +20,6 @@ export interface LoadVerdict {
   readonly passed: boolean;
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const times = (ratio: number) => `${ratio.toFixed(2)} times the live site’s`;
 
 const BUDGETS: readonly {
