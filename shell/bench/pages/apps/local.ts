@@ -1,6 +1,9 @@
 import type { Remote } from '@isa/contract';
 import type { PageSource } from './pages';
 
+/** The id of the JSON script element with a prerendered page's loader data. */
+export const LOADER_DATA = 'bench-data';
+
 /** A remote of the same build, whose pages are still separate chunks. */
 export function local({ name, routes, menu }: Remote): PageSource {
   return { routes, menu, find: async (path) => requireRoute(name, routes, path) };

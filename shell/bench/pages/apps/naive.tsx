@@ -27,7 +27,7 @@ async function startNaive(): Promise<void> {
   if (!federation || !isRegistry(registry))
     throw new Error('The registry or the federation runtime is missing.');
   federation.registerRemotes(registry.remotes.map(({ name, manifest }) => ({ name, entry: manifest })));
-  start(
+  await start(
     registry.remotes.map(({ name, routes, menu }) => ({
       routes,
       menu,

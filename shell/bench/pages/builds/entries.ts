@@ -13,7 +13,7 @@ async function writeEntry(name: string, lines: readonly string[]): Promise<strin
   return file;
 }
 
-export function monolithEntry(app: 'start' | 'hydrate' | 'render'): Promise<string> {
+export function monolithEntry(app: 'start' | 'render'): Promise<string> {
   const names = remoteNames();
   const call = `start([${names.map((name) => `local(${name})`).join(', ')}]);`;
   return writeEntry(`${app}.ts`, [
@@ -31,21 +31,19 @@ export function naiveEntry(): Promise<string> {
 
 /** The HTML of a single-page application. */
 export function emptyDocument(head: string): string {
-  return [
-    '<!doctype html>',
-    '<html lang="en-GB">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="theme-color" content="#0d1420">',
-    '<title>International Surveillance Academy</title>',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    head,
-    '</head>',
-    '<body>',
-    '<div id="root"></div>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#0d1420">
+<title>International Surveillance Academy</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${head}
+</head>
+<body>
+<div id="root"></div>
+</body>
+</html>
+`;
 }

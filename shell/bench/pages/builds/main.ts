@@ -16,7 +16,7 @@ async function build([variant = '', builds = '', origin = '']: readonly string[]
     case 'vite-prerendered': {
       const renderer = path.join(builds, 'renderer');
       await buildViteRenderer(renderer);
-      await buildViteMonolith(folder, 'hydrate');
+      await buildViteMonolith(folder);
       return prerenderPages({ renderer, folder, staticFolder: path.join(builds, 'static'), api: origin });
     }
     default:

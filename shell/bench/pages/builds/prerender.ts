@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { LOADER_DATA } from '../apps/loader-data';
+import { LOADER_DATA } from '../apps/local';
 import type { BenchPage } from '../apps/render';
 import { measuredPages } from '../../../release/checks/load/measured-pages';
 import { origins } from '../../shared/settings';

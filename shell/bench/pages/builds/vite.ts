@@ -36,8 +36,8 @@ function common(folder: string): InlineConfig {
   };
 }
 
-export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate' = 'start'): Promise<void> {
-  const entry = await monolithEntry(app);
+export async function buildViteMonolith(folder: string): Promise<void> {
+  const entry = await monolithEntry('start');
   const tag = `<script type="module" src="./${path.basename(entry)}"></script>`;
   await writeFile(path.join(entriesFolder, 'index.html'), emptyDocument(tag));
   await build(common(folder));
