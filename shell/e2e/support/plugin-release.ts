@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { BrowserContext } from '@playwright/test';
-import { compile } from '../../kit/webpack/compile';
+import webpack from 'webpack';
+import { run } from '../../kit/webpack/build-output';
 import { integrityOf } from '../../store/integrity';
 import type { RegisteredRelease } from '../../formats/registry';
 import { fulfilScript } from './release-routes';
@@ -31,7 +32,7 @@ export async function serveShopOfPlugin(context: BrowserContext): Promise<Partia
     await writeFile(path.join(folder, 'remote.js'), REMOTE);
     const shared = { singleton: true, import: false, requiredVersion: '*' } as const;
     const name = 'mf_shop_plugin';
-    await compile('the shop with federation’s plugin', {
+    const build = webpack({
       mode: 'production',
       context: folder,
       entry: {},
@@ -51,6 +52,7 @@ export async function serveShopOfPlugin(context: BrowserContext): Promise<Partia
         }),
       ],
     });
+    await run('the shop with federation’s plugin', build);
     const files = await readdir(path.join(folder, 'dist'));
     const scripts = new Map<string, Buffer>();
     for (const file of files) scripts.set(file, await readFile(path.join(folder, 'dist', file)));

@@ -1,7 +1,18 @@
-import { rspack } from '@rspack/core';
-import { type BrowserBuild, globalName, type ReleaseOptions } from '../webpack/build-options';
+import { type Configuration, rspack } from '@rspack/core';
+import {
+  type BrowserBuild,
+  browserBuild,
+  containerOptions,
+  FONTS,
+  globalName,
+  nodeConfiguration,
+  type ReleaseOptions,
+  RESOLVE,
+  SOURCES,
+  STYLE_SHEETS,
+  swcOptions,
+} from '../webpack/build-options';
 import { modulesOf, run, scriptsOf } from '../webpack/build-output';
-import { browserConfiguration, nodeConfiguration } from './configuration';
 
 export async function buildForBrowser(options: ReleaseOptions): Promise<BrowserBuild> {
   const { app, version } = options;
@@ -11,4 +22,22 @@ export async function buildForBrowser(options: ReleaseOptions): Promise<BrowserB
 
 export async function buildForNode(options: ReleaseOptions): Promise<readonly string[]> {
   return modulesOf(await run(options.app, rspack(nodeConfiguration(options))));
+}
+
+function browserConfiguration(options: ReleaseOptions): Configuration {
+  const release = { ...options, mode: 'production' } as const;
+  const build = browserBuild(release);
+  const loader = { loader: 'swc-loader', options: { ...swcOptions(release), sourceMaps: true } };
+  return {
+    ...build,
+    entry: {},
+    resolve: RESOLVE,
+    module: { rules: [{ ...SOURCES, use: loader }, STYLE_SHEETS, FONTS] },
+    plugins: [new rspack.container.ModuleFederationPluginV1(containerOptions(release))],
+    optimization: {
+      ...build.optimization,
+      minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false })],
+    },
+    cache: false,
+  };
 }

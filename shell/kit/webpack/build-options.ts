@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
+import { CDN_PLACEHOLDER } from './cdn-placeholder';
+import { sharedPackages } from './shared-packages';
 
 export interface BuildOptions {
   /** `shell` or a remote's name. */
@@ -18,6 +20,9 @@ export interface BuildOptions {
   /** Builds `standalone.tsx` as a separate page instead of a remote. */
   readonly standalone?: boolean;
 }
+
+/** The address of assets below a release. */
+const ASSETS = 'assets/[name].[contenthash:12][ext]';
 
 export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
 
@@ -75,6 +80,117 @@ export function swcOptions(options: Pick<BuildOptions, 'app' | 'version' | 'mode
         cacheRoot: path.join(root, '.cache/swc'),
       },
     },
+  };
+}
+
+function commonBuild(app: string) {
+  return {
+    context: folderOf(app),
+    resolveLoader: { modules: ['node_modules', path.join(kitFolder, 'node_modules')] },
+    performance: false as const,
+    infrastructureLogging: { level: 'error' as const },
+  };
+}
+
+/** What webpack and Rspack have in common when they build for browsers. */
+export function browserBuild({ app, mode, version, outputFolder, publicPath = 'auto' }: BuildOptions) {
+  const production = mode === 'production';
+  const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
+  const target: ('web' | 'es2022')[] = ['web', 'es2022'];
+  // Names are derived from content, so that an unchanged chunk has the same address in the next release.
+  const ids = production ? ('deterministic' as const) : ('named' as const);
+  return {
+    ...commonBuild(app),
+    mode: production ? ('production' as const) : ('development' as const),
+    target,
+    devtool: production ? ('hidden-source-map' as const) : ('cheap-module-source-map' as const),
+    output: {
+      path: outputFolder,
+      uniqueName: app === 'shell' ? app : `${app}@${version}`,
+      publicPath,
+      filename: chunkName,
+      chunkFilename: chunkName,
+      assetModuleFilename: ASSETS,
+      crossOriginLoading: 'anonymous' as const,
+      hashFunction: 'sha256' as const,
+    },
+    optimization: { moduleIds: ids, chunkIds: ids },
+  };
+}
+
+/** The container of a remote, for the plugin of either bundler. */
+export function containerOptions({ app, mode, version }: Omit<BuildOptions, 'outputFolder'>) {
+  const shared = Object.fromEntries(
+    sharedPackages(app, mode === 'development').map(({ request, range }) => [
+      request,
+      { singleton: true, import: false as const, requiredVersion: range },
+    ]),
+  );
+  const exposed = mode === 'override' ? path.join(REFRESH_FOLDER, 'refreshed-remote.ts') : './src/remote.tsx';
+  const name = globalName(app, version);
+  return {
+    name,
+    library: { type: 'var' as const, name },
+    filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
+    // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
+    // and so no hash. The last import is the exposed module.
+    exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
+    shared,
+  };
+}
+
+/** Fonts change as rarely as libraries, so their addresses have no version either (decision 0310). */
+export const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
+
+/**
+ * The same sources as one CommonJS file. The shell's bundles the shared packages; a remote's gets them
+ * through the `require` that it is called with.
+ */
+export function nodeConfiguration({ app, version, outputFolder }: ReleaseOptions) {
+  const isShell = app === 'shell';
+  const shared = isShell ? [] : sharedPackages(app, false);
+  return {
+    ...commonBuild(app),
+    mode: 'production' as const,
+    target: 'node20' as const,
+    entry: { server: isShell ? './src/server.tsx' : './src/remote.tsx' },
+    externals: Object.fromEntries(shared.map(({ request }) => [request, request])),
+    externalsType: 'commonjs' as const,
+    devtool: false as const,
+    output: {
+      path: outputFolder,
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' as const },
+      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${version}/`,
+      assetModuleFilename: ASSETS,
+      hashFunction: 'sha256' as const,
+    },
+    resolve: { ...RESOLVE, alias: productionRouter() },
+    module: {
+      // All pages are in one file.
+      parser: { javascript: { dynamicImportMode: 'eager' as const } },
+      rules: [
+        {
+          ...SOURCES,
+          use: { loader: 'swc-loader', options: swcOptions({ app, version, mode: 'production' }) },
+        },
+        STYLE_SHEETS,
+        // The browser build contains the file; this build only refers to it.
+        { ...FONTS, generator: { emit: false, ...(isShell && FONT_ADDRESS) } },
+      ],
+    },
+    // The build is not minified, because readable stacks matter more than size on the server.
+    optimization: { minimize: false, splitChunks: false as const },
+    cache: false as const,
+  };
+}
+
+/** React Router's export map names its development files in every mode. */
+export function productionRouter() {
+  const router = path.join(packageFolder('react-router'), 'dist/production');
+  return {
+    'react-router$': path.join(router, 'index.mjs'),
+    'react-router/dom$': path.join(router, 'dom-export.mjs'),
   };
 }
 

@@ -5,11 +5,14 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
+import { root } from '../../tools/folders';
 import {
+  browserBuild,
   type BuildOptions,
+  containerOptions,
+  FONT_ADDRESS,
   FONTS,
-  globalName,
+  productionRouter,
   REFRESH_FOLDER,
   refreshAliases,
   RESOLVE,
@@ -17,35 +20,22 @@ import {
   STYLE_SHEETS,
   swcOptions,
 } from './build-options';
-import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
-
-function commonConfiguration(app: string): Configuration {
-  return {
-    context: folderOf(app),
-    resolveLoader: { modules: ['node_modules', path.join(kitFolder, 'node_modules')] },
-    performance: false,
-    infrastructureLogging: { level: 'error' },
-    stats: 'errors-warnings',
-  };
-}
 
 /** swc's minifier builds a release in a third of the time. */
 const MINIMIZER = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
 export function configuration(options: BuildOptions): Configuration {
-  const { app, mode, version, outputFolder, publicPath, standalone = false } = options;
+  const { app, mode, standalone = false } = options;
   const production = mode === 'production';
   const development = mode === 'development';
   const isShell = app === 'shell';
-  const uniqueName = isShell ? 'shell' : `${app}@${version}`;
-  const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
+  const build = browserBuild(options);
 
   return {
-    ...commonConfiguration(app),
+    ...build,
     name: app,
-    mode: production ? 'production' : 'development',
-    target: ['web', 'es2022'],
+    stats: 'errors-warnings',
     entry: isShell
       ? {
           main: development
@@ -55,18 +45,7 @@ export function configuration(options: BuildOptions): Configuration {
       : standalone
         ? { main: [path.join(REFRESH_FOLDER, 'reload-failed-page.ts'), './src/standalone.tsx'] }
         : {},
-    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
-    output: {
-      path: outputFolder,
-      clean: true,
-      uniqueName,
-      publicPath: publicPath ?? 'auto',
-      filename: chunkName,
-      chunkFilename: chunkName,
-      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
-      crossOriginLoading: 'anonymous',
-      hashFunction: 'sha256',
-    },
+    output: { ...build.output, clean: true },
     resolve: {
       ...RESOLVE,
       alias: development ? {} : { ...productionRouter(), ...(production ? {} : refreshAliases(app)) },
@@ -95,16 +74,14 @@ export function configuration(options: BuildOptions): Configuration {
         ? []
         : [
             new ReactRefreshPlugin({
-              library: uniqueName,
+              library: build.output.uniqueName,
               overlay: false,
               exclude: [/node_modules/, REFRESH_FOLDER, path.join(root, 'shell/src/development')],
             }),
           ]),
     ],
     optimization: {
-      // Names are derived from content, so that an unchanged chunk has the same address in the next release.
-      moduleIds: production ? 'deterministic' : 'named',
-      chunkIds: production ? 'deterministic' : 'named',
+      ...build.optimization,
       minimize: production,
       minimizer: [MINIMIZER],
       runtimeChunk: false,
@@ -126,12 +103,9 @@ export function configuration(options: BuildOptions): Configuration {
 /** The shell's first script, without federation: it runs all others (decision 0302). */
 export function bootstrapConfiguration(outputFolder: string): Configuration {
   return {
-    ...commonConfiguration('shell'),
+    ...browserBuild({ app: 'shell', mode: 'production', version: '', outputFolder }),
     name: 'bootstrap',
-    mode: 'production',
-    target: ['web', 'es2022'],
     entry: { bootstrap: './src/bootstrap/bootstrap.ts' },
-    devtool: 'hidden-source-map',
     output: { path: outputFolder, filename: '[name].[contenthash:12].js', hashFunction: 'sha256' },
     resolve: RESOLVE,
     module: {
@@ -149,57 +123,6 @@ export function bootstrapConfiguration(outputFolder: string): Configuration {
     cache: false,
   };
 }
-
-/**
- * The same sources as one CommonJS file. The shell's bundles the shared packages; a remote's gets them
- * through the `require` that it is called with.
- */
-export function nodeConfiguration(
-  options: Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>,
-): Configuration {
-  const { app, version, outputFolder } = options;
-  const isShell = app === 'shell';
-  return {
-    ...commonConfiguration(app),
-    name: `${app} for Node`,
-    mode: 'production',
-    target: 'node20',
-    entry: { server: isShell ? './src/server.tsx' : './src/remote.tsx' },
-    externals: isShell
-      ? {}
-      : Object.fromEntries(sharedPackages(app, false).map(({ request }) => [request, request])),
-    externalsType: 'commonjs',
-    devtool: false,
-    output: {
-      path: outputFolder,
-      filename: '[name].cjs',
-      library: { type: 'commonjs2' },
-      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${version}/`,
-      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
-      hashFunction: 'sha256',
-    },
-    resolve: { ...RESOLVE, alias: productionRouter() },
-    module: {
-      // All pages are in one file.
-      parser: { javascript: { dynamicImportMode: 'eager' } },
-      rules: [
-        {
-          ...SOURCES,
-          use: { loader: 'swc-loader', options: swcOptions({ app, version, mode: 'production' }) },
-        },
-        STYLE_SHEETS,
-        // The browser build contains the file; this build only refers to it.
-        { ...FONTS, generator: { emit: false, ...(isShell && FONT_ADDRESS) } },
-      ],
-    },
-    // The build is not minified, because readable stacks matter more than size on the server.
-    optimization: { minimize: false, splitChunks: false },
-    cache: false,
-  };
-}
-
-/** Fonts change as rarely as libraries, so their addresses have no version either (decision 0310). */
-const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
 
 /** A separate chunk, which stays in browser caches across releases of the shell (decision 0310). */
 const LIBRARIES = {
@@ -225,24 +148,8 @@ function provideShared({ app, mode }: BuildOptions) {
 }
 
 /** A remote as webpack's own container, which is a third of that of federation's package. */
-function container({ app, mode, version }: BuildOptions) {
-  const shared = Object.fromEntries(
-    sharedPackages(app, mode === 'development').map(({ request, range }) => [
-      request,
-      { singleton: true, import: false as const, requiredVersion: range },
-    ]),
-  );
-  const exposed = mode === 'override' ? path.join(REFRESH_FOLDER, 'refreshed-remote.ts') : './src/remote.tsx';
-  const name = globalName(app, version);
-  return new webpack.container.ModuleFederationPlugin({
-    name,
-    library: { type: 'var', name },
-    filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
-    // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
-    // and so no hash. The last import is the exposed module.
-    exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
-    shared,
-  });
+function container(options: BuildOptions) {
+  return new webpack.container.ModuleFederationPlugin(containerOptions(options));
 }
 
 function hashOfLoaders(options: BuildOptions): string {
@@ -250,13 +157,4 @@ function hashOfLoaders(options: BuildOptions): string {
     .update(readFileSync(__filename))
     .update(JSON.stringify(swcOptions(options)))
     .digest('hex');
-}
-
-/** React Router's export map names its development files in every mode. */
-function productionRouter() {
-  const router = path.join(packageFolder('react-router'), 'dist/production');
-  return {
-    'react-router$': path.join(router, 'index.mjs'),
-    'react-router/dom$': path.join(router, 'dom-export.mjs'),
-  };
 }

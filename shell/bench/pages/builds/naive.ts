@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { signedRegistrySchema } from '../../../formats/registry-schema';
-import { compile } from '../../../kit/webpack/compile';
+import { run } from '../../../kit/webpack/build-output';
 import { configuration } from '../../../kit/webpack/configuration';
 import { sharedPackages } from '../../../kit/webpack/shared-packages';
 import { origins } from '../../shared/settings';
@@ -55,7 +55,7 @@ async function build(
 ): Promise<readonly string[]> {
   const own = configuration({ app, mode: 'production', version: 'bench', outputFolder, publicPath });
   const options: Configuration = { ...own, entry, plugins: [plugin], devtool: false };
-  const { compilation } = await compile(`the naive ${app}`, options);
+  const { compilation } = await run(`the naive ${app}`, webpack(options));
   const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
   return files.filter((file) => file.endsWith('.js'));
 }
