@@ -1,5 +1,6 @@
 import type { SiteBuild, Fallback } from '../formats/site-build';
 import type { RegisteredRelease, Registry } from '../formats/registry';
+import { releasesOf } from '../store/registry-status';
 import { UserError } from '../tools/user-error';
 
 /** A release that cannot be built because of its own content. */
@@ -62,15 +63,8 @@ export function stillFallback(registry: Registry, current: SiteBuild | undefined
   return !current || current.revision === registry.revision ? [] : stillLive(current.fallbacks, registry);
 }
 
-export function stillLive(
-  held: readonly Substitution[],
-  { shell, remotes }: Registry,
-): readonly Substitution[] {
-  return held.filter(({ app, version }) =>
-    app === 'shell'
-      ? shell.live === version
-      : remotes.some(({ name, live }) => name === app && live?.version === version),
-  );
+export function stillLive(held: readonly Substitution[], registry: Registry): readonly Substitution[] {
+  return held.filter(({ app, version }) => releasesOf(registry, app)?.live === version);
 }
 
 function substitute(

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { z } from 'zod';
-import { folderOf, installedFolder, kitFolder } from '../tools/folders';
+import { folderOf, installedFolder, kitFolder, readManifest } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import type { BrowserBuild, ReleaseOptions } from './webpack/build-options';
 
@@ -27,17 +24,10 @@ interface Builds {
   buildForNode(options: ReleaseOptions): Promise<readonly string[]>;
 }
 
-const versions = z.record(z.string(), z.string()).default({});
-const kitSchema = z.object({ devDependencies: versions, peerDependencies: versions });
-const manifestSchema = z.object({
-  isa: z.object({ bundler: z.enum(['webpack', 'rspack', 'vite']).default('webpack') }).prefault({}),
-});
-
 /** The bundler that package.json names: `"isa": { "bundler": "vite" }`. @throws UserError for another one. */
 export function bundlerOf(app: string): Bundler {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(folderOf(app), 'package.json'), 'utf8'));
-  const { data } = manifestSchema.safeParse(manifest);
-  if (data) return data.isa.bundler;
+  const { bundler = 'webpack' } = readManifest(folderOf(app)).isa ?? {};
+  if (bundler === 'webpack' || bundler === 'rspack' || bundler === 'vite') return bundler;
   throw new UserError(
     `The "isa" in the package.json of ${app} must name the bundler webpack, rspack or vite.`,
   );
@@ -53,8 +43,7 @@ export async function loadBundler(app: string): Promise<Builds> {
 
 /** @param built what is built with the bundler. @throws UserError when a tool of the bundler is not installed. */
 export function requireTools(built: string, bundler: Bundler): void {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(kitFolder, 'package.json'), 'utf8'));
-  const { devDependencies, peerDependencies } = kitSchema.parse(manifest);
+  const { devDependencies, peerDependencies } = readManifest(kitFolder);
   const accepted = { ...devDependencies, ...peerDependencies };
   const missing = BUILD_TOOLS[bundler].filter((name) => installedFolder(name) === undefined);
   if (missing.length === 0) return;

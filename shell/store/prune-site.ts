@@ -15,7 +15,7 @@ import {
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 import { retainedSiteBuilds } from './site';
-import type { Storage } from './storage/storage';
+import { readJson, type Storage } from './storage/storage';
 
 const LIBRARIES = LIBRARIES_ADDRESS.slice(1);
 
@@ -49,9 +49,9 @@ export async function pruneSite(
   const found = await unneeded();
   if (dryRun || found.siteBuilds.length + found.objects.length === 0) return found;
 
-  const stored = await site.read(PRUNE_OBJECT);
+  const stored = await readJson(site, PRUNE_OBJECT, pruneSchema);
   // The prune before may still remove what it has recorded until it has stopped.
-  const others = stored ? requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT).objects : [];
+  const others = stored?.value.objects ?? [];
   const objectsOfAll = [...new Set([...found.siteBuilds, ...found.objects, ...others])];
   const record = { at: Date.now(), id: randomUUID(), objects: objectsOfAll };
   if (!(await site.replace(PRUNE_OBJECT, Buffer.from(JSON.stringify(record)), stored?.tag))) {
@@ -92,8 +92,8 @@ function ownerOf(site: Storage, id: string): () => Promise<AbortSignal> {
 
 /** @returns the record. @throws UserError when somebody else has replaced it. */
 async function requireOwn(site: Storage, id: string) {
-  const stored = await site.read(PRUNE_OBJECT);
-  if (stored && requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT).id === id) return stored;
+  const stored = await readJson(site, PRUNE_OBJECT, pruneSchema);
+  if (stored?.value.id === id) return stored;
   throw stopped(site);
 }
 
@@ -114,9 +114,9 @@ async function shellScripts(store: Storage, versions: readonly string[]): Promis
 }
 
 async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<string>) {
-  const pointer = await site.read(POINTER_OBJECT);
+  const pointer = await readJson(site, POINTER_OBJECT, pointerSchema);
   if (!pointer) throw new UserError(`Nothing is built in ${site.address}.`);
-  const current = manifestObject(requireJson(pointer.bytes, pointerSchema, POINTER_OBJECT).id);
+  const current = manifestObject(pointer.value.id);
   // Objects are listed before the site builds, so that those of a later one are not among them.
   const names = [...(await site.list('files/')), ...(await site.list('shell/'))];
   // A listing may be older than the pointer.

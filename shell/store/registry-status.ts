@@ -47,7 +47,13 @@ export async function status(storage: Storage = defaultStorage(), keys: Keys = l
   };
 }
 
-function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
+/** The releases of an app; `undefined` for one that visitors do not get. */
+export function releasesOf(registry: Registry, app: string): AppStatus | undefined {
+  return appsOf(registry).find((one) => one.app === app);
+}
+
+/** The releases of the shell and of each remote. */
+export function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
   return [
     { app: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },
     ...remotes.map(({ name, live, previous, canary }) => ({

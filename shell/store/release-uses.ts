@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { requireJson } from '../formats/parse-json';
 import { RELEASE_FILE } from '../formats/release';
 import type { ReleaseName } from '../formats/release-set';
-import type { Storage } from './storage/storage';
+import { readJson, type Storage } from './storage/storage';
 
 const useSchema = z.object({ isRemoved: z.boolean() });
 /** A promotion takes less time from its use of a release to its commit. */
@@ -11,11 +10,6 @@ const COMMIT_MS = 60 * 60 * 1000;
 
 /** Only operators write this object, because no app may be called `uses`. */
 const fileOf = ({ app, version }: ReleaseName) => `checks/uses/${app}/${version}.json`;
-
-async function readUse(release: ReleaseName, storage: Storage) {
-  const stored = await storage.read(fileOf(release));
-  return stored && { ...stored, ...requireJson(stored.bytes, useSchema, fileOf(release)) };
-}
 
 /** @returns `false` when another process has written in the meantime. */
 function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, tag: string | undefined) {
@@ -32,8 +26,8 @@ export async function useRelease(
   release: ReleaseName,
   storage: Storage,
 ): Promise<'used' | 'removed' | 'conflict'> {
-  const present = await readUse(release, storage);
-  if (present?.isRemoved) return 'removed';
+  const present = await readJson(storage, fileOf(release), useSchema);
+  if (present?.value.isRemoved) return 'removed';
   if (!(await writeUse(release, false, storage, present?.tag))) return 'conflict';
   // A `prune` that began earlier may have ended in the meantime.
   return (await storage.read(`${release.app}/${release.version}/${RELEASE_FILE}`)) ? 'used' : 'removed';
@@ -45,8 +39,8 @@ export async function useRelease(
  * @returns `false` when a promotion uses the release, or may still do so.
  */
 export async function beginRemoval(release: ReleaseName, now: Date, storage: Storage): Promise<boolean> {
-  const present = await readUse(release, storage);
-  if (present?.isRemoved) return true;
+  const present = await readJson(storage, fileOf(release), useSchema);
+  if (present?.value.isRemoved) return true;
   if (present && present.modified.getTime() > now.getTime() - COMMIT_MS) return false;
   return writeUse(release, true, storage, present?.tag);
 }

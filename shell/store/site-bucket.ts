@@ -24,7 +24,7 @@ import { siteFolderAt } from './site-folder';
 import { bucketStorage } from './storage/bucket';
 import { folderStorage } from './storage/folder';
 import { uncompressed } from './storage/headers';
-import type { Storage } from './storage/storage';
+import { readJson, type Storage } from './storage/storage';
 
 /** Where this machine's site builder writes the site: the bucket in `SITE_URL` if set, else a folder. */
 export const siteAddress = process.env.SITE_URL || siteFolder;
@@ -60,20 +60,15 @@ export function siteBucketAt(
   const folder = siteFolderAt(path.join(cacheFolder, 'upload'), false);
   const localFile = (id: string, name: string) => path.join(folder.siteBuilds, id, name);
 
-  async function readPointer() {
-    const stored = await storage.read(POINTER_OBJECT);
-    return stored && { ...requireJson(stored.bytes, pointerSchema, POINTER_OBJECT), tag: stored.tag };
-  }
+  const readPointer = () => readJson(storage, POINTER_OBJECT, pointerSchema);
 
   async function readManifest(id: string): Promise<SiteManifest | undefined> {
-    const name = manifestObject(id);
-    const stored = await storage.read(name);
-    return stored && requireJson(stored.bytes, siteManifestSchema, name);
+    return (await readJson(storage, manifestObject(id), siteManifestSchema))?.value;
   }
 
   async function readPrune(): Promise<PruneRecord | undefined> {
-    const stored = await storage.read(PRUNE_OBJECT);
-    return stored && { ...requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT), tag: stored.tag };
+    const stored = await readJson(storage, PRUNE_OBJECT, pruneSchema);
+    return stored && { ...stored.value, tag: stored.tag };
   }
 
   /**
@@ -147,7 +142,7 @@ export function siteBucketAt(
 
   return {
     address: storage.address,
-    currentId: async () => (await readPointer())?.id,
+    currentId: async () => (await readPointer())?.value.id,
 
     async read(id, name) {
       const object = (await readManifest(id))?.files[name];
@@ -184,7 +179,7 @@ export function siteBucketAt(
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
       const current = await readPointer();
       if (!(await isCurrent())) return 'outdated';
-      if (hasNewerData(current, { id, requestedAt })) return 'older data';
+      if (hasNewerData(current?.value, { id, requestedAt })) return 'older data';
       const bytes = Buffer.from(JSON.stringify({ id, requestedAt }));
       return (await storage.replace(POINTER_OBJECT, bytes, current?.tag)) ? 'used' : 'outdated';
     },

@@ -6,7 +6,7 @@ import { manifestObject, POINTER_OBJECT, pointerSchema, siteManifestSchema } fro
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 import { headersOf, type ObjectHeaders } from './storage/headers';
-import type { Storage } from './storage/storage';
+import { readJson, type Storage } from './storage/storage';
 
 /** What a website has of the site, written last, so that an interrupted copy is repeated. */
 const RECORD = '_website.json';
@@ -69,9 +69,9 @@ export async function writeWebsite(
   website: Storage,
 ): Promise<{ readonly routes: RouteTable['routes']; readonly written: number }> {
   const readId = async () => {
-    const stored = await site.read(POINTER_OBJECT);
+    const stored = await readJson(site, POINTER_OBJECT, pointerSchema);
     if (!stored) throw new UserError(`Nothing is built in ${site.address}.`);
-    return requireJson(stored.bytes, pointerSchema, POINTER_OBJECT).id;
+    return stored.value.id;
   };
   const readRequired = async (name: string) => {
     const stored = await site.read(name);
@@ -91,8 +91,8 @@ export async function writeWebsite(
       return key === undefined ? [] : [[key, object] as const];
     }),
   );
-  const stored = await website.read(RECORD);
-  const record = stored ? requireJson(stored.bytes, recordSchema, RECORD) : undefined;
+  const stored = await readJson(website, RECORD, recordSchema);
+  const record = stored?.value;
   const changed = [...wanted].filter(([key, object]) => record?.files[key] !== object);
   const isPage = ([key]: readonly [string, string]) => key.endsWith('.html');
   for (const part of [changed.filter((file) => !isPage(file)), changed.filter(isPage)]) {

@@ -2,14 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
+const versions = z.record(z.string(), z.string()).default({});
 const manifestSchema = z.object({
   version: z.string().default(''),
+  dependencies: versions,
+  devDependencies: versions,
+  peerDependencies: versions,
   isa: z
     .object({
       /** The folders of the apps by their names, in the package.json of a project's root. */
       apps: z.record(z.string(), z.string()).optional(),
       /** The budget of the scripts, in the package.json of an app. */
       sizes: z.object({ start: z.number(), all: z.number() }).optional(),
+      /** What builds the releases, in the package.json of an app. */
+      bundler: z.unknown().optional(),
     })
     .optional(),
 });
@@ -38,7 +44,8 @@ function findProject(from: string): {
   return findProject(above);
 }
 
-function readManifest(folder: string): z.infer<typeof manifestSchema> {
+/** The fields of a package.json that are read here. */
+export function readManifest(folder: string): z.infer<typeof manifestSchema> {
   return manifestSchema.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
 }
 

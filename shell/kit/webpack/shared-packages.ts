@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { satisfies } from 'semver';
-import { z } from 'zod';
-import { folderOf, packageFolder, packageVersion } from '../../tools/folders';
+import { folderOf, packageFolder, packageVersion, readManifest } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 
 /** The shell provides these once per page. Never tree-shaken, so the router is shared as a façade. */
@@ -31,16 +28,12 @@ export interface SharedPackage {
   readonly range: string;
 }
 
-const ranges = z.record(z.string(), z.string()).default({});
-const packageSchema = z.object({ dependencies: ranges, peerDependencies: ranges });
-
 /**
  * A remote may accept several majors: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
  * @throws UserError when its package.json does not accept the installed version, against which it is built.
  */
 export function sharedPackages(app: string, development: boolean): SharedPackage[] {
-  const file = path.join(folderOf(app), 'package.json');
-  const { dependencies, peerDependencies } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { dependencies, peerDependencies } = readManifest(folderOf(app));
   // Where a package is installed from a file, its range is that of a peer dependency.
   const accepted = { ...dependencies, ...peerDependencies };
   const table = development ? { ...PACKAGES, ...DEVELOPMENT_PACKAGES } : PACKAGES;

@@ -1,13 +1,12 @@
 import { describeFallback, type Fallback } from '../../formats/site-build';
 import type { Registry } from '../../formats/registry';
+import { releasesOf } from '../../store/registry-status';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { createRounds } from './rounds';
+import type { WatchedReleases } from './watcher';
 
 export interface UnrenderableOptions {
-  readonly releases: {
-    registry(): Promise<Registry>;
-    rollBack(app: string, version: string, why: string): Promise<void>;
-  };
+  readonly releases: Pick<WatchedReleases, 'registry' | 'rollBack'>;
   readonly readServed: ReadServedReleases;
   readonly log: (line: string) => void;
 }
@@ -16,11 +15,10 @@ export interface UnrenderableOptions {
 export function createUnrenderableWatcher({ releases, readServed, log }: UnrenderableOptions) {
   const rounds = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
 
-  async function rollBack(held: Fallback, { shell, remotes }: Registry): Promise<void> {
+  async function rollBack(held: Fallback, registry: Registry): Promise<void> {
     const { app, version, reason } = held;
-    const live = app === 'shell' ? shell.live : remotes.find(({ name }) => name === app)?.live?.version;
     // The site was built before the registry changed.
-    if (live !== version) return;
+    if (releasesOf(registry, app)?.live !== version) return;
     await releases.rollBack(app, version, `It cannot be rendered: ${reason}`);
     log(`${app}@${version} was rolled back. ${describeFallback(held)}`);
   }

@@ -1,15 +1,11 @@
 import { createRounds } from './rounds';
 import { createUnrenderableWatcher, type UnrenderableOptions } from './unrenderable';
-import { createWatcher, type WatcherOptions } from './watcher';
+import { createWatcher, type WatchedReleases, type WatcherOptions } from './watcher';
 
 const RENEWAL_INTERVAL_MS = 60 * 60 * 1_000;
 
 interface WatchOptions extends WatcherOptions, UnrenderableOptions {
-  readonly releases: WatcherOptions['releases'] &
-    UnrenderableOptions['releases'] & {
-      renew(): Promise<void>;
-      withdraw(app: string): Promise<string | undefined>;
-    };
+  readonly releases: WatchedReleases;
 }
 
 /** Watches releases and requests of teams. @returns stops after the current checks. */

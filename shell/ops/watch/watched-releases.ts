@@ -7,7 +7,6 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { localKeys } from '../../store/keys/local-keys';
 import { renewValidity } from '../../store/registry-validity';
 import { defaultStorage } from '../../store/storage/default-storage';
-import type { UnrenderableOptions } from './unrenderable';
 import type { WatchedReleases } from './watcher';
 
 /** The author of automatic changes in the history. */
@@ -15,11 +14,7 @@ const WATCHER = 'the watcher';
 /** How many entries are read. Telemetry of a canary that started before them counts from the oldest. */
 const ENTRIES = 200;
 
-export function watchedReleases(security: SecurityLog): WatchedReleases &
-  UnrenderableOptions['releases'] & {
-    renew(): Promise<void>;
-    withdraw(app: string): Promise<string | undefined>;
-  } {
+export function watchedReleases(security: SecurityLog): WatchedReleases {
   const storage = defaultStorage();
   const record = (action: 'abort' | 'rollback' | 'promote', app: string, version: string) =>
     security.write({
@@ -31,12 +26,10 @@ export function watchedReleases(security: SecurityLog): WatchedReleases &
     });
   return {
     registry: async () => (await readVerifiedRegistry(storage)).registry,
-    /** Confirms the registry, so that it does not expire. */
     async renew() {
       const { revision } = (await readVerifiedRegistry(storage)).registry;
       await renewValidity(revision, storage, localKeys);
     },
-    /** Carries out the request of an app's team. @returns a sentence about the change, if there is one. */
     async withdraw(app) {
       const result = await applyWithdrawal(app, { storage, who: WATCHER });
       for (const { what, app, version, instead } of result?.changed ? result.changes : []) {

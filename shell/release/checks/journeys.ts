@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
+import type { Registry } from '../../formats/registry';
+import { appsOf, type AppStatus } from '../../store/registry-status';
 import { inTemporaryFolder } from '../../tools/files';
 import { root } from '../../tools/folders';
 import { streamNode } from '../../tools/node';
@@ -38,24 +39,16 @@ export function runJourneys(chromium: string, log: (line: string) => void): RunI
 }
 
 /** The versions of each round: the live ones of the other apps and, if they differ, the previous ones. */
-export function roundsFor({ shell, remotes }: Registry, app: string, version: string): readonly Versions[] {
-  const versionsOf = (find: (remote: RegisteredRemote) => RegisteredRelease | undefined): Versions =>
-    Object.fromEntries(
-      remotes.flatMap((remote) => {
-        const release = find(remote);
-        return release ? [[remote.name, release.version]] : [];
-      }),
+export function roundsFor(registry: Registry, app: string, version: string): readonly Versions[] {
+  const versionsOf = (find: (one: AppStatus) => string | undefined): Versions => {
+    const found = appsOf(registry).map((one) => [one.app, find(one)] as const);
+    const known = found.flatMap(([name, one]): [string, string][] =>
+      one === undefined ? [] : [[name, one]],
     );
-  const live: Versions = {
-    shell: shell.live,
-    ...versionsOf(({ live }) => live),
-    [app]: version,
+    return { ...Object.fromEntries(known), [app]: version };
   };
-  const previous: Versions = {
-    shell: shell.previous ?? shell.live,
-    ...versionsOf(({ live, previous = live }) => previous),
-    [app]: version,
-  };
+  const live = versionsOf((one) => one.live);
+  const previous = versionsOf((one) => one.previous ?? one.live);
   return JSON.stringify(previous) === JSON.stringify(live) ? [live] : [live, previous];
 }
 

@@ -8,7 +8,7 @@ import { appendEntry, readHead, type StoredEntry, chainEntries } from '../../sto
 import type { Author, RegistryChange } from '../../formats/history';
 import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
-import { releasesInService } from '../../store/registry-status';
+import { releasesInService, releasesOf } from '../../store/registry-status';
 import { useRelease } from '../../store/release-uses';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
@@ -211,7 +211,10 @@ export async function rollbackApp({
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
       let next = registry;
       for (const name of membersWith(registry, app)) {
-        next = restorePrevious(name, await lastLive(name, previousVersion(registry, name), history))(next);
+        next = restorePrevious(
+          name,
+          await lastLive(name, releasesOf(registry, name)?.previous, history),
+        )(next);
       }
       return next;
     },
@@ -260,12 +263,10 @@ export async function abortCanary({
   ifCanary,
   ...options
 }: ChangeOptions & { readonly app: string; readonly ifCanary?: string }): Promise<ChangeResult> {
-  const canaryOf = ({ remotes }: Registry) =>
-    remotes.find(({ name }) => name === app)?.canary?.release.version;
   return changeRegistry(
     options,
     (registry) => {
-      const version = canaryOf(registry);
+      const version = releasesOf(registry, app)?.canary?.version;
       if (version && ifCanary && version !== ifCanary) {
         throw new UserError(`The canary of ${app} is ${version}, and no longer ${ifCanary}.`);
       }
@@ -278,23 +279,19 @@ export async function abortCanary({
 }
 
 function abortOf(registry: Registry, app: string): RegistryChange {
-  const canary = registry.remotes.find(({ name }) => name === app)?.canary;
+  const canary = releasesOf(registry, app)?.canary;
   return {
     what: 'abort',
     app: app,
     version: liveVersion(registry, app) ?? '',
-    ...(canary && { instead: canary.release.version, percent: 0 }),
+    ...(canary && { instead: canary.version, percent: 0 }),
     ...(canary?.set !== undefined && { set: canary.set }),
   };
 }
 
 /** The version that visitors outside of a canary have. */
-export function liveVersion({ shell, remotes }: Registry, app: string): string | undefined {
-  return app === 'shell' ? shell.live || undefined : remotes.find(({ name }) => name === app)?.live?.version;
-}
-
-function previousVersion({ shell, remotes }: Registry, app: string): string | undefined {
-  return app === 'shell' ? shell.previous : remotes.find(({ name }) => name === app)?.previous?.version;
+export function liveVersion(registry: Registry, app: string): string | undefined {
+  return releasesOf(registry, app)?.live || undefined;
 }
 
 export function replacedVersion(registry: Registry, app: string): Pick<RegistryChange, 'instead'> {

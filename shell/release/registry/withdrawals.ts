@@ -6,6 +6,7 @@ import { signatureSchema } from '../../formats/registry-schema';
 import { type Keys, keysOf, localKeys, requireTrustedKey } from '../../store/keys/local-keys';
 import { isSigned, signText } from '../../store/keys/signature';
 import { readVerifiedRegistry, chainEntries } from '../../store/registry-history';
+import { releasesOf } from '../../store/registry-status';
 import type { StoreAccess } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
@@ -59,10 +60,10 @@ export async function isInService(
   return slotOf((await readVerifiedRegistry(storage, keys)).registry, release) !== undefined;
 }
 
-function slotOf({ shell, remotes }: Registry, { app, version }: ReleaseName): 'canary' | 'live' | undefined {
-  const remote = remotes.find(({ name }) => name === app);
-  if (remote?.canary?.release.version === version) return 'canary';
-  return (app === 'shell' ? shell.live : remote?.live?.version) === version ? 'live' : undefined;
+function slotOf(registry: Registry, { app, version }: ReleaseName): 'canary' | 'live' | undefined {
+  const { canary, live } = releasesOf(registry, app) ?? {};
+  if (canary?.version === version) return 'canary';
+  return live === version ? 'live' : undefined;
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { requireJson, type Valid } from '../../formats/parse-json';
+
 export interface StoredObject {
   readonly bytes: Buffer;
   /** The tag, which changes with the bytes. */
@@ -21,4 +24,14 @@ export interface Storage {
   /** Lists every object whose name begins with the prefix, which is empty or ends in a slash. */
   list(prefix: string): Promise<readonly string[]>;
   folders(prefix: string): Promise<readonly string[]>;
+}
+
+/** Reads an object with its JSON. @returns `undefined` without it. @throws UserError when it is not valid. */
+export async function readJson<S extends z.ZodType>(
+  storage: Pick<Storage, 'read'>,
+  name: string,
+  schema: S,
+): Promise<(StoredObject & { readonly value: Valid<S> }) | undefined> {
+  const stored = await storage.read(name);
+  return stored && { ...stored, value: requireJson(stored.bytes, schema, name) };
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prerenderSite } from '../../../compose/prerender-site';
 import { matchesPattern, publicAddresses } from '../../../formats/addresses';
-import type { Registry } from '../../../formats/registry';
 import type { Release } from '../../../formats/release';
 import { buildApi } from '../../build-api';
+import { releasesInService } from '../../../store/registry-status';
 import { root } from '../../../tools/folders';
 import { freePort, type Service, spawnService, stopService, waitUntilReady } from '../../../tools/processes';
 import { UserError } from '../../../tools/user-error';
@@ -26,7 +26,8 @@ import { folderHandler, forwardTo, type HostedSite, startPageServer } from './pa
 export function runLoads(log: (line: string) => void): RunInBrowser {
   return async (candidate, registry) => {
     const { name: app, version } = candidate;
-    const live = liveVersions(registry);
+    const inService = releasesInService(registry).filter(({ slot }) => slot === 'live');
+    const live: Versions = Object.fromEntries(inService.map((one) => [one.app, one.version]));
     const { load: budgets } = readBudgets();
     await buildApi(log);
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-load-'));
@@ -75,11 +76,6 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
       await rm(folder, { recursive: true, force: true });
     }
   };
-}
-
-function liveVersions({ shell, remotes }: Registry): Versions {
-  const live = remotes.flatMap(({ name, live }): [string, string][] => (live ? [[name, live.version]] : []));
-  return { shell: shell.live, ...Object.fromEntries(live) };
 }
 
 /** The measured pages that the candidate renders (all of them for the shell), or else its first public page. */
