@@ -6,7 +6,6 @@ import { root } from '../tools/folders';
 import { configuration } from '../kit/webpack/configuration';
 import { cataloguePort, storyFiles } from './story-files';
 
-const folder = path.join(root, 'shell/catalogue');
 const PAGE =
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Catalogue</title><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>';
 
@@ -38,7 +37,7 @@ export async function startCatalogue(pictures: string): Promise<void> {
   const options: Configuration = {
     ...base,
     name: 'catalogue',
-    entry: { main: path.join(folder, 'main.tsx') },
+    entry: { main: path.join(root, 'shell/catalogue/main.tsx') },
     resolve: { ...base.resolve, alias: { 'catalogue-stories$': await writeIndex() } },
     cache: { type: 'filesystem', cacheDirectory: path.join(root, '.cache/webpack'), name: 'catalogue' },
   };

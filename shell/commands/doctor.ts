@@ -50,7 +50,8 @@ main(async () => {
     if (examined.length === 0) continue;
     for (const result of await run(examined)) {
       if (result.state === 'failure') failures += 1;
-      process.stdout.write(`${withoutSecrets(lineOf(result), secrets)}\n`);
+      const line = secrets.reduce((safe, secret) => safe.replaceAll(secret, '[secret]'), lineOf(result));
+      process.stdout.write(`${line}\n`);
     }
   }
   process.exit(failures > 0 ? 1 : 0);
@@ -95,8 +96,4 @@ function secretTexts(environment: NodeJS.ProcessEnv): readonly string[] {
     const password = URL.canParse(value) ? new URL(value).password : '';
     return [value, ...(password ? [password, decodeURIComponent(password)] : [])];
   });
-}
-
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((safe, secret) => safe.replaceAll(secret, '[secret]'), text);
 }

@@ -1,5 +1,6 @@
 import type { SiteBuild, Fallback } from '../formats/site-build';
 import type { RegisteredRelease, Registry } from '../formats/registry';
+import type { Release } from '../formats/release';
 import { releasesOf } from '../store/registry-status';
 import { UserError } from '../tools/user-error';
 
@@ -14,18 +15,16 @@ export class UnrenderableRelease extends UserError {
   }
 }
 
-export async function attributeFailure<T>({ name, version }: AppVersion, work: Promise<T>): Promise<T> {
+export async function attributeFailure<T>(
+  { name, version }: Pick<Release, 'name' | 'version'>,
+  work: Promise<T>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof UnrenderableRelease) throw error;
     throw new UnrenderableRelease(name, version, error);
   }
-}
-
-interface AppVersion {
-  readonly name: string;
-  readonly version: string;
 }
 
 /** A release that cannot be rendered, with the release of a remote that is used instead. */

@@ -8,6 +8,7 @@ import type { RenderedPage } from '../src/prerender/renderer';
 import { exists } from '../tools/files';
 import { isOlderThan } from '../tools/lock';
 import type { Catalogue } from './catalogue';
+import type { RenderProcess } from './renderer';
 import { renderedPageSchema, type TracedPage, tracedPageSchema } from './renderer-messages';
 
 /** The number of the format of cached values; a new format gets the next one. */
@@ -79,18 +80,13 @@ type Answers = Readonly<Record<string, string>>;
 /** The result of loading each page, by its address. */
 export type AppPages = ReadonlyMap<string, TracedPage>;
 
-/** The process that runs the release. */
-interface Tracer {
-  trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
-}
-
 /** A page's loader runs again when one of the API's answers to it has changed, else no process. */
 export interface LoadCache {
-  /** @param key everything but the answers. @param start is called only when a result is missing. */
+  /** @param key everything but the answers. @param start gets the process that runs the release, only when a result is missing. */
   load(
     key: readonly unknown[],
     addresses: readonly string[],
-    start: () => Promise<Tracer>,
+    start: () => Promise<Pick<RenderProcess, 'trace'>>,
   ): Promise<AppPages>;
   /** The answers that the results are based on: the hash by path and query. */
   readonly answers: ReadonlyMap<string, string>;

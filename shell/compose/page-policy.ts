@@ -15,7 +15,9 @@ export function withPagePolicy(html: string, cdn: string, thirdParties = false):
   // The map comes before every script, because it has no effect on what precedes it.
   if (thirdParties) return withHeadElement(html, `<script type="importmap">${noModulesOf(cdn)}</script>`);
   const elements = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-  const attributes = [...html.matchAll(/ style="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
+  const attributes = [...html.matchAll(/ style="([^"]*)"/g)].map(([, text = '']) =>
+    text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
+  );
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map(hashSource).join(' ');
   const policy = [
     `style-src 'self' ${EMPTY} ${hashes(elements)}`,
@@ -38,7 +40,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&#x27;': "'",
 };
-
-function unescaped(attribute: string): string {
-  return attribute.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
-}

@@ -74,7 +74,8 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
     file,
     async publicFiles(release) {
       const files = new Map<string, string>();
-      await inParallel(Object.keys(release.files).filter(isPublic), async (name) => {
+      const names = Object.keys(release.files).filter((name) => !name.endsWith('.map') && isPublicFile(name));
+      await inParallel(names, async (name) => {
         files.set(name, await file(release, name));
         for (const extension of ['.br', '.gz'] as const) {
           const copy = await compressedCopy(release, name, extension);
@@ -85,10 +86,6 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
       return files;
     },
   };
-}
-
-function isPublic(name: string): boolean {
-  return !name.endsWith('.map') && isPublicFile(name);
 }
 
 async function write(file: string, bytes: Buffer): Promise<string> {

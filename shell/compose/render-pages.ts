@@ -175,7 +175,9 @@ export async function renderPages(
     const key = ['private', ...common, app.name, app.version, address, dataHash ?? 'frame'];
     const render = async () => {
       const renderer = await renderers.of(app);
-      return dataHash === undefined ? renderer.frame(address) : pageOrFrame(renderer, address);
+      if (dataHash === undefined) return renderer.frame(address);
+      // Earlier releases may have private pages that only a browser can render.
+      return renderer.page(address).catch(() => renderer.frame(address));
     };
     const completed = (head: readonly string[]) => {
       const lacks = (kind: RegExp) => !head.some((element) => kind.test(element));
@@ -257,11 +259,6 @@ function fixed(text: string): SitePage {
 /** A short hash, because a site build's record contains one for each page. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 24);
-}
-
-/** Earlier releases may have private pages that only a browser can render. */
-function pageOrFrame(renderer: RenderProcess, address: string): Promise<RenderedPage> {
-  return renderer.page(address).catch(() => renderer.frame(address));
 }
 
 /** Addresses that may have public content. Loading their data shows whether they do. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, readlink } from 'node:fs/promises';
+import { lstat, mkdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
 import { describeFolders } from '../kit/pack/sbom';
 import { NGINX_TEMPLATES } from '../server/nginx/configuration';
+import { filesBelow } from '../tools/files';
 import { packageVersion, root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 
@@ -72,8 +73,8 @@ export async function writeArchive(
     // Every supported Node requires modules by the second condition.
     { base: root, ignore: IGNORED, conditions: ['node', 'module-sync'] },
   );
-  const others = (await Promise.all(OTHER_FILES.map(filesBelow))).flat();
-  const names = [...new Set([...fileList, ...others])].sort();
+  const others = (await Promise.all(OTHER_FILES.map((name) => filesBelow(path.join(root, name))))).flat();
+  const names = [...new Set([...fileList, ...others.map((file) => path.relative(root, file))])].sort();
   const traced = await inParallel(names, (name) =>
     readEntry(name, bundles.includes(name) ? path.join('shell', path.basename(name)) : name),
   );
@@ -101,16 +102,6 @@ export async function writeArchive(
   return { file, sbom, name, version, files: all.length, size: { packed: packed.length, unpacked } };
 }
 
-async function filesBelow(name: string): Promise<readonly string[]> {
-  const entries = await readdir(path.join(root, name), { withFileTypes: true, recursive: true }).catch(
-    () => [],
-  );
-  if (entries.length === 0) return [name];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-}
-
 /** @param target its name in the archive. */
 async function readEntry(name: string, target: string): Promise<TarEntry> {
   const file = path.join(root, name);
@@ -119,7 +110,8 @@ async function readEntry(name: string, target: string): Promise<TarEntry> {
     return { header: { ...header, linkname: await readlink(file) } };
   }
   const bytes = await readFile(file);
-  return fileEntry(target, isOwnManifest(name) ? withoutDevelopment(bytes, name) : bytes);
+  const isOwnManifest = path.basename(name) === 'package.json' && !name.includes('node_modules');
+  return fileEntry(target, isOwnManifest ? withoutDevelopment(bytes, name) : bytes);
 }
 
 /** The same owner and time for all entries, independent of user, time and umask of the build. */
@@ -127,10 +119,6 @@ const OWNER = { mtime: new Date(0), uid: 0, gid: 0, uname: 'root', gname: 'root'
 
 function fileEntry(name: string, body: Buffer): TarEntry {
   return { header: { ...OWNER, name, size: body.length, mode: 0o644, type: 'file' }, body };
-}
-
-function isOwnManifest(name: string): boolean {
-  return path.basename(name) === 'package.json' && !name.includes('node_modules');
 }
 
 function withoutDevelopment(manifest: Buffer, name: string): Buffer {

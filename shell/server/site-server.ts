@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { maskSecrets } from '@isa/api-contract';
+import { messageOf } from '../tools/user-error';
 import { forward } from './forward';
 import { isOwnHost } from './own-host';
 import { createPreviewHandler } from './preview-handler';
@@ -35,7 +36,8 @@ export function createSiteServer(options: SiteOptions): Server {
   const preview = createPreviewHandler({ content, apiOrigin, headers: previewHeaders });
   const server = serveFetch(async (request, { incoming }) => {
     if (ownOrigins && !isOwnHost(incoming, ownOrigins)) return new Response(FOREIGN_HOST, { status: 421 });
-    const isFor = (origin = '') => URL.canParse(origin) && new URL(origin).host === hostOf(incoming);
+    const host = incoming.headers.host?.toLowerCase();
+    const isFor = (origin = '') => URL.canParse(origin) && new URL(origin).host === host;
     if (ops && isFor(ops.origin)) {
       return forward(request, incoming, ops.address, [ops.operatorHeader.toLowerCase()]);
     }
@@ -46,10 +48,6 @@ export function createSiteServer(options: SiteOptions): Server {
   });
   server.timeout = stalledMs;
   return server;
-}
-
-function hostOf({ headers }: IncomingMessage): string {
-  return (headers.host ?? '').toLowerCase();
 }
 
 /** A page that no site build has, and a file that no host serves. */
@@ -69,7 +67,7 @@ export function serveFetch(handle: (request: Request, node: HttpBindings) => Pro
 }
 
 function fail(error: unknown): Response {
-  const message = maskSecrets(error instanceof Error ? error.message : String(error));
+  const message = maskSecrets(messageOf(error));
   process.stderr.write(`The site server failed to respond: ${message}\n`);
   return new Response('Oops! Something went wrong.', { status: 500 });
 }

@@ -83,10 +83,11 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
           const old = before && path.join(siteBuilds, before, name);
           if (old && 'render' in file && linkPage(old, to, isServed)) return;
           const bytes = Buffer.from('render' in file ? await file.render() : file.text);
-          if (old && (await hasBytes(old, bytes)) && linkPage(old, to, isServed)) return;
+          const former = old && (await readFile(old).catch(() => undefined));
+          if (old && former && former.equals(bytes) && linkPage(old, to, isServed)) return;
           await writeFile(to, bytes);
           if (isServed && isCompressed(to)) await writeCompressed(to, bytes);
-          if (old && PAGE_FILES.test(name)) await writeDeltas(to, bytes, old, isServed);
+          if (former && PAGE_FILES.test(name)) await writeDeltas(to, bytes, former, isServed);
         });
         await rename(partial, target);
       } catch (error) {
@@ -155,10 +156,6 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-async function hasBytes(file: string, bytes: Buffer): Promise<boolean> {
-  return (await readFile(file).catch(() => undefined))?.equals(bytes) ?? false;
-}
-
 /** Links an old file, its compressed copies and its deltas. @returns `false` when it is being removed. */
 function linkPage(old: string, to: string, isServed: boolean): boolean {
   const linked: string[] = [];
@@ -199,9 +196,7 @@ async function writeCompressed(file: string, bytes: Buffer): Promise<void> {
  * Deltas to the page that visitors have, and to itself: a server that compares entity tags of encodings would
  * send a page that was received as a delta once more (decision 0320).
  */
-async function writeDeltas(file: string, bytes: Buffer, old: string, isServed: boolean): Promise<void> {
-  const former = await readFile(old).catch(() => undefined);
-  if (!former) return;
+async function writeDeltas(file: string, bytes: Buffer, former: Buffer, isServed: boolean): Promise<void> {
   for (const dictionary of isServed ? [former, bytes] : [former]) {
     const target = deltaName(file, hashOfDictionary(dictionary));
     await mkdir(path.dirname(target), { recursive: true });

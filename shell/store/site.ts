@@ -10,8 +10,6 @@ export interface UnchangedFile {
   readonly render: () => Promise<string | Buffer>;
 }
 
-type SwapResult = 'used' | 'outdated' | 'older data';
-
 interface SwapOptions {
   /** When the data was requested, in milliseconds since 1970; by default the current time. */
   readonly requestedAt?: number;
@@ -50,7 +48,7 @@ export interface Site {
   /** Writes a site build that no visitor gets yet. @param before its unchanged files are used again. */
   write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void>;
   /** Switches visitors atomically, never to an older registry, nor to older data of the same one. */
-  use(id: string, options?: SwapOptions): Promise<SwapResult>;
+  use(id: string, options?: SwapOptions): Promise<'used' | 'outdated' | 'older data'>;
   sweep(): Promise<void>;
 }
 

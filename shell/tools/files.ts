@@ -1,7 +1,7 @@
-import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ignoreMissing } from './user-error';
+import { errorCode, ignoreMissing } from './user-error';
 
 /** Also true for a link without a target. @throws Error when that cannot be known. */
 export async function exists(name: string): Promise<boolean> {
@@ -24,4 +24,15 @@ export async function inTemporaryFolder<T>(
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** The paths of all files of a folder, or of the file itself; none when it is missing. */
+export async function filesBelow(source: string): Promise<string[]> {
+  const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch((error: unknown) =>
+    errorCode(error) === 'ENOTDIR' ? [source] : ignoreMissing(error),
+  );
+  return (entries ?? []).flatMap((entry) => {
+    if (typeof entry === 'string') return [entry];
+    return entry.isFile() ? [path.join(entry.parentPath, entry.name)] : [];
+  });
 }

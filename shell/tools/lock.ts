@@ -92,7 +92,7 @@ async function isFree(file: string, lock: number): Promise<boolean> {
 
 /** @returns `false` when another process has created this lock file. */
 async function create(folder: string, lock: number): Promise<boolean> {
-  const partial = partialIn(folder);
+  const partial = path.join(folder, `lock.${thisProcess}.${randomUUID()}.partial`);
   try {
     await writeFile(partial, thisProcess);
     // A link appears with its content at once; a new file would be empty for a moment.
@@ -112,8 +112,4 @@ async function release(folder: string, lock: number): Promise<void> {
   await utimes(fileOf(folder, lock), 0, 0).catch(ignoreMissing);
   const past = (await lockNumbers(folder)).filter((number) => number < lock);
   await Promise.all(past.map((number) => rm(fileOf(folder, number), { force: true })));
-}
-
-function partialIn(folder: string): string {
-  return path.join(folder, `lock.${thisProcess}.${randomUUID()}.partial`);
 }

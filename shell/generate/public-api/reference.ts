@@ -9,7 +9,9 @@ export function referenceOf({ name, version, entries }: PublicPackage): string {
       ...splitComment(lines.join('\n')),
     }));
     const exported = all.filter((one) => one.exported);
-    const named = all.filter((one) => !one.exported).map(({ text, code }) => `${commented(text)}${code}`);
+    const named = all
+      .filter((one) => !one.exported)
+      .map(({ text, code }) => (text.length > 0 ? `/** ${text.join(' ')} */\n${code}` : code));
     return [
       `## \`${request}\``,
       ...exported.flatMap(({ name: title, text, code }) => [`### ${title}`, ...text, fence(code)]),
@@ -48,8 +50,4 @@ function asSentence(paragraph: string): string {
   return paragraph
     .replace(/^@param (\w+) /, '**`$1`**: ')
     .replace(/^@(\w+) /, (tag, name: string) => TAGS[name] ?? tag);
-}
-
-function commented(text: readonly string[]): string {
-  return text.length > 0 ? `/** ${text.join(' ')} */\n` : '';
 }

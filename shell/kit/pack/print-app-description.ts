@@ -6,7 +6,7 @@ import { folderOf, packageFolder } from '../../tools/folders';
 import { type AppDescription, appDescription } from './describe-app';
 
 async function describe(app: string): Promise<AppDescription> {
-  const remote = app === 'shell' ? await shellAsRemote() : await loadRemote(app);
+  const remote = await loadRemote(app);
   if (remote.name !== app) throw new Error(`The name in src/remote.tsx of ${app} is "${remote.name}".`);
   const pages = remote.routes.flatMap(({ path: route, page }): [string, string][] => {
     const imported = importedModule(page);
@@ -46,15 +46,13 @@ function importedModule(page: RemoteRoute['page']): string | undefined {
 }
 
 async function loadRemote(app: string): Promise<Remote> {
+  if (app === 'shell') {
+    return { name: app, routes: (await import('../../src/accounts/routes')).accountRoutes, menu: [] };
+  }
   const file = path.join(folderOf(app), 'src/remote.tsx');
   // A dynamic path has no type. `remote.tsx` exports a `Remote` by default, and CommonJS interoperability may wrap it.
   const module = (await import(pathToFileURL(file).href)) as { default: Remote | { default: Remote } };
   return 'default' in module.default ? module.default.default : module.default;
-}
-
-async function shellAsRemote(): Promise<Remote> {
-  const { accountRoutes } = await import('../../src/accounts/routes');
-  return { name: 'shell', routes: accountRoutes, menu: [] };
 }
 
 const [app = ''] = process.argv.slice(2);

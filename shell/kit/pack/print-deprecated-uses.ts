@@ -18,7 +18,7 @@ function findUses(): readonly DeprecatedUse[] {
       if (uses.has(key)) continue;
       const { line } = file.getLineAndCharacterOfPosition(start);
       uses.set(key, {
-        name: identifierAt(file.text, start),
+        name: /[\w$]+/.exec(file.text.slice(start))?.[0] ?? '',
         advice: adviceOf(mark.file.text.slice(mark.start ?? 0, (mark.start ?? 0) + (mark.length ?? 0))),
         place: `${path.relative(folder, fileName)}:${line + 1}`,
       });
@@ -28,8 +28,6 @@ function findUses(): readonly DeprecatedUse[] {
 }
 
 const isBelow = (file: string, parent: string) => !path.relative(parent, file).startsWith('..');
-
-const identifierAt = (text: string, start: number) => /[\w$]+/.exec(text.slice(start))?.[0] ?? '';
 
 /** The text of a tag without its name and the stars of its lines. */
 function adviceOf(tag: string): string {

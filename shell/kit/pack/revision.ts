@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesBelow } from '../../tools/files';
 import { folderOf, isKit, kitFolder, packageFolder, root } from '../../tools/folders';
 import { bundlerOf } from '../bundlers';
 import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
-import { errorCode } from '../../tools/user-error';
 
 /** What configures the build: sources, or in a remote's own repository the script that was bundled from them. */
 function configurationOf(app: string): readonly string[] {
@@ -32,7 +32,7 @@ export async function sourceRevision(app: string): Promise<string> {
     ...configurationOf(app),
     ...own.map((source) => path.join(root, source)),
   ];
-  const files = (await Promise.all(sources.map(filesBelow))).flat();
+  const files = (await Promise.all(sources.map(sourcesBelow))).flat();
   const hash = createHash('sha256').update(`${FORMAT} ${process.versions.node.split('.')[0]}`);
   for (const dependency of await dependenciesOf(app)) hash.update(`\0${dependency}`);
   for (const file of files.sort()) {
@@ -44,7 +44,7 @@ export async function sourceRevision(app: string): Promise<string> {
 /** The packages that an app is built from. The shell provides the shared ones: a remote stays the same with others. */
 async function dependenciesOf(app: string): Promise<readonly string[]> {
   const configuration = await Promise.all(
-    (await Promise.all(configurationOf(app).map(filesBelow))).flat().map((file) => readFile(file, 'utf8')),
+    (await Promise.all(configurationOf(app).map(sourcesBelow))).flat().map((file) => readFile(file, 'utf8')),
   );
   // Loaders are named by strings, so that all strings are read; those that are no package do not count.
   const strings = configuration.flatMap((text) =>
@@ -58,15 +58,6 @@ async function dependenciesOf(app: string): Promise<readonly string[]> {
   });
 }
 
-/** All files of a folder except tests, or the file itself. */
-async function filesBelow(source: string): Promise<string[]> {
-  const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOTDIR') return undefined;
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
-  if (!entries) return [source];
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name));
+async function sourcesBelow(source: string): Promise<string[]> {
+  return (await filesBelow(source)).filter((file) => !/\.test\.tsx?$/.test(file));
 }

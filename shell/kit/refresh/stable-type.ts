@@ -37,7 +37,8 @@ export function useRefresh(): void {
 }
 
 function render(component: unknown, props: Properties): ReactNode {
-  if (isFunction(component) && !isClass(component)) return component(props);
+  const isClass = isFunction(component) && hasMember(component.prototype, 'isReactComponent');
+  if (isFunction(component) && !isClass) return component(props);
   if (hasMember(component, 'render') && isFunction(component.render)) {
     const { ref = null, ...rest } = props;
     return component.render(rest, ref);
@@ -50,10 +51,6 @@ type Call = (...values: readonly unknown[]) => ReactNode;
 
 function isFunction(value: unknown): value is Call {
   return typeof value === 'function';
-}
-
-function isClass(component: Call): boolean {
-  return hasMember(component.prototype, 'isReactComponent');
 }
 
 /** Components of `forwardRef` and styled-components have `render`, those of `memo` have `type`. */

@@ -9,11 +9,8 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
     .map((address) => address.trim())
     .filter(Boolean);
   const chain = [...forwarded, socket.remoteAddress ?? 'unknown'];
+  const isLocal = (address: string) => /^(?:127\.|::1$|::ffff:127\.)/.test(address);
   return chain.findLast((address) => !isLocal(address)) ?? chain[0] ?? 'unknown';
-}
-
-function isLocal(address: string): boolean {
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(address);
 }
 
 /** The request for the security log: its address, and the id that the proxy gave it. */

@@ -45,7 +45,9 @@ const types: Gate = async (candidate, surroundings) => {
     const notes: string[] = [];
     // Pairs are compiled one after another, because the compiler uses all cores.
     for (const [remote, shell] of pairsOf(candidate, surroundings)) {
-      const untyped = [remote, shell].find((one) => !containsTypes(one));
+      const untyped = [remote, shell].find(
+        ({ files }) => !Object.keys(files).some((name) => name.startsWith('types/')),
+      );
       const { errors, deprecated } = untyped
         ? { errors: [`${nameOf(untyped)} contains no type declarations`], deprecated: [] }
         : await checkTypes(
@@ -83,10 +85,6 @@ async function checkCalls(candidate: Release) {
     problems: unservedCalls(nameOf(candidate), candidate.calls ?? {}, offered),
     summary: [`calls of the API: ${count}, all served by ${siteOrigin()}`],
   };
-}
-
-function containsTypes({ files }: Release): boolean {
-  return Object.keys(files).some((name) => name.startsWith('types/'));
 }
 
 /** Copies a release's type declarations from the store. @returns the folder of the copy. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   BROWSER_GATES,
   type CheckReport,
+  containsBrowserGate,
   describePeerChange,
   gatesNotRun,
   hasNoFailure,
@@ -60,7 +61,7 @@ export async function requireChecked(
   const recorded = await recordedCheck(app, version, store.storage, store.keys);
   const { report, refused } = recorded;
   // A missing browser gate is reported first, because the gates below take long and would not change this.
-  if (percent === 100 && !report?.verdicts.some(hasRunInBrowser)) {
+  if (percent === 100 && !(report && containsBrowserGate(report))) {
     const { missing, reason } = report
       ? findMissing(BROWSER_GATES, report, report.peerReleases)
       : { missing: BROWSER_GATES, reason: refused ?? NO_RECORD };
@@ -174,10 +175,6 @@ export async function canariesToCheck(
     }),
   );
   return found.flat();
-}
-
-function hasRunInBrowser({ gate, verdict }: Verdict): boolean {
-  return isBrowserGate(gate) && verdict !== 'not run';
 }
 
 function notChecked(name: string, percent: number, missing: readonly string[], reason: string): UserError {

@@ -1,6 +1,7 @@
-import type { RegisteredRemote, Registry, Rollout } from '../../formats/registry';
+import type { Registry, Rollout } from '../../formats/registry';
 import type { ReleaseName } from '../../formats/release-set';
 import { localKeys } from '../../store/keys/local-keys';
+import { releasesOf } from '../../store/registry-status';
 import { requirePublished } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
@@ -42,12 +43,10 @@ export async function advanceRollout({
   ...options
 }: AdvanceOptions): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys } = options;
-  const rolloutIn = ({ remotes }: Registry): Rollout | undefined =>
-    rolloutOf(
-      remotes.find(({ name }) => name === app),
-      version,
-      percent,
-    );
+  const rolloutIn = (registry: Registry): Rollout | undefined => {
+    const canary = releasesOf(registry, app)?.canary;
+    return canary?.version === version && canary.percent === percent ? canary.rollout : undefined;
+  };
   return changeRegistry(
     options,
     async (registry) => {
@@ -102,13 +101,4 @@ function membersOf(
       canary ? [{ app: name, version: canary.release.version }] : [],
     ),
   };
-}
-
-function rolloutOf(
-  remote: RegisteredRemote | undefined,
-  version: string,
-  percent: number,
-): Rollout | undefined {
-  const canary = remote?.canary;
-  return canary?.release.version === version && canary.percent === percent ? canary.rollout : undefined;
 }

@@ -146,7 +146,7 @@ async function requirePrivateKey(owner: string): Promise<KeyObject> {
   const text = await readPrivateKeyText(owner);
   if (!text) {
     throw new UserError(
-      `The private key of ${owner} is not on this machine, neither in ${file} nor in ${variable}. ${keygenHint(owner)}`,
+      `The private key of ${owner} is not on this machine, neither in ${file} nor in ${variable}. Generate one with npm run release -- keygen ${owner}.`,
     );
   }
   try {
@@ -163,10 +163,6 @@ async function readPrivateKeyText(owner: string): Promise<string | undefined> {
 
 function environmentVariable(owner: string): string {
   return `RELEASE_KEY_${owner.toUpperCase().replaceAll('-', '_')}`;
-}
-
-function keygenHint(owner: string): string {
-  return `Generate one with npm run release -- keygen ${owner}.`;
 }
 
 function privateKeyFile(owner: string): string {

@@ -13,7 +13,8 @@ export function folderStorage(folder: string): Storage {
   async function read(name: string) {
     const bytes = await readFile(pathOf(name)).catch(ignoreMissing);
     const stats = bytes && (await stat(pathOf(name)).catch(ignoreMissing));
-    return bytes && stats && { bytes, tag: tagOf(bytes), modified: stats.mtime };
+    if (!bytes || !stats) return undefined;
+    return { bytes, tag: createHash('sha256').update(bytes).digest('hex'), modified: stats.mtime };
   }
 
   /** Writes a complete temporary file for `commit`, which may decide at the last moment. */
@@ -84,10 +85,6 @@ export function folderStorage(folder: string): Storage {
         .sort();
     },
   };
-}
-
-function tagOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function ignoreMissing(error: unknown): undefined {

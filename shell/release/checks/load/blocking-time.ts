@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Valid } from '../../../formats/parse-json';
 
 /** Lighthouse's assumption about a phone: how many times slower its processor is than this machine's. */
 const SLOWDOWN = 4;
@@ -19,16 +20,16 @@ const eventSchema = z.object({
 });
 
 export const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
-interface Trace {
-  readonly traceEvents: readonly Readonly<z.infer<typeof eventSchema>>[];
-}
 
 /**
  * Lighthouse's own total counts the clock's time, which other programs prolong.
  * @param hydrated the mark (W3C User Timing) of a page that is interactive.
  * @returns milliseconds; `undefined` without that mark or a paint.
  */
-export function blockingTime({ traceEvents }: Trace, hydrated: string): number | undefined {
+export function blockingTime(
+  { traceEvents }: Valid<typeof traceSchema>,
+  hydrated: string,
+): number | undefined {
   const mark = traceEvents.find(({ name }) => name === hydrated);
   const own = traceEvents.filter(({ pid, tid }) => pid === mark?.pid && tid === mark.tid);
   const paint = own.find(({ name }) => name === 'firstContentfulPaint');
