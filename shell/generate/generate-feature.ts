@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 import { z } from 'zod';
+import { matchesPattern } from '../formats/addresses';
 import { requireJson } from '../formats/parse-json';
-import { folderOf, isKit, remoteNames, root } from '../tools/folders';
+import { isReserved } from '../formats/reserved-paths';
+import { describeApp } from '../kit/pack/describe-app';
+import { appNames, folderOf, isKit, remoteNames, root } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import { addRoute } from './add-route';
-import { requireFreeAddress } from './address';
 import { apply, type FileChange } from './changes';
 import { namesOf, withoutPrefix } from './names';
 import { featureFromTemplate, type Placeholders } from './template';
@@ -83,6 +85,28 @@ export async function placeholders(
   }
   await requireFreeAddress(address);
   return { remote, feature, title: usedTitle, path: address };
+}
+
+/** @throws UserError when an address is not valid for a page, or already in use. */
+async function requireFreeAddress(address: string): Promise<void> {
+  if (!/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/.test(address)) {
+    throw new UserError(
+      `"${address}" is not a valid address for a page. Use lower-case letters, digits and hyphens, such as /wish-list.`,
+    );
+  }
+  if (isReserved(address)) {
+    throw new UserError(
+      `The address ${address} is reserved for the site's servers. Choose another one with --path.`,
+    );
+  }
+  for (const { name, routes } of await Promise.all(appNames().map(describeApp))) {
+    const route = routes.find(({ path }) => matchesPattern(path, address));
+    if (route) {
+      throw new UserError(
+        `The address ${address} belongs to ${name} ("${route.title}", ${route.path}). Choose another one with --path.`,
+      );
+    }
+  }
 }
 
 export async function featureChanges(folder: string, values: Placeholders): Promise<Promise<FileChange>[]> {

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { maskSecrets } from '@isa/api-contract';
 import { messageOf } from '../tools/user-error';
 import { forward } from './forward';
-import { isOwnHost } from './own-host';
 import { createPreviewHandler } from './preview-handler';
 import { requestPath } from './request-path';
 import { securityHeaders, type SecurityOptions } from './security-headers';
@@ -70,4 +69,19 @@ function fail(error: unknown): Response {
   const message = maskSecrets(messageOf(error));
   process.stderr.write(`The site server failed to respond: ${message}\n`);
   return new Response('Oops! Something went wrong.', { status: 500 });
+}
+
+/**
+ * Whether a request names this machine or one of the origins. A site whose name leads here (DNS rebinding)
+ * could otherwise read what this server answers.
+ */
+function isOwnHost({ headers, socket }: IncomingMessage, origins: readonly string[]): boolean {
+  const address = `http://${headers.host ?? ''}`;
+  if (!URL.canParse(address)) return false;
+  const hostname = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  return (
+    /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostname) ||
+    hostname === socket.localAddress?.replace(/^::ffff:/, '') ||
+    origins.some((origin) => new URL(origin).hostname === hostname)
+  );
 }

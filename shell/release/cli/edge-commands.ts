@@ -4,7 +4,7 @@ import { securityHeaders } from '../../server/security-headers';
 import { bucketStorage } from '../../store/storage/bucket';
 import { cdnOrigin, formOrigins, mediaOrigins, paymentOrigins, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
-import { commonOptions, printResult } from './output';
+import { commonOptions, printResult, writeOrPrint } from './output';
 
 interface EdgeOptions {
   readonly bucket: string;
@@ -53,11 +53,7 @@ Example:
           httpsOnly: origins.siteOrigin.startsWith('https:'),
         }),
       });
-      const isWritten = out && !commonOptions(program).dryRun;
-      if (isWritten) await writeFile(out, text);
-      printResult(program, { file: out, module: text }, () =>
-        isWritten ? `${out} is written. Next: deploy it to the CDN.` : text.trimEnd(),
-      );
+      await writeOrPrint(program, out, 'module', text, 'deploy it to the CDN.');
     });
 }
 

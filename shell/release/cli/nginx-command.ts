@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -18,7 +18,7 @@ import { requireJson } from '../../formats/parse-json';
 import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../formats/route-table';
 import { dataFolder } from '../../tools/folders';
 import { formerShellsFolder, siteFolder } from '../../store/locations';
-import { commonOptions, log, printResult } from './output';
+import { log, writeOrPrint } from './output';
 
 interface NginxOptions {
   readonly siteOrigin: string;
@@ -124,11 +124,7 @@ Example:
         formOrigins: formOrigins(),
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
       });
-      const isWritten = out && !commonOptions(program).dryRun;
-      if (isWritten) await writeFile(out, text);
-      printResult(program, { file: out, configuration: text }, () =>
-        isWritten ? `${out} is written. Next: nginx -t && nginx -s reload` : text.trimEnd(),
-      );
+      await writeOrPrint(program, out, 'configuration', text, 'nginx -t && nginx -s reload');
     });
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { readReleaseSet, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
@@ -24,6 +24,21 @@ export function printResult(program: Command, result: unknown, text: () => strin
     ? JSON.stringify(result, null, 2)
     : asStarted(program, [text()].flat().join('\n'));
   process.stdout.write(`${lines}\n`);
+}
+
+/** Writes a text to the file of `--out`, or prints it. @param name of the text in the JSON. @param next step. */
+export async function writeOrPrint(
+  program: Command,
+  file: string | undefined,
+  name: string,
+  text: string,
+  next: string,
+): Promise<void> {
+  const isWritten = file && !commonOptions(program).dryRun;
+  if (isWritten) await writeFile(file, text);
+  printResult(program, { file, [name]: text }, () =>
+    isWritten ? `${file} is written. Next: ${next}` : text.trimEnd(),
+  );
 }
 
 /** Prints progress to standard error, apart from the result. */

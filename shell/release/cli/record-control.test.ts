@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@isa/api-contract/security-events';
 import { Command } from 'commander';
 import { UserError } from '../../tools/user-error';
-import { runRecorded } from './record-control';
+import { runRecorded } from './program';
 
 const events: SecurityEvent[] = [];
 beforeEach(() => events.splice(0));

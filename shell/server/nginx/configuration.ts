@@ -324,18 +324,8 @@ function substitute(text: string, replacements: readonly (readonly [string, stri
 
 /** Rejects options that would end a directive. @throws UserError */
 function requireSafe(options: NginxOptions): void {
-  const {
-    siteOrigin,
-    cdnOrigin,
-    paymentOrigins,
-    mediaOrigins = [],
-    formOrigins = [],
-    api,
-    balancers = [],
-    tls,
-  } = options;
-  const { forwarded = [] } = options;
-  const { siteFolder, storeFolder, mediaFolder, accessLog } = options;
+  const { siteOrigin, cdnOrigin, paymentOrigins, mediaOrigins = [], formOrigins = [], tls } = options;
+  const { api, balancers = [], forwarded = [], siteFolder, storeFolder, mediaFolder, accessLog } = options;
   for (const origin of [siteOrigin, cdnOrigin, ...forwarded.map((one) => one.origin)]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new UserError(
