@@ -27,6 +27,8 @@ main(async () => {
   await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
   await requireFreePort(office, 'the office', 'OFFICE_PORT');
 
+  // The log has no line per request, which would scroll the addresses below out of view.
+  const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
   const [scripts] = await Promise.all([bundleRoles(), buildApi(log), build()]);
@@ -71,8 +73,6 @@ main(async () => {
 
   /** `prepare`, `web` and `jobs` share the database; two more processes would protect nothing. */
   async function startApi(): Promise<void> {
-    // The log has no line per request, which would scroll the addresses below out of view.
-    const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
     const args = apiScript('src/roles/main.js', '--migrate', '--seed', '--demo-staff');
     const ready = { address: `${apiOrigin()}/api/health/ready` };
@@ -80,7 +80,6 @@ main(async () => {
   }
 
   async function startOffice(): Promise<void> {
-    const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['office'], settings);
     const args = apiScript('src/roles/main.js', '--role', 'office');
     const ready = { address: `http://localhost:${office}/api/health/ready` };
@@ -90,23 +89,15 @@ main(async () => {
   function startSandbox(): Promise<void> {
     const args = apiScript('paypal-sandbox/main.js');
     const environment = { ...environmentFor([], given), ...serviceEnvironment() };
-    return supervise(
-      { name: 'The payment sandbox', args, environment, ready: { address: sandboxProbe() } },
-      log,
-    );
+    const ready = { address: sandboxProbe() };
+    return supervise({ name: 'The payment sandbox', args, environment, ready }, log);
   }
 
-  function start(role: Role, settings: NodeJS.ProcessEnv = {}): Promise<void> {
-    const environment = { ...environmentFor([role], given), ...settings };
-    return supervise(
-      {
-        name: `The role ${role}`,
-        args: [path.join(scripts, 'role.cjs'), role],
-        environment,
-        ready: { line: startedLine(role) },
-      },
-      log,
-    );
+  function start(role: Role, more: NodeJS.ProcessEnv = {}): Promise<void> {
+    const environment = { ...environmentFor([role], given), ...more };
+    const args = [path.join(scripts, 'role.cjs'), role];
+    const ready = { line: startedLine(role) };
+    return supervise({ name: `The role ${role}`, args, environment, ready }, log);
   }
 });
 

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promise
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { inTemporaryFolder } from '../../tools/files';
+import { filesBelow, inTemporaryFolder } from '../../tools/files';
 import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
 import { compiler, runNode, toolScript } from '../../tools/node';
 import { UserError } from '../../tools/user-error';
@@ -153,11 +153,8 @@ export async function compilePackages(
 const sourcesOf = (name: PackageName) => realpathSync(packageFolder(name));
 
 async function sourceFiles(name: PackageName): Promise<readonly string[]> {
-  const folder = path.join(sourcesOf(name), 'src');
-  const files = await readdir(folder, { recursive: true });
-  return files
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|stories)\.tsx?$/.test(file))
-    .map((file) => path.join(folder, file));
+  const files = await filesBelow(path.join(sourcesOf(name), 'src'));
+  return files.filter((file) => /(?<!\.(?:test|stories))\.tsx?$/.test(file));
 }
 
 async function writePackage(name: PackageName, declarations: string, target: string): Promise<void> {
@@ -274,9 +271,8 @@ async function findDeprecatedUses(folder: string, provided: string): Promise<rea
 }
 
 async function containsDeprecations(folder: string): Promise<boolean> {
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue;
-    if ((await readFile(path.join(folder, name), 'utf8')).includes('@deprecated')) return true;
+  for (const file of await filesBelow(folder)) {
+    if (file.endsWith('.d.ts') && (await readFile(file, 'utf8')).includes('@deprecated')) return true;
   }
   return false;
 }

@@ -116,8 +116,7 @@ async function membersOf(
     const { registry } = await readVerifiedRegistry(store.storage, store.keys);
     return (await import('../checks/require-checked')).canariesToCheck(registry, store);
   }
-  const wanted = await readReleases(text, set);
-  const members = 'name' in wanted ? wanted.releases : [wanted];
+  const { releases: members } = await readReleases(text, set);
   return members.map(({ app, version }) => ({
     app,
     version,

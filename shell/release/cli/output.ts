@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readReleaseSet, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
+import { readReleaseSet, type ReleaseSet } from '../../formats/release-set';
 import { requireVersion } from '../../store/release-file';
 import { UserError } from '../../tools/user-error';
 
@@ -81,14 +81,14 @@ export function parseRelease(text: string): { readonly app: string; readonly ver
   );
 }
 
-/** Reads the release of an argument, or the set of a file. @throws UserError unless exactly one is given. */
+/** Reads the release of an argument, or the set of a file, which has a name. @throws UserError unless exactly one is given. */
 export async function readReleases(
   text: string | undefined,
   file: string | undefined,
-): Promise<ReleaseName | ReleaseSet> {
+): Promise<Partial<Pick<ReleaseSet, 'name'>> & Pick<ReleaseSet, 'releases'>> {
   if ((text === undefined) === (file === undefined))
     throw new UserError('Name a release, or a file with --set.');
-  if (file === undefined) return parseRelease(text ?? '');
+  if (file === undefined) return { releases: [parseRelease(text ?? '')] };
   const content = await readFile(path.resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8').catch(() => {
     throw new UserError(`The file ${file} cannot be read.`);
   });

@@ -13,7 +13,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../server/addresses';
 import { printable, UserError } from '../../tools/user-error';
 import { readApiContract } from '../checks/api-calls';
-import { abortCanary, type ChangeResult, promoteRelease, promoteSet, rollbackApp } from '../registry/changes';
+import { abortCanary, type ChangeResult, promoteSet, rollbackApp } from '../registry/changes';
 import { sitePagesReader } from '../registry/links';
 import { retireRemote } from '../registry/retire';
 import { readPeriod, readShares } from '../registry/rollout';
@@ -115,19 +115,10 @@ aborted, all are, and a rollback of one app takes back those that went live with
       const rollout =
         steps.length > 0 ? { steps, minutes: every, ...(force && { forced: true as const }) } : undefined;
       const wanted = await readReleases(text, options.set);
-      const promotion = {
-        percent,
-        force,
-        onlyRecorded: recorded,
-        ...(rollout && { rollout }),
-        ...author,
-      };
-      const result =
-        'name' in wanted
-          ? await promoteSet({ set: wanted, ...promotion })
-          : await promoteRelease({ ...wanted, ...promotion });
-      const [{ app } = { app: '' }] = 'name' in wanted ? wanted.releases : [wanted];
-      const name = 'name' in wanted ? `--set ${options.set}` : nameOf(wanted);
+      const promotion = { percent, force, onlyRecorded: recorded, ...(rollout && { rollout }), ...author };
+      const result = await promoteSet({ set: wanted, ...promotion });
+      const [{ app, version } = { app: '', version: '' }] = wanted.releases;
+      const name = wanted.name === undefined ? nameOf({ app, version }) : `--set ${options.set}`;
       const next =
         percent < 100
           ? [
@@ -140,7 +131,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
               `To undo it:     npm run release -- ${isFirst(result) ? 'retire' : 'rollback'} ${app} --reason "…"`,
             ];
       await printChange(program, result, {
-        unchanged: `${'name' in wanted ? `The set ${wanted.name}` : name} is live already`,
+        unchanged: `${wanted.name === undefined ? name : `The set ${wanted.name}`} is live already`,
         next,
         wait,
       });

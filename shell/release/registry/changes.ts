@@ -71,11 +71,13 @@ export function promoteRelease({ app, version, ...options }: PromoteOptions): Pr
   return promote([{ app, version }], undefined, options);
 }
 
-/** Each release is checked alongside the others. @throws UserError like `promoteRelease`, for any of them. */
+/** Each release is checked alongside the others; one without a name stays alone. @throws UserError like `promoteRelease`, for any of them. */
 export function promoteSet({
   set,
   ...options
-}: PromotionOptions & { readonly set: ReleaseSet }): Promise<ChangeResult> {
+}: PromotionOptions & {
+  readonly set: Partial<Pick<ReleaseSet, 'name'>> & Pick<ReleaseSet, 'releases'>;
+}): Promise<ChangeResult> {
   return promote(set.releases, set.name, options);
 }
 
