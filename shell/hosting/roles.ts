@@ -1,20 +1,5 @@
-/** What a process may do because of a secret in its environment. */
-export type Right =
-  | 'database'
-  | 'sharedState'
-  | 'appSecret'
-  | 'payments'
-  | 'mail'
-  | 'videoStorage'
-  | 'store'
-  | 'telemetry'
-  | 'metrics'
-  | 'operations'
-  | 'registryKey'
-  | 'teamKeys';
-
 /** All other variables are settings, which every role may hold. `_SECOND` has the same right. */
-const RIGHTS: Readonly<Record<string, Right>> = {
+const SECRETS = {
   DATABASE_URL: 'database',
   REDIS_URL: 'sharedState',
   APP_SECRET: 'appSecret',
@@ -29,7 +14,12 @@ const RIGHTS: Readonly<Record<string, Right>> = {
   METRICS_TOKEN: 'metrics',
   OPS_TOKEN: 'operations',
   RELEASE_KEY_REGISTRY: 'registryKey',
-};
+} as const;
+
+/** What a process may do because of a secret in its environment. */
+export type Right = (typeof SECRETS)[keyof typeof SECRETS] | 'teamKeys';
+
+const RIGHTS: Readonly<Record<string, Right>> = SECRETS;
 
 /** Settings in whose place a secret is not needed: with single sign-on nobody logs in with a token. */
 const REPLACED_BY: Readonly<Record<string, string>> = { OPS_TOKEN: 'OPS_SSO_PROXIES' };

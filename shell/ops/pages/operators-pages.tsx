@@ -124,6 +124,26 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     show(ctx, 200, <ReleasesPage session={session} overview={overview} done={done} />);
   }
 
+  /** Records what an operator does, also when it is refused. */
+  async function recorded<T>(
+    ctx: SessionContext,
+    action: 'preview' | ReleaseAction['kind'],
+    target: string,
+    work: Promise<T>,
+  ): Promise<T> {
+    const operator = ctx.state.session.who;
+    const record = (result: 'success' | 'refused') =>
+      security.write({ event: 'release-control', result, operator, action, target }, sourceOf(ctx.req));
+    try {
+      const done = await work;
+      record('success');
+      return done;
+    } catch (error) {
+      record('refused');
+      throw error;
+    }
+  }
+
   /** Performs a dry run, so that a rejection is shown before the reason is typed. */
   async function confirm(ctx: SessionContext): Promise<void> {
     const { session } = ctx.state;
@@ -143,18 +163,8 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const { app, version } = readRelease(query);
     const hours = Number(query.get('days')) * 24;
     const target = `${app}@${version}`;
-    const record = (result: 'success' | 'refused') =>
-      security.write(
-        { event: 'release-control', result, operator: session.who, action: 'preview', target },
-        sourceOf(ctx.req),
-      );
-    const link = await previewLink({ ...store, app, version, hours, previewOrigin, now: now?.() }).catch(
-      (error: unknown) => {
-        record('refused');
-        throw error;
-      },
-    );
-    record('success');
+    const made = previewLink({ ...store, app, version, hours, previewOrigin, now: now?.() });
+    const link = await recorded(ctx, 'preview', target, made);
     show(ctx, 200, <PreviewPage session={session} release={target} link={link} />);
   }
 
@@ -166,22 +176,8 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     if (!why && needsReason(action)) throw new UserError('Enter a reason for the history.');
     const ifRevision = Number(form.get('revision'));
     const target = 'version' in action ? `${action.app}@${action.version}` : action.app;
-    const record = (result: 'success' | 'refused') =>
-      security.write(
-        { event: 'release-control', result, operator: who, action: action.kind, target },
-        sourceOf(ctx.req),
-      );
-    const { registry } = await perform(action, {
-      ...store,
-      who,
-      ...(why && { why }),
-      ifRevision,
-      readPages,
-    }).catch((error: unknown) => {
-      record('refused');
-      throw error;
-    });
-    record('success');
+    const done = perform(action, { ...store, who, ...(why && { why }), ifRevision, readPages });
+    const { registry } = await recorded(ctx, action.kind, target, done);
     seeOther(ctx, `/ops/releases?done=${registry.revision}`);
   }
 
