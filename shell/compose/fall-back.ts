@@ -57,11 +57,6 @@ export function fallBack(
   return shell && [{ app: 'shell', version: live, reason, ...shell }];
 }
 
-/** @returns the releases that had fallen back and are still live; none if the registry is unchanged, to try them again. */
-export function stillFallback(registry: Registry, current: SiteBuild | undefined): readonly Substitution[] {
-  return !current || current.revision === registry.revision ? [] : stillLive(current.fallbacks, registry);
-}
-
 export function stillLive(held: readonly Substitution[], registry: Registry): readonly Substitution[] {
   return held.filter(({ app, version }) => releasesOf(registry, app)?.live === version);
 }

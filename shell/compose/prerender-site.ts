@@ -28,14 +28,7 @@ import { CALLS_FILE, callsInService } from './calls-in-service';
 import { type Catalogue, createCatalogue, isSuccess } from './catalogue';
 import { type Confinement, findConfinement } from './confinement';
 import { rendererVersion, readSiteBuild, responsesUnchanged } from './freshness';
-import {
-  attributeFailure,
-  fallBack,
-  UnrenderableRelease,
-  stillFallback,
-  stillLive,
-  type Substitution,
-} from './fall-back';
+import { attributeFailure, fallBack, UnrenderableRelease, stillLive, type Substitution } from './fall-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createFragmentCache, createLoadCache, sweepUnused } from './page-caches';
 import { readNodeBuild } from './node-build';
@@ -95,7 +88,9 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   const validity = await readValidity(storage, keys ?? localKeys);
   let { registry } = await readVerifiedRegistry(storage, keys);
   requireValid(registry.revision, validity);
-  let held = options.fallBack ? stillFallback(registry, current) : [];
+  // Releases that had fallen back are tried again while the registry is unchanged.
+  const isChanged = current !== undefined && current.revision !== registry.revision;
+  let held = options.fallBack && isChanged ? stillLive(current.fallbacks, registry) : [];
   /** When each release first failed while the API failed for what it asked, but not for what current pages need. */
   const failedAt = new Map<string, number>();
   for (;;) {

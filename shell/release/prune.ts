@@ -1,10 +1,11 @@
 import type { Registry } from '../formats/registry';
 import { RELEASE_FILE } from '../formats/release';
-import { type Keys, localKeys } from '../store/keys/local-keys';
+import { localKeys } from '../store/keys/local-keys';
 import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
 import { beginRemoval, endRemoval } from '../store/release-uses';
 import { pruneDeltas } from '../store/release-deltas';
 import { releasesInService } from '../store/registry-status';
+import type { StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
 import { InvalidName } from '../store/storage/names';
 import type { Storage } from '../store/storage/storage';
@@ -15,10 +16,8 @@ export const TAB_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface PruneOptions {
+export interface PruneOptions extends StoreAccess {
   readonly days?: number;
-  readonly storage?: Storage;
-  readonly keys?: Keys;
   readonly dryRun?: boolean;
   readonly now?: Date;
 }

@@ -22,27 +22,16 @@ export interface AppStatus {
 
 export type LastChange = Author & { readonly at: string; readonly what: string };
 
-/** Printed as JSON by `npm run release -- status --json`. */
-export interface Status {
-  readonly store: string;
-  readonly revision: number;
-  readonly apps: readonly AppStatus[];
-  readonly retired: NonNullable<Registry['retired']>;
-}
-
-/** @throws UserError when nothing is live, or the registry cannot be verified. */
-export async function status(storage: Storage = defaultStorage(), keys: Keys = localKeys): Promise<Status> {
+/** Printed as JSON by `npm run release -- status --json`. @throws UserError when nothing is live, or the registry cannot be verified. */
+export async function status(storage: Storage = defaultStorage(), keys: Keys = localKeys) {
   const { registry } = await readVerifiedRegistry(storage, keys);
   const apps = appsOf(registry);
-  const last = await lastChanges(
-    apps.map(({ app }) => app),
-    storage,
-    keys,
-  );
+  const names = apps.map(({ app }) => app);
+  const last = await lastChanges(names, storage, keys);
   return {
     store: storage.address,
     revision: registry.revision,
-    apps: apps.map((app) => ({ ...app, ...(last.has(app.app) && { last: last.get(app.app) }) })),
+    apps: apps.map((app): AppStatus => ({ ...app, ...(last.has(app.app) && { last: last.get(app.app) }) })),
     retired: registry.retired ?? [],
   };
 }

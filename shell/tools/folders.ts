@@ -56,11 +56,6 @@ export function folderOf(app: string): string {
   return path.join(root, folder);
 }
 
-/** The budget of an app's scripts in its package.json, in bytes under brotli. */
-export function sizeBudget(app: string) {
-  return readManifest(folderOf(app)).isa?.sizes;
-}
-
 export function appNames(): readonly string[] {
   return Object.keys(project.apps);
 }

@@ -72,8 +72,6 @@ const CHANGES = {
   shell: { file: 'shell/src/layout/layout.tsx', from: '>Skip to content<', to: '>Skip to the content<' },
 } as const;
 
-export type ChangedApp = keyof typeof CHANGES;
-
 const manifestSchema = z.object({ workspaces: z.array(z.string()) });
 
 /** Original and changed sources are built in one folder: the names of chunks depend on it. */
@@ -110,7 +108,7 @@ async function linkPackages(from: string, to: string, modules: string): Promise<
 }
 
 /** Changes one line of an app in the copy. @throws UserError when the line no longer exists. */
-export async function changeApp(app: ChangedApp, sources: string): Promise<void> {
+export async function changeApp(app: keyof typeof CHANGES, sources: string): Promise<void> {
   const { file: name, from, to } = CHANGES[app];
   const file = path.join(sources, name);
   const text = await readFile(file, 'utf8');

@@ -24,19 +24,12 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
   };
 }
 
-export interface ServedApp {
-  description(): AppDescription;
-  registryEntry(): RemoteRelease;
-  readonly origin: string;
-  readonly server: DevelopmentServer;
-}
-
 /** Serves one app, and updates its description when its routes change. */
 export async function serveApp(
   app: string,
   port: number,
   { shell, standalone = false }: { readonly shell?: DevelopmentServer; readonly standalone?: boolean } = {},
-): Promise<ServedApp> {
+) {
   const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
   let description = await describeApp(app);
   const server = await startDevelopmentServer({

@@ -7,11 +7,11 @@ import { isPublicFile, isPublicScript, type Release, type ReleasedFile } from '.
 import { integrityOf } from '../../store/integrity';
 import { moduleProblem } from '../../store/module-syntax';
 import { folderStorage } from '../../store/storage/folder';
-import { sizeBudget } from '../../tools/folders';
+import { folderOf, packageFolder, packageVersion, readManifest } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { loadBundler } from '../bundlers';
 import { globalName } from '../webpack/build-options';
-import { contractVersion, sharedPackages } from '../webpack/shared-packages';
+import { sharedPackages } from '../webpack/shared-packages';
 import { writeTypes } from './declarations';
 import { describeApp } from './describe-app';
 import { describePackages } from './sbom';
@@ -42,13 +42,14 @@ export async function buildRelease(
   await moveSourceMaps(folder);
   await writeTypes(app, path.join(folder, 'types'));
   const isShell = app === 'shell';
-  const sizes = sizeBudget(app);
+  // The budget of the app's scripts, in bytes under brotli.
+  const sizes = readManifest(folderOf(app)).isa?.sizes;
   const packages = sharedPackages(app, false);
   return {
     name: app,
     version,
     revision,
-    contract: contractVersion(),
+    contract: packageVersion(packageFolder('@isa/contract')),
     shared: isShell ? [] : packages.map(({ request, range }) => ({ request, range })),
     provides: isShell
       ? packages.map(({ request, version: provided }) => ({ request, version: provided }))

@@ -21,18 +21,11 @@ export type SharedRequest = keyof typeof PACKAGES;
 /** Packages that are shared only in development: Fast Refresh compiles JSX to another module. */
 const DEVELOPMENT_PACKAGES: Readonly<Record<string, string>> = { 'react/jsx-dev-runtime': 'react' };
 
-export interface SharedPackage {
-  readonly request: string;
-  readonly version: string;
-  /** The versions that the app accepts, from its package.json. */
-  readonly range: string;
-}
-
 /**
- * A remote may accept several majors: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
+ * The shared packages with the versions that the app accepts. A remote may accept several majors: `"@isa/contract": "^2.1.0 || ^3.0.0"`.
  * @throws UserError when its package.json does not accept the installed version, against which it is built.
  */
-export function sharedPackages(app: string, development: boolean): SharedPackage[] {
+export function sharedPackages(app: string, development: boolean) {
   const { dependencies, peerDependencies } = readManifest(folderOf(app));
   // Where a package is installed from a file, its range is that of a peer dependency.
   const accepted = { ...dependencies, ...peerDependencies };
@@ -56,8 +49,4 @@ export function acceptedRange(
   throw new UserError(
     `${app} is built with ${packageName} ${version}, which its package.json ${range ? `("${range}") does not accept` : 'does not name'}.`,
   );
-}
-
-export function contractVersion(): string {
-  return packageVersion(packageFolder('@isa/contract'));
 }

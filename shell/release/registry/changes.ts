@@ -48,8 +48,6 @@ interface PromotionOptions extends ChangeOptions {
   readonly onlyRecorded?: boolean;
 }
 
-export interface PromoteOptions extends PromotionOptions, ReleaseName {}
-
 export interface ChangeResult {
   readonly registry: Registry;
   readonly changes: readonly RegistryChange[];
@@ -67,7 +65,11 @@ const ATTEMPTS = 200;
  * @throws UserError when it is missing, not signed by its team, has a failed gate, claims an address of
  * another remote, or has not passed every gate and is for all visitors.
  */
-export function promoteRelease({ app, version, ...options }: PromoteOptions): Promise<ChangeResult> {
+export function promoteRelease({
+  app,
+  version,
+  ...options
+}: PromotionOptions & ReleaseName): Promise<ChangeResult> {
   return promote([{ app, version }], undefined, options);
 }
 
