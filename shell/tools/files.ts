@@ -1,7 +1,7 @@
-import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorCode, ignoreMissing } from './user-error';
+import { ignoreMissing } from './user-error';
 
 /** Also true for a link without a target. @throws Error when that cannot be known. */
 export async function exists(name: string): Promise<boolean> {
@@ -26,13 +26,9 @@ export async function inTemporaryFolder<T>(
   }
 }
 
-/** The paths of all files of a folder, or of the file itself; none when it is missing. */
-export async function filesBelow(source: string): Promise<string[]> {
-  const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch((error: unknown) =>
-    errorCode(error) === 'ENOTDIR' ? [source] : ignoreMissing(error),
-  );
-  return (entries ?? []).flatMap((entry) => {
-    if (typeof entry === 'string') return [entry];
-    return entry.isFile() ? [path.join(entry.parentPath, entry.name)] : [];
-  });
+/** The paths of all files of a folder, or of the file itself. @throws Error when it is missing. */
+export async function filesBelow(source: string): Promise<readonly string[]> {
+  if ((await stat(source)).isFile()) return [source];
+  const entries = await readdir(source, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }

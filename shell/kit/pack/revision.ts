@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesBelow } from '../../tools/files';
 import { folderOf, isKit, kitFolder, packageFolder, root } from '../../tools/folders';
+import { ignoreMissing } from '../../tools/user-error';
 import { bundlerOf } from '../bundlers';
 import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
@@ -58,6 +59,8 @@ async function dependenciesOf(app: string): Promise<readonly string[]> {
   });
 }
 
-async function sourcesBelow(source: string): Promise<string[]> {
-  return (await filesBelow(source)).filter((file) => !/\.test\.tsx?$/.test(file));
+/** All files of a folder except tests, or the file itself; none when it is missing. */
+async function sourcesBelow(source: string): Promise<readonly string[]> {
+  const files = await filesBelow(source).catch(ignoreMissing);
+  return (files ?? []).filter((file) => !/\.test\.tsx?$/.test(file));
 }
