@@ -1,37 +1,27 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { type LoadFigures, visitPage } from '../release/checks/load/lighthouse';
 import { measuredPages } from '../release/checks/load/measured-pages';
-import { forwardTo, type HostedSite, startPageServer } from '../release/checks/load/page-server';
+import { forwardTo, startPageServer } from '../release/checks/load/page-server';
 import { requireBrowser } from '../release/checks/require-browser';
+import { root } from '../tools/folders';
 import { main } from '../tools/processes';
-import { addPreloads } from './pages/builds/preloads';
 import { measureClicks } from './pages/clicks';
-import {
-  buildVariant,
-  builtIds,
-  compressTexts,
-  hosted,
-  titles,
-  type VariantId,
-  variantIds,
-} from './pages/prepare';
-import { benchFolder, origins, benchPorts, runs, selected } from './shared/settings';
+import { buildMonolith, hosted } from './pages/prepare';
+import { benchFolder, benchPorts, origins, runs, selected } from './shared/settings';
 import { findSite } from './shared/site';
 import { median } from './shared/statistics';
 import { printTable } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
-const builds = path.join(benchFolder, 'builds');
+const monolith = path.join(benchFolder, 'monolith');
 
 /**
- * Compares the same pages built in five ways: cold visits and clicks. `BENCH_RUNS`, `BENCH_VARIANTS`,
+ * Compares this site with a Vite monolith of the same pages: cold visits and clicks. `BENCH_RUNS`,
  * `BENCH_ROUTES` and `BENCH_PHASES` (`loads,clicks`) reduce it, `BENCH_PORT` chooses other ports,
- * `BENCH_ORIGIN` measures a running site, and `BENCH_REUSE=1` uses the former builds.
+ * `BENCH_ORIGIN` measures a running site, and `BENCH_REUSE=1` uses the former build.
  */
 main(async () => {
-  const isWanted = selected('BENCH_VARIANTS');
   const isPhaseWanted = selected('BENCH_PHASES');
   const program = requireBrowser(log);
   const own = await findSite(log);
@@ -40,12 +30,15 @@ main(async () => {
     cdnPort: benchPorts().cdn,
     api: forwardTo(own.origin),
   });
-  if (process.env.BENCH_REUSE !== '1') await buildAll(own.origin, isWanted, server.host);
-  const variants = variantIds.filter(isWanted).map((id) => {
-    if (id === 'site') return { id, origin: own.origin, host: () => undefined };
-    const site = hosted(id, builds, own.origin);
-    return { id, origin: origins().site, host: () => server.host(site) };
-  });
+  if (process.env.BENCH_REUSE !== '1') {
+    log('Building the monolith…');
+    await buildMonolith(root, monolith);
+  }
+  server.host(hosted(monolith, own.origin));
+  const variants: readonly Served[] = [
+    { title: 'this site', origin: own.origin },
+    { title: 'Vite monolith', origin: origins().site },
+  ];
   if (isPhaseWanted('loads')) printLoads(await measureLoads(variants, program));
   if (isPhaseWanted('clicks')) await printClicks(variants, program);
   await server.stop();
@@ -53,49 +46,29 @@ main(async () => {
 });
 
 interface Served {
-  readonly id: VariantId;
+  readonly title: string;
   readonly origin: string;
-  readonly host: () => void;
 }
 
-async function buildAll(
-  origin: string,
-  isWanted: (id: VariantId) => boolean,
-  host: (site: HostedSite) => void,
-): Promise<void> {
-  await rm(builds, { recursive: true, force: true });
-  for (const id of builtIds) {
-    if (!isWanted(id) && !(id === 'vite-prerendered' && isWanted('static'))) continue;
-    log(`Building the ${titles[id]}…`);
-    await buildVariant(id, { builds, origin });
-    if (id !== 'vite-prerendered') continue;
-    host(hosted(id, builds, origin));
-    await addPreloads(requireBrowser(log), path.join(builds, id));
-  }
-  await compressTexts(builds);
-}
-
-type Loads = ReadonlyMap<string, ReadonlyMap<VariantId, LoadFigures[]>>;
+type Loads = ReadonlyMap<string, ReadonlyMap<string, LoadFigures[]>>;
 
 /** Measures cold visits of every page in every variant alternately. A failed visit is reported and left out. */
 async function measureLoads(variants: readonly Served[], program: string): Promise<Loads> {
   const isSelected = selected('BENCH_ROUTES');
   const pages = measuredPages.filter((page) => isSelected(page.path));
   const loads = new Map(
-    pages.map((page) => [page.path, new Map(variants.map(({ id }) => [id, [] as LoadFigures[]]))]),
+    pages.map((page) => [page.path, new Map(variants.map(({ title }) => [title, [] as LoadFigures[]]))]),
   );
   const wanted = runs(5);
   for (let run = 1; run <= wanted; run += 1) {
     log(`Cold visits, run ${run} of ${wanted}…`);
     for (const { path: page, withBasket } of pages) {
-      for (const { id, origin, host } of variants) {
-        if (id === 'static' && withBasket) continue;
-        host();
+      for (const { title, origin } of variants) {
         try {
           const figures = await visitPage({ chromium: program, origin, path: page, withBasket });
-          loads.get(page)?.get(id)?.push(figures);
+          loads.get(page)?.get(title)?.push(figures);
         } catch (error) {
-          log(`  ${titles[id]}, ${page}: ${String(error).split('\n')[0]}`);
+          log(`  ${title}, ${page}: ${String(error).split('\n')[0]}`);
         }
       }
     }
@@ -117,8 +90,8 @@ function printLoads(loads: Loads): void {
   for (const [page, variants] of loads) {
     const rows = [...variants]
       .filter(([, visits]) => visits.length > 0)
-      .map(([id, visits]) => [
-        titles[id],
+      .map(([title, visits]) => [
+        title,
         ...COLUMNS.map(([, figure, digits]) => median(visits.map(figure)).toFixed(digits)),
       ]);
     printTable(`${page}: a cold visit, medians (milliseconds)`, [
@@ -131,14 +104,13 @@ function printLoads(loads: Loads): void {
 async function printClicks(variants: readonly Served[], program: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
   const rows = [];
-  for (const { id, origin, host } of variants.filter(({ id: one }) => /^(?:site|naive|vite)$/.test(one))) {
-    log(`Clicks, ${titles[id]}…`);
-    host();
+  for (const { title, origin } of variants) {
+    log(`Clicks, ${title}…`);
     const latencies: number[] = [];
     for (let run = 0; run < Math.min(3, runs(3)); run += 1) {
       latencies.push(...(await measureClicks(browser, origin)));
     }
-    rows.push([titles[id], ...[median(latencies), Math.max(...latencies)].map((time) => time.toFixed(0))]);
+    rows.push([title, ...[median(latencies), Math.max(...latencies)].map((time) => time.toFixed(0))]);
   }
   await browser.close();
   printTable('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [

@@ -5,7 +5,7 @@ import { forwardTo, startPageServer } from '../release/checks/load/page-server';
 import { requireBrowser } from '../release/checks/require-browser';
 import { root } from '../tools/folders';
 import { main } from '../tools/processes';
-import { buildVariant, compressTexts, hosted } from './pages/prepare';
+import { buildMonolith, hosted } from './pages/prepare';
 import { changeApp, copySources, type Cost, visitAll } from './release-cost/sources';
 import { benchFolder, origins, benchPorts } from './shared/settings';
 import { type BenchSite, startBenchSite } from './shared/site';
@@ -43,14 +43,13 @@ main(async () => {
     cdnPort: benchPorts().cdn,
     api: forwardTo(site.origin),
   });
-  const buildMonolith = async (state: string) => {
+  const hostMonolith = async (state: string) => {
     const folder = path.join(builds, state);
     log(`Building the monolith, ${state}…`);
-    await buildVariant('vite', { sources, builds: folder, origin: site.origin });
-    await compressTexts(folder);
-    server.host(hosted('vite', folder, site.origin));
+    await buildMonolith(sources, folder);
+    server.host(hosted(folder, site.origin));
   };
-  await buildMonolith('before');
+  await hostMonolith('before');
   const rows: (readonly [string, Cost])[] = [];
   const visit = async (title: string, context: typeof visitor, origin = site.origin) =>
     void rows.push([title, await visitAll(context, origin)]);
@@ -60,7 +59,7 @@ main(async () => {
 
   await changeApp('shop', sources);
   site = await release(site);
-  await buildMonolith('after');
+  await hostMonolith('after');
   await visit('a release of the shop', visitor);
   await visit('in a browser without compression dictionaries', oldVisitor);
   await visit('Vite monolith', monolithVisitor, origins().site);
