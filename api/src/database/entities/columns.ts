@@ -1,15 +1,31 @@
 import type { Pence } from '@isa/api-contract';
-import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
-
-type ForeignKeyOptions = NonNullable<EntitySchema['options']['foreignKeys']>[number];
+import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOptions } from 'typeorm';
 
 export interface Column<Value> extends EntitySchemaColumnOptions {
   readonly 'isa:value'?: Value;
 }
 
-export type Row<Columns> = {
+type Row<Columns> = {
   readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
 };
+export type RowOf<Table> = Table extends EntitySchema<infer Columns> ? Columns : never;
+
+/** Describes a table as the migrations create it. */
+export function table<Columns extends Readonly<Record<string, Column<unknown>>>>(
+  name: string,
+  columns: Columns,
+  indices: readonly EntitySchemaIndexOptions[] = [],
+): EntitySchema<Row<Columns>> {
+  return new EntitySchema<Row<Columns>>({ name, tableName: name, columns, indices: [...indices] });
+}
+
+export function unique(name: string, ...columns: string[]): EntitySchemaIndexOptions {
+  return { name, columns, unique: true };
+}
+
+export function index(name: string, ...columns: string[]): EntitySchemaIndexOptions {
+  return { name, columns };
+}
 
 /** The column types, the same on SQLite, MariaDB and MySQL. Collations are set by the migrations alone. */
 export const id: Column<number> = { type: 'integer', primary: true, generated: true };
@@ -41,19 +57,7 @@ export function primary<Value>(column: Column<Value>): Column<Value> {
   return { ...column, primary: true };
 }
 
-/** A foreign key with explicit name and rules, since the databases' defaults differ. */
-export function foreignKey(
-  name: string,
-  target: string,
-  property: string,
-  onDelete: 'CASCADE' | 'SET NULL',
-): ForeignKeyOptions {
-  return {
-    target,
-    name,
-    columnNames: [property],
-    referencedColumnNames: ['id'],
-    onDelete,
-    onUpdate: 'NO ACTION',
-  };
+/** The id of a row of another table. Its rules are explicit, since the databases' defaults differ. */
+export function references(name: string, target: string, onDelete: 'CASCADE' | 'SET NULL'): Column<number> {
+  return { ...integer, foreignKey: { name, target, onDelete, onUpdate: 'NO ACTION' } };
 }
