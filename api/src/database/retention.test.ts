@@ -23,6 +23,16 @@ import {
   Sessions,
   Users,
   VideoTickets,
+  Passkeys,
+  PremiumHolds,
+  Staff,
+  LessonProgresses,
+  OrderLines,
+  ContactReplies,
+  Refunds,
+  OrderEvents,
+  ContentVersions,
+  CatalogueRevisions,
 } from './entities';
 import { DEVICE_LIFE_MS } from '../features/accounts/known-devices';
 import { MEMORY_MS } from '../features/accounts/failure-counters';
@@ -33,7 +43,28 @@ import { TICKET_MS } from '../features/learning/tickets';
 import { applyRule, nextBatch, removeExpired } from './housekeeping';
 import { projectFolder } from '../platform/folders';
 import { createLog } from '../platform/log';
-import { keptWithoutPeriod, type RetentionRule, retentionRules } from './retention';
+import { type RetentionRule, retentionRules } from './retention';
+
+const WITH_ACCOUNT = 'removed with the account';
+const NOT_PERSONAL = 'contains no personal data';
+
+/** Tables without a period, with the reason. */
+const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new Map<
+  EntitySchema<ObjectLiteral>,
+  string
+>([
+  [Passkeys, WITH_ACCOUNT],
+  [PremiumHolds, WITH_ACCOUNT],
+  [Staff, WITH_ACCOUNT],
+  [LessonProgresses, WITH_ACCOUNT],
+  [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
+  [OrderLines, 'removed with the order'],
+  [ContactReplies, 'removed with the message'],
+  [Refunds, 'removed with the order'],
+  [OrderEvents, 'removed with the order'],
+  [ContentVersions, 'shows what was offered at which time; names staff by account only'],
+  [CatalogueRevisions, NOT_PERSONAL],
+]);
 
 type PolicyKey = keyof typeof keptData;
 

@@ -11,28 +11,17 @@ import {
 } from 'typeorm';
 import { keptData, type Period } from '../../content/legal/retention';
 import {
-  CatalogueRevisions,
   ContactMessages,
-  ContactReplies,
-  ContentVersions,
-  Entitlements,
   KnownDevices,
-  LessonProgresses,
   MailTokens,
   minuteOf,
   NewsletterSignups,
-  OrderEvents,
-  OrderLines,
   Orders,
   OutboxMails,
   PasskeyChallenges,
-  Passkeys,
   PaymentEvents,
-  PremiumHolds,
-  Refunds,
   ReleaseMinutes,
   Sessions,
-  Staff,
   Users,
   VideoTickets,
 } from './entities';
@@ -179,24 +168,3 @@ export const retentionRules: readonly RetentionRule[] = [
     key: 'minute',
   },
 ];
-
-const WITH_ACCOUNT = 'removed with the account';
-const NOT_PERSONAL = 'contains no personal data';
-
-/** Tables without a period, with the reason. */
-export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new Map<
-  EntitySchema<ObjectLiteral>,
-  string
->([
-  [Passkeys, WITH_ACCOUNT],
-  [PremiumHolds, WITH_ACCOUNT],
-  [Staff, WITH_ACCOUNT],
-  [LessonProgresses, WITH_ACCOUNT],
-  [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
-  [OrderLines, 'removed with the order'],
-  [ContactReplies, 'removed with the message'],
-  [Refunds, 'removed with the order'],
-  [OrderEvents, 'removed with the order'],
-  [ContentVersions, 'shows what was offered at which time; names staff by account only'],
-  [CatalogueRevisions, NOT_PERSONAL],
-]);

@@ -19,8 +19,7 @@ const mail = {
   kind: 'test',
   recipient: 'ada@example.org',
   subject: 'Hello',
-  body: 'a secret link',
-  html: '<p>a secret link</p>',
+  paragraphs: ['a secret link'],
 };
 
 function queue(overrides: Partial<typeof mail> & { dedupeKey?: string } = {}): Promise<void> {
@@ -114,7 +113,8 @@ test('a failed mail is retried with growing pauses, and its text is wiped once i
   const transport = unreliable(2);
 
   await sendDueMails(api.deps, transport);
-  expect(await only()).toMatchObject({ attempts: 1, lastError: 'mailbox on fire', body: mail.body });
+  expect(await only()).toMatchObject({ attempts: 1, lastError: 'mailbox on fire' });
+  expect((await only())?.body).toContain('a secret link');
   await sendDueMails(api.deps, transport);
   expect(await only()).toMatchObject({ attempts: 1 });
   api.advance(2 * 60_000);
@@ -242,7 +242,8 @@ test('the mail server receives both texts, the sender and the reply address', as
   expect(message).toContain('List-Unsubscribe: <https://isa.example/end?token=1>');
   expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(message).toContain('a secret link');
-  expect(message).toContain('<p>a secret link</p>');
+  // Long lines are broken for the transport (RFC 2045 §6.7).
+  expect(message.replaceAll('=\r\n', '')).toContain('>a secret link</p>');
   expect(message).not.toMatch(/^Bcc:/m);
 });
 

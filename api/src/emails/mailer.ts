@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { type DataSource, IsNull, Not } from 'typeorm';
@@ -7,9 +6,10 @@ import { z } from 'zod';
 import { claimDue, due, type DueRows, isDue, type Lease, leaseEnd } from '../database/claim-due';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
-import { withRetry } from '../database/retry';
+import { withDeadline, withRetry } from '../database/retry';
 import type { Env } from '../platform/env';
 import { every, type Job } from '../platform/jobs';
+import { timed } from '../platform/timing';
 import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
@@ -120,7 +120,9 @@ async function sendMail(
 ): Promise<void> {
   const mails = db.getRepository(OutboxMails);
   const { id, attempts } = mail;
-  const outcome = await inTime(transport.send(mail)).then(
+  // A server that accepts a mail byte by byte causes no time-out of the connection.
+  const late = () => new Error('The mail server took too long.');
+  const outcome = await withDeadline(transport.send(mail), SEND_MS, late).then(
     // The text may contain a secret link and is no longer needed.
     (): Partial<OutboxMail> => ({ body: '', html: '', sentAt: now(), nextAttemptAt: null }),
     (error: unknown): Partial<OutboxMail> => {
@@ -136,16 +138,6 @@ async function sendMail(
   await withRetry(() => mails.update(id, outcome), isDatabaseBusy, OUTCOME_MS);
 }
 
-/** A server that accepts a mail byte by byte causes no time-out of the connection. @throws Error */
-async function inTime(sending: Promise<void>): Promise<void> {
-  const ended = new AbortController();
-  const late = pause(SEND_MS, undefined, { signal: ended.signal }).then(() => {
-    throw new Error('The mail server took too long.');
-  });
-  late.catch(() => undefined);
-  await Promise.race([sending, late]).finally(() => ended.abort());
-}
-
 /** @returns the pause after an attempt, which doubles from 2 minutes. */
 function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
@@ -153,19 +145,17 @@ function backoffMs(attempts: number): number {
 
 export function measureTransport(transport: Transport, observe: MailMeter): Transport {
   return {
-    async send(mail) {
-      const started = performance.now();
-      const seconds = () => (performance.now() - started) / 1000;
-      try {
-        await traceCall('mail send', {}, () => transport.send(mail));
-      } catch (error) {
-        observe(refusalSchema.safeParse(error).success ? 'refused' : 'failed', seconds());
-        throw error;
-      }
-      observe('sent', seconds());
-    },
+    send: (mail) =>
+      timed(
+        () => traceCall('mail send', {}, () => transport.send(mail)),
+        (seconds, failure) => observe(failure ? failedAs(failure.error) : 'sent', seconds),
+      ),
     close: () => transport.close(),
   };
+}
+
+function failedAs(error: unknown): 'refused' | 'failed' {
+  return refusalSchema.safeParse(error).success ? 'refused' : 'failed';
 }
 
 export function smtpTransport(smtpUrl: string, from: string): Transport {

@@ -16,9 +16,7 @@ import { orderRoutes } from '../features/orders/routes';
 import { telemetryRoutes } from '../features/telemetry/routes';
 import { type ApiRouter, type ApiState, currentRequest } from '../http/context';
 import { secureHeaders } from '../http/headers';
-import { measureRequests } from '../http/measure-requests';
-import { identifyRequests, logRequests } from '../http/request-log';
-import { traceRequests } from '../http/trace-requests';
+import { identifyRequests, logRequests, measureRequests, traceRequests } from '../http/observe-requests';
 import { translateProblems } from '../http/translate-problems';
 
 /** The features by which a process answers about itself. The role jobs answers nothing else. */

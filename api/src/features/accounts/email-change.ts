@@ -5,7 +5,7 @@ import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
-import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './email-change-mails';
+import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './mails';
 import { issueMailToken, voidMailTokens } from './mail-tokens';
 
 export function createEmailChange({ db, env, now, records, security, sessions }: AccountDeps) {

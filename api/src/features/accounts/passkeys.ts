@@ -22,7 +22,7 @@ import {
   type NewCredential,
 } from './passkey-ceremonies';
 import { createPasskeyChallenges } from './passkey-challenges';
-import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails';
+import { passkeyAddedMail, passkeyRemovedMail } from './mails';
 
 interface OwnedPasskey {
   readonly passkey: PasskeyRow;

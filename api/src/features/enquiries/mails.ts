@@ -2,7 +2,6 @@ import { type CallInput, longDate } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import type { ContactMessage } from '../../database/entities';
 import type { Mail } from '../../emails/outbox';
-import { renderMail } from '../../emails/render-mail';
 
 export type Enquiry = Omit<CallInput<'contact'>['body'], 'website'>;
 
@@ -13,10 +12,8 @@ export function enquiryMail({ name, surname, email, department, message }: Enqui
     recipient,
     replyTo: email,
     subject: `${department}: a message from the contact page`,
-    ...renderMail({
-      greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
-      paragraphs: message.split(/\n{2,}/),
-    }),
+    greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
+    paragraphs: message.split(/\n{2,}/),
   };
 }
 
@@ -27,13 +24,10 @@ export function receivedMail(recipient: string, supportEmail: string): Mail {
     recipient,
     replyTo: supportEmail,
     subject: 'Your message has arrived',
-    ...renderMail({
-      greeting: 'Hello,',
-      paragraphs: [
-        'Your message to the International Surveillance Academy has arrived. We answer within two working days.',
-      ],
-      afterwards: ['If you did not write to us, somebody has entered your address: then ignore this mail.'],
-    }),
+    paragraphs: [
+      'Your message to the International Surveillance Academy has arrived. We answer within two working days.',
+    ],
+    afterwards: ['If you did not write to us, somebody has entered your address: then ignore this mail.'],
   };
 }
 
@@ -47,11 +41,9 @@ export function answerMail(
     recipient: email,
     replyTo: supportEmail,
     subject: 'Your message to the International Surveillance Academy',
-    ...renderMail({
-      greeting: `Hello ${name},`,
-      paragraphs: answer.split(/\n{2,}/),
-      afterwards: [`On ${longDate(createdAt)} you wrote:`, ...message.split(/\n{2,}/)],
-    }),
+    greeting: `Hello ${name},`,
+    paragraphs: answer.split(/\n{2,}/),
+    afterwards: [`On ${longDate(createdAt)} you wrote:`, ...message.split(/\n{2,}/)],
   };
 }
 
@@ -61,11 +53,8 @@ export function newsletterMail(email: string, siteOrigin: string, token: string)
     kind: 'newsletter',
     recipient: email,
     subject: 'Please confirm your newsletter subscription',
-    ...renderMail({
-      greeting: 'Hello,',
-      paragraphs: ['Somebody entered this address for our newsletter. Please confirm that it was you.'],
-      action: { label: 'Yes, subscribe me', url: siteOrigin + paths.confirmNewsletter(token) },
-      afterwards: ['If it was not you, do nothing: you will not hear from us again.'],
-    }),
+    paragraphs: ['Somebody entered this address for our newsletter. Please confirm that it was you.'],
+    action: { label: 'Yes, subscribe me', url: siteOrigin + paths.confirmNewsletter(token) },
+    afterwards: ['If it was not you, do nothing: you will not hear from us again.'],
   };
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseMeter } from '../../database/meter';
-import type { MeasuredRequest } from '../../http/measure-requests';
+import type { MeasuredRequest } from '../../http/observe-requests';
 import type { TelemetryMeter } from '../telemetry/counters';
 import { createTableGauges } from './table-gauges';
 

@@ -1,4 +1,4 @@
-import { longDate } from '@isa/api-contract';
+import { excerpt, longDate } from '@isa/api-contract';
 import { In, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
 import { type ContactMessage, ContactMessages, ContactReplies, Users } from '../../database/entities';
@@ -8,10 +8,10 @@ import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { showPage } from '../frame';
-import { addForm, formElement, textarea } from '../forms';
+import { htmlTable, showPage, tabs } from '../frame';
+import { addForm, formElement } from '../forms';
+import { textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
 
 /** How many of the newest messages are shown; the retention rules remove older ones. */
 const SHOWN = 200;
@@ -30,16 +30,11 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       order: { id: isAnswered ? 'DESC' : 'ASC' },
       take: SHOWN,
     });
-    const tab = (path: string, label: string, current: boolean) =>
-      html`<li><a href="${path}" ${current && html`aria-current="page"`}>${label}</a></li>`;
     showPage(ctx, {
       title: 'Enquiries',
       section: '/enquiries',
-      body: html`<ul class="tabs">
-          ${tab('/enquiries', 'Open', !isAnswered)}
-          ${tab('/enquiries?state=answered', 'Answered', isAnswered)}
-        </ul>
-        ${found.length === 0 ? html`<p>There are none.</p>` : list(found)}`,
+      body: html`${tabs({ '/enquiries': 'Open', '/enquiries?state=answered': 'Answered' }, isAnswered ? '/enquiries?state=answered' : '/enquiries')}
+      ${found.length === 0 ? html`<p>There are none.</p>` : list(found)}`,
     });
   });
 
@@ -107,11 +102,7 @@ function list(found: readonly ContactMessage[]) {
       html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
       department,
       longDate(createdAt),
-      excerpt(message),
+      excerpt(message, 120, ' …'),
     ]),
   );
-}
-
-function excerpt(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 120).replace(/\s+\S*$/, '')} …`;
 }

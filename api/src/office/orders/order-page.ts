@@ -21,9 +21,10 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, type Form, formElement, input, type OfficeContext } from '../forms';
+import { addForm, type Form, formElement, type OfficeContext } from '../forms';
+import { input } from '../../http/form-fields';
+import { htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
 import { stateOf } from './order-list';
 
 const EVENTS: Readonly<Record<OrderEventKind, string>> = {

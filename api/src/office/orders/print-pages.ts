@@ -9,8 +9,7 @@ import { addressLines } from '../../features/orders/order-presenter';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
-import { showPage } from '../frame';
-import { htmlTable } from '../table';
+import { htmlTable, showPage } from '../frame';
 import { PAGE_SIZE } from './find-orders';
 
 const query = z.object({

@@ -1,3 +1,4 @@
+import { timed } from '../../../platform/timing';
 import { traceCall } from '../../../platform/tracing/spans';
 import { PaymentError, type PaymentProvider } from './provider';
 
@@ -8,20 +9,10 @@ export function measurePayments(provider: PaymentProvider, observe: PaymentMeter
   const measured =
     <Inputs extends unknown[], Result>(call: string, run: (...inputs: Inputs) => Promise<Result>) =>
     (...inputs: Inputs): Promise<Result> =>
-      measure(call, () => run(...inputs));
-
-  async function measure<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
-    const started = performance.now();
-    const end = (result: string) => observe(call, result, (performance.now() - started) / 1000);
-    try {
-      const result = await traceCall(`paypal ${call}`, {}, run);
-      end('succeeded');
-      return result;
-    } catch (error) {
-      end(error instanceof PaymentError ? error.id : 'error');
-      throw error;
-    }
-  }
+      timed(
+        () => traceCall(`paypal ${call}`, {}, () => run(...inputs)),
+        (seconds, failure) => observe(call, failure ? reasonOf(failure.error) : 'succeeded', seconds),
+      );
   return {
     ...provider,
     createPayment: measured('create', provider.createPayment),
@@ -29,4 +20,8 @@ export function measurePayments(provider: PaymentProvider, observe: PaymentMeter
     capturePayment: measured('capture', provider.capturePayment),
     refundCapture: measured('refund', provider.refundCapture),
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof PaymentError ? error.id : 'error';
 }
