@@ -97,6 +97,19 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
   return { rows, more: ids.length > BATCH };
 }
 
+/** Claims and works on batches while rows are due, until none of a batch was done. @param work whether it was done */
+export async function workDue<Row extends KeyedRow, Claim extends Partial<Row>>(
+  deps: WorkerDeps,
+  due: DueRows<Row, Claim>,
+  work: (row: Row & Claim) => Promise<boolean>,
+): Promise<void> {
+  while (!deps.stopping.aborted) {
+    const { rows, more } = await claimDue(deps, due);
+    const done = await Promise.all(rows.map(work));
+    if (!more || !done.includes(true)) return;
+  }
+}
+
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, at: Math.random() }))

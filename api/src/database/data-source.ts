@@ -8,8 +8,7 @@ import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
 import type { DatabaseMeter } from './meter';
 import { type ConnectionLimits, installLimits } from './server-query-runner';
-import { gates } from './transaction';
-import { TransactionGate } from './transaction-gate';
+import { gates, TransactionGate } from './transaction';
 
 class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, given: string): string {

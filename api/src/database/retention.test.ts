@@ -6,38 +6,38 @@ import type { DataSource, EntitySchema, ObjectLiteral } from 'typeorm';
 import { legalPages } from '../../content';
 import { keptData } from '../../content/legal/retention';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
-import { createBackgroundTasks } from '../platform/background-tasks';
+import { createBackgroundTasks } from '../platform/jobs';
 import {
+  CatalogueRevisions,
   ContactMessages,
-  Entitlements,
+  ContactReplies,
+  ContentVersions,
   entities,
+  Entitlements,
   KnownDevices,
+  LessonProgresses,
   MailTokens,
   minuteOf,
   NewsletterSignups,
+  OrderEvents,
+  OrderLines,
   Orders,
   OutboxMails,
   PasskeyChallenges,
+  Passkeys,
   PaymentEvents,
+  PremiumHolds,
+  Refunds,
   ReleaseMinutes,
   Sessions,
+  Staff,
   Users,
   VideoTickets,
-  Passkeys,
-  PremiumHolds,
-  Staff,
-  LessonProgresses,
-  OrderLines,
-  ContactReplies,
-  Refunds,
-  OrderEvents,
-  ContentVersions,
-  CatalogueRevisions,
 } from './entities';
 import { DEVICE_LIFE_MS } from '../features/accounts/known-devices';
-import { MEMORY_MS } from '../features/accounts/failure-counters';
+import { MEMORY_MS } from '../features/accounts/log-in-delays';
 import { issueMailToken } from '../features/accounts/mail-tokens';
-import { CHALLENGE_MS } from '../features/accounts/passkey-challenges';
+import { CHALLENGE_MS } from '../features/accounts/passkey-ceremonies';
 import { createSessions } from '../features/accounts/sessions';
 import { TICKET_MS } from '../features/learning/tickets';
 import { applyRule, nextBatch, removeExpired } from './housekeeping';

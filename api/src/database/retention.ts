@@ -57,6 +57,16 @@ function untilExpiry(
   return { table, policy, expired: (now) => ({ expiresAt: LessThanOrEqual(now) }) };
 }
 
+/** Finds rows whose period began at the time in a column. */
+function since(
+  table: EntitySchema<ObjectLiteral>,
+  policy: 'paymentNotice' | 'mail' | 'contactMessage',
+  column: string,
+): RetentionRule {
+  const { keep } = keptData[policy];
+  return { table, policy, expired: (now) => ({ [column]: LessThan(ago(now, keep)) }) };
+}
+
 /** A reference from another table, which keeps the row. */
 const noneIn = (rows: string) => Raw((column) => `${column} NOT IN (${rows})`);
 
@@ -128,16 +138,8 @@ export const retentionRules: readonly RetentionRule[] = [
       anonymise: noBuyer,
     },
   ]),
-  {
-    table: PaymentEvents,
-    policy: 'paymentNotice',
-    expired: (now) => ({ receivedAt: LessThan(ago(now, keptData.paymentNotice.keep)) }),
-  },
-  {
-    table: OutboxMails,
-    policy: 'mail',
-    expired: (now) => ({ sentAt: LessThan(ago(now, keptData.mail.keep)) }),
-  },
+  since(PaymentEvents, 'paymentNotice', 'receivedAt'),
+  since(OutboxMails, 'mail', 'sentAt'),
   {
     table: OutboxMails,
     policy: 'failedMail',
@@ -147,11 +149,7 @@ export const retentionRules: readonly RetentionRule[] = [
       createdAt: LessThan(ago(now, keptData.failedMail.keep)),
     }),
   },
-  {
-    table: ContactMessages,
-    policy: 'contactMessage',
-    expired: (now) => ({ createdAt: LessThan(ago(now, keptData.contactMessage.keep)) }),
-  },
+  since(ContactMessages, 'contactMessage', 'createdAt'),
   {
     table: NewsletterSignups,
     policy: 'unconfirmedNewsletter',

@@ -1,15 +1,14 @@
-import { createBackgroundTasks } from '../platform/background-tasks';
+import { createBackgroundTasks } from '../platform/jobs';
 import { closePools, openPools } from '../database/pools';
 import type { Env } from '../platform/env';
 import { createKnownDevices } from '../features/accounts/known-devices';
-import { createFailureCounters } from '../features/accounts/failure-counters';
-import { createLogInDelays } from '../features/accounts/log-in-delays';
+import { createFailureCounters, createLogInDelays } from '../features/accounts/log-in-delays';
 import { createPasswords } from '../features/accounts/passwords';
 import { createSessions } from '../features/accounts/sessions';
 import { shareFailureCounters } from '../features/accounts/shared-failure-counters';
 import { createCustomerRecords } from '../features/orders/customer-records';
 import { createMetrics } from '../features/metrics/metrics';
-import { measurePayments } from '../features/orders/payments/measure-payments';
+import { measurePayments } from '../features/orders/payments/provider';
 import { createPaypalClient } from '../features/orders/payments/paypal-client';
 import { paypalSettings } from '../features/orders/payments/paypal-settings';
 import { createTelemetryCounters } from '../features/telemetry/counters';

@@ -10,7 +10,7 @@ import { catalogueRoutes } from '../features/catalogue/routes';
 import { enquiryRoutes } from '../features/enquiries/routes';
 import { healthRoutes } from '../features/health/routes';
 import { learningRoutes } from '../features/learning/routes';
-import { metricsRoutes } from '../features/metrics/routes';
+import { metricsRoutes } from '../features/metrics/metrics';
 import { openapiRoutes } from '../features/openapi/routes';
 import { orderRoutes } from '../features/orders/routes';
 import { telemetryRoutes } from '../features/telemetry/routes';

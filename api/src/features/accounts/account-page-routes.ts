@@ -4,8 +4,7 @@ import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
 import { createAccountPage } from './account-page';
-import { createEmailChange } from './email-change';
-import { createEmailConfirmation } from './email-confirmation';
+import { createEmailChange, createEmailConfirmation } from './email-confirmation';
 import { createReauthentication } from './reauthentication';
 
 const verificationMails: RateLimit = { name: 'verification-mail', attempts: 3, seconds: 900 };

@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { NewsletterSignups, type User, Users } from '../../database/entities';
 import type { AccountDeps } from './deps';
 import { DATA_FOLDER_MODE } from '../../platform/folders';
-import { accountKey } from './account-key';
+
+/**
+ * A keyed hash that names an account outside of the database. It contains the time of the sign-up, because a
+ * restored database gives the ids of lost accounts to other people.
+ */
+export function accountKey({ id, createdAt }: Pick<User, 'id' | 'createdAt'>, secret: string): string {
+  return createHmac('sha256', secret).update(`account:${id}:${createdAt.toISOString()}`).digest('base64url');
+}
 
 const lineSchema = z.object({
   at: z.iso.datetime(),

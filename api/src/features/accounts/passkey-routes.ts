@@ -6,7 +6,7 @@ import { signedIn, visitorOf } from '../../http/session';
 import { beginSession } from './begin-session';
 import { createPasskeys } from './passkeys';
 import { createReauthentication } from './reauthentication';
-import { recordCheck } from './record-check';
+import { recordCheck } from './log-in-delays';
 
 export const passkeyChallenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
 const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };

@@ -5,7 +5,7 @@ import type { RateLimit } from '../../http/limits';
 import { ProblemError } from '../../http/problem-error';
 import type { Assertion } from './passkey-ceremonies';
 import { createPasskeys } from './passkeys';
-import { recordCheck } from './record-check';
+import { recordCheck } from './log-in-delays';
 
 /** The limit that keeps somebody with a stolen session from guessing the password. */
 const passwordChecks: RateLimit = { name: 'password-check', attempts: 10, seconds: 900 };

@@ -1,16 +1,20 @@
-import { emailKey } from '@isa/api-contract';
+import { calls, emailKey, urlOf } from '@isa/api-contract';
 import { IsNull } from 'typeorm';
 import { lockRow, writeRow } from '../../database/change-row';
-import { ContactMessages, ContactReplies, NewsletterSignups } from '../../database/entities';
+import {
+  ContactMessages,
+  ContactReplies,
+  type NewsletterSignup,
+  NewsletterSignups,
+} from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { CoreDeps } from '../../http/deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError, required } from '../../http/problem-error';
-import { idInLink } from '../../platform/signed-link';
-import { newToken, tokenHash } from '../../platform/secret-token';
-import { endsSubscription, unsubscribeUrl } from './newsletter-link';
+import { createSignedLink, idInLink, isSignedLink, newToken, tokenHash } from '../../platform/secret-token';
 import { answerMail, type Enquiry, enquiryMail, newsletterMail, receivedMail } from './mails';
+import type { Env } from '../../platform/env';
 
 export function createEnquiries({ db, env, now }: CoreDeps) {
   async function writeConfirmation(email: string): Promise<void> {
@@ -86,8 +90,20 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       if (id === undefined) throw new ProblemError('link-expired');
       const signup = await db.getRepository(NewsletterSignups).findOneBy({ id });
       if (!signup) return;
-      if (!endsSubscription(token, signup, env)) throw new ProblemError('link-expired');
+      if (!isSignedLink(token, rowOf(signup), env.secrets)) throw new ProblemError('link-expired');
       await db.getRepository(NewsletterSignups).delete({ id, emailKey: signup.emailKey });
     },
   };
+}
+
+type LinkedSignup = Pick<NewsletterSignup, 'id' | 'emailKey'>;
+
+const rowOf = ({ id, emailKey }: LinkedSignup) => ({ id, subject: `newsletter:${id}:${emailKey}` });
+
+export function unsubscribeUrl(
+  signup: LinkedSignup,
+  { siteOrigin, secret }: Pick<Env, 'siteOrigin' | 'secret'>,
+) {
+  const token = createSignedLink(rowOf(signup), secret);
+  return siteOrigin + urlOf(calls.unsubscribeNewsletter.path, { query: { token } });
 }

@@ -4,6 +4,9 @@ import type { DatabaseMeter } from '../../database/meter';
 import type { MeasuredRequest } from '../../http/observe-requests';
 import type { TelemetryMeter } from '../telemetry/counters';
 import { createTableGauges } from './table-gauges';
+import { type ApiRouter, createRouter } from '../../http/context';
+import type { CoreDeps } from '../../http/deps';
+import { operatorsOnly } from '../../http/operators';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** PayPal and mail servers: up to their time limits. */
@@ -101,4 +104,17 @@ export function createMetrics() {
     },
     observeProcess: () => collectDefaultMetrics({ register: registry }),
   };
+}
+
+/** The Prometheus endpoint, which the site does not proxy. In production, and with a token, it requires one. */
+export function metricsRoutes(deps: CoreDeps & { readonly metrics: Metrics }): ApiRouter {
+  const { env, metrics } = deps;
+  const router = createRouter();
+  const tokens = [...env.metricsTokens, ...env.opsReadTokens];
+  if (tokens.length > 0 || env.production) router.use('/metrics', operatorsOnly(deps, tokens));
+  router.get('/metrics', async (ctx) => {
+    ctx.body = await metrics.report();
+    ctx.type = metrics.contentType;
+  });
+  return router;
 }

@@ -3,9 +3,12 @@ import {
   type BasketItem,
   type BasketTotals,
   CURRENCY,
+  normaliseBasket,
   type Pence,
   pence,
   PREMIUM_ID,
+  priceBasket,
+  type PricedProduct,
   SHIPPING_PRICE,
 } from '@isa/api-contract';
 import { type DataSource, IsNull } from 'typeorm';
@@ -16,12 +19,13 @@ import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { accountKey } from '../accounts/account-key';
+import { accountKey } from '../accounts/erasures';
 import type { Buyer } from './buyer';
 import { countRecordedLessons } from './order-lines';
 import { newOrderNumber } from './order-number';
 import { toProblem } from './payments/provider';
-import { priceItems } from './pricing';
+import { premium } from '../../../content/premium';
+import { readContent } from '../../database/content';
 
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
@@ -156,4 +160,19 @@ async function createPayment(
 async function updateOwn(db: DataSource, id: number, changes: Partial<OrderRow>): Promise<void> {
   const { affected } = await db.getRepository(Orders).update({ id }, changes);
   if (affected !== 1) throw new NotVisibleError(`The order ${id} is missing after it was inserted.`);
+}
+
+/** Prices a basket from the catalogue, never the browser. A sold-out book counts only if it is paid. */
+export async function priceItems(
+  db: DataSource,
+  items: readonly BasketItem[],
+  { paid = false }: { readonly paid?: boolean } = {},
+): Promise<BasketTotals> {
+  const basket = normaliseBasket(items);
+  const ids = basket.map(({ productId }) => productId);
+  const books = (await readContent(db, 'book', ids)).filter(({ soldOut }) => paid || !soldOut);
+  const products = new Map<number, PricedProduct>(
+    [premium, ...books].map(({ id, title, price }) => [id, { id, title, price }]),
+  );
+  return priceBasket(basket, (productId) => products.get(productId));
 }

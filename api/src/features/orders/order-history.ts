@@ -4,11 +4,10 @@ import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import { findOrder } from './find-order';
+import { countRecordedLessons, findOrder, readLines, readPreOrders, withoutRefunded } from './order-lines';
 import { refundTimes } from './order-events';
-import { countRecordedLessons, readPreOrders, readLines, withoutRefunded } from './order-lines';
-import { idInLink } from '../../platform/signed-link';
-import { isValidLink } from './order-link';
+import { idInLink, isSignedLink } from '../../platform/secret-token';
+import { linkedOrderRow } from './order-number';
 import { presentReceipt } from './order-presenter';
 
 interface Page {
@@ -34,11 +33,6 @@ export async function listOrders(deps: OrderDeps, userId: number, { cursor, limi
 }
 
 /** @throws ProblemError `not-found`, also for other people's orders */
-export async function readOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
-  return receipt(deps, await ownOrder(deps, buyer, providerOrderId));
-}
-
-/** @throws ProblemError `not-found`, also for other people's orders */
 export async function ownOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { providerOrderId });
   const isMine = order !== null && owns(buyer, order);
@@ -50,15 +44,10 @@ export async function ownOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: s
 }
 
 /** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
-export async function readOrderByLink(deps: OrderDeps, link: string): Promise<Receipt> {
-  return receipt(deps, await linkedOrder(deps, link));
-}
-
-/** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
 export async function linkedOrder(deps: OrderDeps, link: string): Promise<OrderRow> {
   const id = idInLink(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
-  const isValid = order !== null && isValidLink(link, order, deps.env.secrets);
+  const isValid = order !== null && isSignedLink(link, linkedOrderRow(order), deps.env.secrets);
   if (order && !isValid)
     deps.security.write({ event: 'access-refused', result: 'refused', account: null, to: 'order-link' });
   return required(isValid ? order : null);

@@ -1,7 +1,13 @@
 import { isBookId, isRecorded, PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, In } from 'typeorm';
+import { type DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import { readContent } from '../../database/content';
-import { type OrderRow, type OrderLineRow, OrderLines, Refunds } from '../../database/entities';
+import { type OrderLineRow, OrderLines, type OrderRow, Orders, Refunds } from '../../database/entities';
+import { readCausally } from '../../database/causal-read';
+
+/** Finds an order, also on a cluster's node that has just become the writer. */
+export function findOrder(db: DataSource, where: FindOptionsWhere<OrderRow>): Promise<OrderRow | null> {
+  return readCausally(db, (manager) => manager.findOneBy(Orders, where));
+}
 
 export function readLines(manager: EntityManager, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return manager.find(OrderLines, { where: { orderId: In(orderIds) }, order: { id: 'ASC' } });

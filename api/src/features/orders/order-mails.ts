@@ -1,11 +1,11 @@
 import {
-  longMonth,
   academy,
   delivery,
   formatPounds,
   isBookId,
   LESSON_COUNT,
   longDate,
+  longMonth,
   messages,
   type Pence,
   pence,
@@ -19,8 +19,7 @@ import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import type { Mail } from '../../emails/outbox';
 import type { PreOrders } from './order-lines';
-import { createOrderLink } from './order-link';
-import { orderNumber } from './order-number';
+import { createOrderLink, orderNumber } from './order-number';
 import { addressLines } from './order-presenter';
 
 type OrderMail = Omit<Mail, 'kind' | 'recipient'>;

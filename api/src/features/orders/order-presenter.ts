@@ -1,9 +1,8 @@
-import { type Order, type Receipt, CURRENCY } from '@isa/api-contract';
+import { CURRENCY, type Order, type Receipt } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { cancellableAs, type PreOrders } from './order-lines';
-import { createOrderLink } from './order-link';
-import { orderNumber } from './order-number';
+import { createOrderLink, orderNumber } from './order-number';
 
 export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): Order {
   const { status, subtotal, shipping, total, vat, buyerEmail, createdAt, capturedAt } = order;

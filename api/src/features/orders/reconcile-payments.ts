@@ -4,11 +4,10 @@ import { changeRow } from '../../database/change-row';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
-import { accountKey } from '../accounts/account-key';
-import { findOrder } from './find-order';
-import { countRecordedLessons } from './order-lines';
+import { accountKey } from '../accounts/erasures';
+import { countRecordedLessons, findOrder } from './order-lines';
 import { type Payment, PaymentError } from './payments/provider';
-import { priceItems } from './pricing';
+import { priceItems } from './create-order';
 import { recordPayment } from './record-payment';
 
 /** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */

@@ -1,5 +1,5 @@
 import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
-import { type RowChange, type Changed, changeRow, lockRow, writeRow } from '../../database/change-row';
+import { type RowChange, changeRow, lockRow, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
@@ -111,7 +111,7 @@ export async function recordRefund(
 ): Promise<OrderRow> {
   await finishRefunds(deps, id);
   const updatedAt = deps.now();
-  const result = await transaction(deps.db, async (manager) => {
+  const { row: after, changed } = await transaction(deps.db, async (manager) => {
     const before = await lockRow(manager, Orders, id);
     if (before.refunding > 0) throw new PaymentError('unavailable', `A refund of order ${id} is open.`);
     const isAll = refunded >= before.total;
@@ -129,13 +129,17 @@ export async function recordRefund(
     if (amount > 0) await mailRefund(manager, row, deps, { amount, premiumEnds: isAll && hasPremium });
     return { row, changed: true };
   });
-  return recorded(deps, result);
-}
-
-function recorded({ security }: OrderDeps, { row, changed }: Changed<OrderRow>): OrderRow {
-  const { id, userId: account, refunded } = row;
-  if (changed) security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
-  return row;
+  const { userId: account } = after;
+  if (changed) {
+    deps.security.write({
+      event: 'refund-recorded',
+      result: 'success',
+      account,
+      order: id,
+      refunded: after.refunded,
+    });
+  }
+  return after;
 }
 
 function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): RowChange<OrderRow> {

@@ -1,6 +1,6 @@
 import { IsNull, MoreThan, Not } from 'typeorm';
 import { type NewsletterSignup, NewsletterSignups } from '../../database/entities';
-import { unsubscribeUrl } from '../../features/enquiries/newsletter-link';
+import { unsubscribeUrl } from '../../features/enquiries/enquiries';
 import type { CoreDeps } from '../../http/deps';
 import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';

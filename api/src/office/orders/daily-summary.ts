@@ -3,8 +3,7 @@ import { writeMail } from '../../emails/outbox';
 import { orderNumber } from '../../features/orders/order-number';
 import type { CoreDeps } from '../../http/deps';
 import { every, type Job } from '../../platform/jobs';
-import { findOrders, PAGE_SIZE } from './find-orders';
-import { isLate } from './working-days';
+import { findOrders, isLate, PAGE_SIZE } from './find-orders';
 
 const PAUSE_MS = 10 * 60 * 1000;
 /** The hour of the mail in UTC, which is seven or eight in London. */

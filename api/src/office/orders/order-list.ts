@@ -10,8 +10,7 @@ import { visitorOf } from '../../http/session';
 import { addForm, type Form } from '../forms';
 import { htmlTable, searchForm, tabs } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
-import { isLate } from './working-days';
+import { findOrders, isLate, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 
 const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
 const chosen = z.object({

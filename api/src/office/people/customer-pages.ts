@@ -5,7 +5,7 @@ import { type Entitlement, Entitlements, Orders, Sessions, type User, Users } fr
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { orderNumber } from '../../features/orders/order-number';
-import { changePremium } from '../../features/orders/change-premium';
+import { changePremium } from '../../features/orders/fulfil';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';

@@ -1,6 +1,8 @@
 import type { Pence, ProblemId } from '@isa/api-contract';
 import type { ShippingAddress } from '../../../database/entities/orders';
 import { ProblemError } from '../../../http/problem-error';
+import { timed } from '../../../platform/timing';
+import { traceCall } from '../../../platform/tracing/spans';
 
 export interface NewPayment {
   /** An internal id by which the provider's records refer to the row. */
@@ -141,4 +143,28 @@ export interface PaymentProvider {
   refundCapture(captureId: string, key: string, amount?: Refund): Promise<{ readonly refundId: string }>;
   /** Verifies and parses a webhook. `header` returns '' for a missing one. */
   readEvent(header: (name: string) => string, body: string): Promise<PaymentEvent>;
+}
+
+/** @param result `succeeded`, or why the call failed. */
+type PaymentMeter = (call: string, result: string, seconds: number) => void;
+
+export function measurePayments(provider: PaymentProvider, observe: PaymentMeter): PaymentProvider {
+  const measured =
+    <Inputs extends unknown[], Result>(call: string, run: (...inputs: Inputs) => Promise<Result>) =>
+    (...inputs: Inputs): Promise<Result> =>
+      timed(
+        () => traceCall(`paypal ${call}`, {}, () => run(...inputs)),
+        (seconds, failure) => observe(call, failure ? reasonOf(failure.error) : 'succeeded', seconds),
+      );
+  return {
+    ...provider,
+    createPayment: measured('create', provider.createPayment),
+    readPayment: measured('read', provider.readPayment),
+    capturePayment: measured('capture', provider.capturePayment),
+    refundCapture: measured('refund', provider.refundCapture),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof PaymentError ? error.id : 'error';
 }
