@@ -47,19 +47,8 @@ export async function recordErasure(
   }
 }
 
-interface Erasures {
-  readonly accountKeys: ReadonlySet<string>;
-  readonly damaged: number;
-  /** Lines of accounts that cannot be found: another secret made their keys. */
-  readonly ofOtherSecrets: number;
-  readonly missing: readonly string[];
-}
-
-export async function readErasures(
-  files: readonly string[],
-  since: Date,
-  secrets: readonly string[],
-): Promise<Erasures> {
+/** The accounts that were deleted since a time. `ofOtherSecrets` counts lines whose accounts cannot be found. */
+export async function readErasures(files: readonly string[], since: Date, secrets: readonly string[]) {
   const names = secrets.map(nameOf);
   const accountKeys = new Set<string>();
   const missing: string[] = [];

@@ -14,11 +14,6 @@ const MAX_WATCHING_SESSIONS = 3;
 
 const FORMAT = /^v1\.([1-9]\d{0,14})\.([\w-]{43})$/;
 
-export interface IssuedTicket {
-  readonly ticket: string;
-  readonly expiresAt: Date;
-}
-
 type SignedTicket = Pick<VideoTicket, 'id' | 'userId' | 'lessonId'>;
 
 const signedRow = ({ id, userId, lessonId }: SignedTicket) => ({
@@ -34,15 +29,11 @@ export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' |
   const sign = (row: SignedTicket) => `v1.${createSignedLink(signedRow(row), env.secret)}`;
 
   /** A new or renewed ticket; the caller has checked the access. @throws ProblemError `too-many-requests`, `not-signed-in` */
-  function issue(visitor: Visitor, lessonId: number): Promise<IssuedTicket> {
+  function issue(visitor: Visitor, lessonId: number) {
     return retryForSession(() => transaction(db, (manager) => issueWithin(manager, visitor, lessonId)));
   }
 
-  async function issueWithin(
-    manager: EntityManager,
-    visitor: Visitor,
-    lessonId: number,
-  ): Promise<IssuedTicket> {
+  async function issueWithin(manager: EntityManager, visitor: Visitor, lessonId: number) {
     const { userId, sessionId } = visitor;
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + TICKET_MS);

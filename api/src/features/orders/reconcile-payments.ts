@@ -6,7 +6,8 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { accountKey } from '../accounts/erasures';
 import { countRecordedLessons, findOrder } from './order-lines';
-import { type Payment, PaymentError } from './payments/provider';
+import type { Payment } from './payments/paypal-order';
+import { PaymentError } from './payments/provider';
 import { priceItems } from './create-order';
 import { recordPayment } from './record-payment';
 
@@ -23,28 +24,18 @@ interface ReconcileTask {
   readonly erased: ReadonlySet<string>;
 }
 
-export interface ReconcileReport {
-  readonly listed: number;
-  readonly ours: number;
-  /** Orders that the database did not know, and known ones whose state has changed. */
-  readonly restored: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** What a person has to decide, one line each, without personal data. */
-  readonly forOperators: readonly string[];
-  readonly completeUntil: Date;
-}
-
 /** Settles payments since a time: lost orders are restored under their old number. Repeatable. */
 export async function reconcilePayments(
   deps: OrderDeps,
   { since, until, erased }: ReconcileTask,
   progress: (line: string) => void,
-): Promise<ReconcileReport> {
+) {
   const { captureIds, completeUntil } = await deps.payments.listPayments(since, until);
   progress(`PayPal lists ${captureIds.length} payments since ${since.toISOString()}`);
   const accounts = await accountsByKey(deps);
+  // Orders that the database did not know are restored, and known ones whose state has changed updated.
   const counts = { ours: 0, restored: 0, updated: 0, unchanged: 0 };
+  /** What a person has to decide, one line each, without personal data. */
   const forOperators: string[] = [];
   for (const captureId of captureIds) {
     const result = await settle(deps, captureId, accounts, erased);

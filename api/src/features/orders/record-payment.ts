@@ -6,7 +6,8 @@ import type { OrderDeps } from './deps';
 import { fulfil, mailRefund, revoke } from './fulfil';
 import { writeEvent } from './order-events';
 import { keptLines } from './order-lines';
-import { type Money, type Payment, PaymentError } from './payments/provider';
+import type { Money, Payment } from './payments/paypal-order';
+import { PaymentError } from './payments/provider';
 import { finishRefunds } from './refund-order';
 
 /** When a payment under the provider's review is read again, in milliseconds. */

@@ -10,8 +10,7 @@ import {
 import { startApi, type TestApi } from '../../../../testing/api';
 import { cookiesOf } from '../../../../testing/cookies';
 import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
-import { createPaypalClient } from '../payments/paypal-client';
-import { measurePayments } from '../payments/provider';
+import { createPaypalClient, measurePayments } from '../payments/paypal-client';
 import { paypalSettings } from '../payments/paypal-settings';
 import { sweepOrders } from '../settle';
 
