@@ -11,21 +11,21 @@ const name = z.string().max(120).nullable();
 /** The name that an operator gave at login, or that signs changes of the registry. */
 const operator = z.string().max(60).nullable();
 
-/** An event of customers and staff, or of operators: `actor` says who caused it. */
-const eventOf =
-  <const Actor extends z.core.$ZodShape>(actor: Actor) =>
-  <
-    const Name extends string,
-    const Result extends readonly [string, ...string[]],
-    Fields extends z.core.$ZodShape,
-  >(
-    event: Name,
-    result: Result,
-    fields: Fields,
-  ) =>
-    z.object({ event: z.literal(event), result: z.enum(result), ...actor, ...fields });
-const customerEvent = eventOf({ account });
-const operatorEvent = eventOf({ operator });
+function customerEvent<
+  const Name extends string,
+  const Result extends readonly [string, ...string[]],
+  Fields extends z.core.$ZodShape,
+>(event: Name, result: Result, fields: Fields) {
+  return z.object({ event: z.literal(event), result: z.enum(result), account, ...fields });
+}
+
+function operatorEvent<
+  const Name extends string,
+  const Result extends readonly [string, ...string[]],
+  Fields extends z.core.$ZodShape,
+>(event: Name, result: Result, fields: Fields) {
+  return z.object({ event: z.literal(event), result: z.enum(result), operator, ...fields });
+}
 
 /** The release commands that change releases, the registry or keys. */
 export const RELEASE_ACTIONS = [

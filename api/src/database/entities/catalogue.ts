@@ -1,6 +1,6 @@
 import {
   id,
-  index,
+  indexed,
   instant,
   integer,
   json,
@@ -9,7 +9,6 @@ import {
   references,
   type RowOf,
   table,
-  unique,
   varchar,
 } from './columns';
 
@@ -31,12 +30,12 @@ export const ContentVersions = table(
     source: varchar<'release' | 'office'>(10),
     savedAt: instant,
     /** The member of staff who has saved it, while the account exists. */
-    accountId: optional(references('fk_content_versions_account', 'users', 'SET NULL')),
+    accountId: indexed(
+      'ix_content_versions_account',
+      optional(references('fk_content_versions_account', 'users', 'SET NULL')),
+    ),
   },
-  [
-    unique('uq_content_versions_item', 'kind', 'itemId', 'version'),
-    index('ix_content_versions_account', 'accountId'),
-  ],
+  [{ name: 'uq_content_versions_item', columns: ['kind', 'itemId', 'version'], unique: true }],
 );
 export type ContentVersion = RowOf<typeof ContentVersions>;
 

@@ -3,6 +3,7 @@ import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOpt
 
 export interface Column<Value> extends EntitySchemaColumnOptions {
   readonly 'isa:value'?: Value;
+  readonly 'isa:index'?: Pick<EntitySchemaIndexOptions, 'name' | 'unique'>;
 }
 
 type Row<Columns> = {
@@ -10,21 +11,29 @@ type Row<Columns> = {
 };
 export type RowOf<Table> = Table extends EntitySchema<infer Columns> ? Columns : never;
 
-/** Describes a table as the migrations create it. */
+/** Describes a table as the migrations create it. @param indices those of several columns */
 export function table<Columns extends Readonly<Record<string, Column<unknown>>>>(
   name: string,
   columns: Columns,
   indices: readonly EntitySchemaIndexOptions[] = [],
 ): EntitySchema<Row<Columns>> {
-  return new EntitySchema<Row<Columns>>({ name, tableName: name, columns, indices: [...indices] });
+  const single = Object.entries(columns).flatMap(([column, { 'isa:index': index }]) =>
+    index ? [{ ...index, columns: [column] }] : [],
+  );
+  return new EntitySchema<Row<Columns>>({
+    name,
+    tableName: name,
+    columns,
+    indices: [...single, ...indices],
+  });
 }
 
-export function unique(name: string, ...columns: string[]): EntitySchemaIndexOptions {
-  return { name, columns, unique: true };
+export function unique<Value>(name: string, column: Column<Value>): Column<Value> {
+  return { ...column, 'isa:index': { name, unique: true } };
 }
 
-export function index(name: string, ...columns: string[]): EntitySchemaIndexOptions {
-  return { name, columns };
+export function indexed<Value>(name: string, column: Column<Value>): Column<Value> {
+  return { ...column, 'isa:index': { name } };
 }
 
 /** The column types, the same on SQLite, MariaDB and MySQL. Collations are set by the migrations alone. */

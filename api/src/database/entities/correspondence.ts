@@ -1,6 +1,6 @@
 import {
   id,
-  index,
+  indexed,
   instant,
   integer,
   optional,
@@ -19,7 +19,7 @@ export const OutboxMails = table(
     id,
     kind: varchar(40),
     /** A key of what may occur twice; a second mail with the same key is not written. */
-    dedupeKey: optional(varchar(120)),
+    dedupeKey: unique('uq_outbox_mails_dedupe_key', optional(varchar(120))),
     recipient: varchar(254),
     recipientKey: varchar(254),
     replyTo: optional(varchar(254)),
@@ -31,60 +31,48 @@ export const OutboxMails = table(
     createdAt: instant,
     attempts: integer,
     /** The time of the next attempt, or the end of the sending mailer's lease. Null once sent or given up. */
-    nextAttemptAt: optional(instant),
+    nextAttemptAt: indexed('ix_outbox_mails_next_attempt_at', optional(instant)),
     sentAt: optional(instant),
     lastError: optional(varchar(300)),
     /** The Message-ID, which all attempts share; null before the first. */
     messageId: optional(varchar(320)),
   },
   [
-    unique('uq_outbox_mails_dedupe_key', 'dedupeKey'),
-    index('ix_outbox_mails_next_attempt_at', 'nextAttemptAt'),
-    index('ix_outbox_mails_recipient_key', 'recipientKey', 'createdAt'),
-    index('ix_outbox_mails_sent_at', 'sentAt', 'createdAt'),
+    { name: 'ix_outbox_mails_recipient_key', columns: ['recipientKey', 'createdAt'] },
+    { name: 'ix_outbox_mails_sent_at', columns: ['sentAt', 'createdAt'] },
   ],
 );
 export type OutboxMail = RowOf<typeof OutboxMails>;
 
-export const ContactMessages = table(
-  'contact_messages',
-  {
-    id,
-    name: varchar(120),
-    surname: varchar(120),
-    email: varchar(254),
-    emailKey: varchar(254),
-    department: varchar(40),
-    message: text,
-    createdAt: instant,
-    answeredAt: optional(instant),
-  },
-  [
-    index('ix_contact_messages_email_key', 'emailKey'),
-    index('ix_contact_messages_created_at', 'createdAt'),
-    index('ix_contact_messages_answered_at', 'answeredAt'),
-  ],
-);
+export const ContactMessages = table('contact_messages', {
+  id,
+  name: varchar(120),
+  surname: varchar(120),
+  email: varchar(254),
+  emailKey: indexed('ix_contact_messages_email_key', varchar(254)),
+  department: varchar(40),
+  message: text,
+  createdAt: indexed('ix_contact_messages_created_at', instant),
+  answeredAt: indexed('ix_contact_messages_answered_at', optional(instant)),
+});
 export type ContactMessage = RowOf<typeof ContactMessages>;
 
-export const ContactReplies = table(
-  'contact_replies',
-  {
-    id,
-    messageId: references('fk_contact_replies_message', 'contact_messages', 'CASCADE'),
-    /** The key of the form, so that pressing twice sends one mail. */
-    key: varchar(64),
-    /** The member of staff who wrote the reply; null once the account is deleted. */
-    accountId: optional(references('fk_contact_replies_account', 'users', 'SET NULL')),
-    body: text,
-    createdAt: instant,
-  },
-  [
-    unique('uq_contact_replies_key', 'key'),
-    index('ix_contact_replies_message', 'messageId'),
-    index('ix_contact_replies_account', 'accountId'),
-  ],
-);
+export const ContactReplies = table('contact_replies', {
+  id,
+  messageId: indexed(
+    'ix_contact_replies_message',
+    references('fk_contact_replies_message', 'contact_messages', 'CASCADE'),
+  ),
+  /** The key of the form, so that pressing twice sends one mail. */
+  key: unique('uq_contact_replies_key', varchar(64)),
+  /** The member of staff who wrote the reply; null once the account is deleted. */
+  accountId: indexed(
+    'ix_contact_replies_account',
+    optional(references('fk_contact_replies_account', 'users', 'SET NULL')),
+  ),
+  body: text,
+  createdAt: instant,
+});
 
 /** A newsletter subscription, from the request to the confirmed address (double opt-in). */
 export const NewsletterSignups = table(
@@ -92,16 +80,12 @@ export const NewsletterSignups = table(
   {
     id,
     email: varchar(254),
-    emailKey: varchar(254),
+    emailKey: unique('uq_newsletter_signups_email_key', varchar(254)),
     /** The SHA-256 of the token in the latest confirmation mail; null once it is used. */
-    tokenHash: optional(varchar(64)),
+    tokenHash: unique('uq_newsletter_signups_token_hash', optional(varchar(64))),
     requestedAt: instant,
     confirmedAt: optional(instant),
   },
-  [
-    unique('uq_newsletter_signups_email_key', 'emailKey'),
-    unique('uq_newsletter_signups_token_hash', 'tokenHash'),
-    index('ix_newsletter_signups_unconfirmed', 'confirmedAt', 'requestedAt'),
-  ],
+  [{ name: 'ix_newsletter_signups_unconfirmed', columns: ['confirmedAt', 'requestedAt'] }],
 );
 export type NewsletterSignup = RowOf<typeof NewsletterSignups>;

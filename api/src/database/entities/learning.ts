@@ -1,37 +1,29 @@
-import { flag, id, index, instant, integer, primary, references, type RowOf, table, unique } from './columns';
+import { flag, id, indexed, instant, integer, primary, references, type RowOf, table } from './columns';
 
 /** The right to load one lesson's video without the session token. It ends with its session and with the access. */
 export const VideoTickets = table(
   'video_tickets',
   {
     id,
-    userId: references('fk_video_tickets_user', 'users', 'CASCADE'),
+    userId: indexed('ix_video_tickets_user', references('fk_video_tickets_user', 'users', 'CASCADE')),
     sessionId: references('fk_video_tickets_session', 'sessions', 'CASCADE'),
     lessonId: integer,
     createdAt: instant,
     /** When the ticket ends. It is extended while the video plays, so that its URL stays the same. */
-    expiresAt: instant,
+    expiresAt: indexed('ix_video_tickets_expires_at', instant),
   },
-  [
-    unique('uq_video_tickets_session_lesson', 'sessionId', 'lessonId'),
-    index('ix_video_tickets_user', 'userId'),
-    index('ix_video_tickets_expires_at', 'expiresAt'),
-  ],
+  [{ name: 'uq_video_tickets_session_lesson', columns: ['sessionId', 'lessonId'], unique: true }],
 );
 export type VideoTicket = RowOf<typeof VideoTickets>;
 
 /** A customer's progress in a lesson. It remains when access ends and is used again when access returns. */
-export const LessonProgresses = table(
-  'lesson_progress',
-  {
-    userId: primary(references('fk_lesson_progress_user', 'users', 'CASCADE')),
-    lessonId: primary(integer),
-    positionSeconds: integer,
-    /** Whether the lesson was watched; once true, it stays true. */
-    watched: flag,
-    /** The time of the position by the player's clock, but never later than the server's. */
-    updatedAt: instant,
-  },
-  [index('ix_lesson_progress_lesson', 'lessonId')],
-);
+export const LessonProgresses = table('lesson_progress', {
+  userId: primary(references('fk_lesson_progress_user', 'users', 'CASCADE')),
+  lessonId: indexed('ix_lesson_progress_lesson', primary(integer)),
+  positionSeconds: integer,
+  /** Whether the lesson was watched; once true, it stays true. */
+  watched: flag,
+  /** The time of the position by the player's clock, but never later than the server's. */
+  updatedAt: instant,
+});
 export type LessonProgress = RowOf<typeof LessonProgresses>;

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@isa/api-contract';
 import { z } from 'zod';
 import {
   id,
-  index,
+  indexed,
   instant,
   integer,
   json,
@@ -35,22 +35,25 @@ export const Orders = table(
   {
     id,
     /** The number that people see: `ISA-2026-000123`. It is built from the id. */
-    number: optional(varchar(24)),
+    number: unique('uq_orders_number', optional(varchar(24))),
     status: varchar<OrderStatus>(16),
     /** The idempotency key for the provider (PayPal-Request-Id), from which the capture's key derives. */
-    requestId: varchar(64),
-    providerOrderId: optional(varchar(64)),
-    captureId: optional(varchar(64)),
+    requestId: unique('uq_orders_request_id', varchar(64)),
+    providerOrderId: unique('uq_orders_provider_order_id', optional(varchar(64))),
+    captureId: unique('uq_orders_capture_id', optional(varchar(64))),
     /** The customer: of the session, of the claim, or the one with the payment's verified address. */
-    userId: optional(references('fk_orders_user', 'users', 'SET NULL')),
+    userId: indexed('ix_orders_user', optional(references('fk_orders_user', 'users', 'SET NULL'))),
     /** The session that created it, so that a claim without an order id finds it. */
-    sessionId: optional(references('fk_orders_session', 'sessions', 'SET NULL')),
+    sessionId: indexed(
+      'ix_orders_session',
+      optional(references('fk_orders_session', 'sessions', 'SET NULL')),
+    ),
     /** The SHA-256 of the secret in the cookie of the browser that created it, which identifies a guest. */
-    guestKeyHash: optional(varchar(64)),
+    guestKeyHash: indexed('ix_orders_guest_key_hash', optional(varchar(64))),
     /** The current attempt to capture, part of the provider's idempotency key; null before the first. */
     captureAttempt: optional(integer),
     /** When the sweep processes it, and until then the lease of the capturing caller; null once settled. */
-    dueAt: optional(instant),
+    dueAt: indexed('ix_orders_due_at', optional(instant)),
     currency: varchar(3),
     subtotal: money,
     shipping: money,
@@ -65,7 +68,7 @@ export const Orders = table(
     paymentSource: optional(varchar(32)),
     buyerName: optional(varchar(300)),
     buyerEmail: optional(varchar(254)),
-    buyerEmailKey: optional(varchar(254)),
+    buyerEmailKey: indexed('ix_orders_buyer_email_key', optional(varchar(254))),
     shippingName: optional(varchar(300)),
     shippingAddress: optional(json<ShippingAddress>()),
     failure: optional(varchar(300)),
@@ -84,17 +87,8 @@ export const Orders = table(
     termsVersion: optional(varchar(20)),
   },
   [
-    unique('uq_orders_number', 'number'),
-    unique('uq_orders_request_id', 'requestId'),
-    unique('uq_orders_provider_order_id', 'providerOrderId'),
-    unique('uq_orders_capture_id', 'captureId'),
-    index('ix_orders_user', 'userId'),
-    index('ix_orders_session', 'sessionId'),
-    index('ix_orders_guest_key_hash', 'guestKeyHash'),
-    index('ix_orders_due_at', 'dueAt'),
-    index('ix_orders_buyer_email_key', 'buyerEmailKey'),
-    index('ix_orders_status', 'status', 'updatedAt'),
-    index('ix_orders_unsent', 'status', 'sentAt'),
+    { name: 'ix_orders_status', columns: ['status', 'updatedAt'] },
+    { name: 'ix_orders_unsent', columns: ['status', 'sentAt'] },
   ],
 );
 export type OrderRow = RowOf<typeof Orders>;
@@ -113,7 +107,7 @@ export const OrderLines = table(
     vat: money,
     vatPercent: integer,
   },
-  [unique('uq_order_lines_product', 'orderId', 'productId')],
+  [{ name: 'uq_order_lines_product', columns: ['orderId', 'productId'], unique: true }],
 );
 export type OrderLineRow = RowOf<typeof OrderLines>;
 
@@ -125,36 +119,30 @@ export interface RefundLine {
 type RefundState = 'open' | 'done' | 'refused';
 
 /** A refund that was started here, inserted before the provider's call. */
-export const Refunds = table(
-  'refunds',
-  {
-    id,
-    orderId: references('fk_refunds_order', 'orders', 'CASCADE'),
-    /** The key of the form, and part of the provider's idempotency key. */
-    key: varchar(64),
-    amount: money,
-    /** The VAT that `amount` contains, in pence. */
-    vat: money,
-    lines: json<readonly RefundLine[]>(),
-    reason: varchar(300),
-    /** The member of staff who asked for it; null for the buyer. */
-    requestedBy: optional(references('fk_refunds_requested_by', 'users', 'SET NULL')),
-    state: varchar<RefundState>(16),
-    providerRefundId: optional(varchar(64)),
-    /** Why the provider refused the refund, for the staff. */
-    failure: optional(varchar(300)),
-    createdAt: instant,
-    /** When the sweep repeats it, and until then the lease of the caller; null once it is done or refused. */
-    dueAt: optional(instant),
-    completedAt: optional(instant),
-  },
-  [
-    unique('uq_refunds_key', 'key'),
-    index('ix_refunds_order', 'orderId'),
-    index('ix_refunds_due_at', 'dueAt'),
-    index('ix_refunds_requested_by', 'requestedBy'),
-  ],
-);
+export const Refunds = table('refunds', {
+  id,
+  orderId: indexed('ix_refunds_order', references('fk_refunds_order', 'orders', 'CASCADE')),
+  /** The key of the form, and part of the provider's idempotency key. */
+  key: unique('uq_refunds_key', varchar(64)),
+  amount: money,
+  /** The VAT that `amount` contains, in pence. */
+  vat: money,
+  lines: json<readonly RefundLine[]>(),
+  reason: varchar(300),
+  /** The member of staff who asked for it; null for the buyer. */
+  requestedBy: indexed(
+    'ix_refunds_requested_by',
+    optional(references('fk_refunds_requested_by', 'users', 'SET NULL')),
+  ),
+  state: varchar<RefundState>(16),
+  providerRefundId: optional(varchar(64)),
+  /** Why the provider refused the refund, for the staff. */
+  failure: optional(varchar(300)),
+  createdAt: instant,
+  /** When the sweep repeats it, and until then the lease of the caller; null once it is done or refused. */
+  dueAt: indexed('ix_refunds_due_at', optional(instant)),
+  completedAt: optional(instant),
+});
 export type RefundRow = RowOf<typeof Refunds>;
 
 export type OrderEventKind =
@@ -167,19 +155,18 @@ export type OrderEventKind =
   | 'cancelled'
   | 'return-asked';
 
-export const OrderEvents = table(
-  'order_events',
-  {
-    id,
-    orderId: references('fk_order_events_order', 'orders', 'CASCADE'),
-    at: instant,
-    kind: varchar<OrderEventKind>(24),
-    /** Who did it; null for the provider, the sweep, and buyers without an account. */
-    accountId: optional(references('fk_order_events_account', 'users', 'SET NULL')),
-    detail: varchar(300),
-  },
-  [index('ix_order_events_order', 'orderId'), index('ix_order_events_account', 'accountId')],
-);
+export const OrderEvents = table('order_events', {
+  id,
+  orderId: indexed('ix_order_events_order', references('fk_order_events_order', 'orders', 'CASCADE')),
+  at: instant,
+  kind: varchar<OrderEventKind>(24),
+  /** Who did it; null for the provider, the sweep, and buyers without an account. */
+  accountId: indexed(
+    'ix_order_events_account',
+    optional(references('fk_order_events_account', 'users', 'SET NULL')),
+  ),
+  detail: varchar(300),
+});
 export type OrderEventRow = RowOf<typeof OrderEvents>;
 
 /** The right to use a bought product. One unrevoked entitlement suffices. */
@@ -197,8 +184,8 @@ export const Entitlements = table(
     reason: optional(varchar(200)),
   },
   [
-    unique('uq_entitlements_order_product', 'orderId', 'productId'),
-    index('ix_entitlements_user', 'userId', 'productId'),
+    { name: 'uq_entitlements_order_product', columns: ['orderId', 'productId'], unique: true },
+    { name: 'ix_entitlements_user', columns: ['userId', 'productId'] },
   ],
 );
 export type Entitlement = RowOf<typeof Entitlements>;
@@ -211,16 +198,12 @@ export const PremiumHolds = table('premium_holds', {
 });
 
 /** A webhook of the payment provider, stored to detect repeated deliveries. */
-export const PaymentEvents = table(
-  'payment_events',
-  {
-    id,
-    /** The provider's id of the event, which repeated deliveries share. */
-    eventId: varchar(100),
-    type: varchar(100),
-    receivedAt: instant,
-    /** When its order was updated; a delivery before that is processed again. */
-    settledAt: optional(instant),
-  },
-  [unique('uq_payment_events_event_id', 'eventId'), index('ix_payment_events_received_at', 'receivedAt')],
-);
+export const PaymentEvents = table('payment_events', {
+  id,
+  /** The provider's id of the event, which repeated deliveries share. */
+  eventId: unique('uq_payment_events_event_id', varchar(100)),
+  type: varchar(100),
+  receivedAt: indexed('ix_payment_events_received_at', instant),
+  /** When its order was updated; a delivery before that is processed again. */
+  settledAt: optional(instant),
+});

@@ -3,7 +3,7 @@ import {
   bigInteger,
   flag,
   id,
-  index,
+  indexed,
   instant,
   integer,
   json,
@@ -28,7 +28,7 @@ export const Passkeys = table(
     ordinal: integer,
     name: varchar(60),
     /** The authenticator's id of the credential, base64url. */
-    credentialId: varchar(1364),
+    credentialId: unique('uq_passkeys_credential_id', varchar(1364)),
     /** The public key as COSE key (RFC 9052), base64url. */
     publicKey: text,
     /** How many signatures the authenticator has counted; 0 where it does not count. */
@@ -39,30 +39,22 @@ export const Passkeys = table(
     createdAt: instant,
     lastUsedAt: optional(instant),
   },
-  [
-    unique('uq_passkeys_credential_id', 'credentialId'),
-    unique('uq_passkeys_user_ordinal', 'userId', 'audience', 'ordinal'),
-  ],
+  [{ name: 'uq_passkeys_user_ordinal', columns: ['userId', 'audience', 'ordinal'], unique: true }],
 );
 export type PasskeyRow = RowOf<typeof Passkeys>;
 
 export type PasskeyPurpose = 'log-in' | 're-authentication' | 'registration';
 
 /** A random value that an authenticator signs. Deleted when it is used, so that a signature counts once. */
-export const PasskeyChallenges = table(
-  'passkey_challenges',
-  {
-    id,
-    challengeHash: varchar(64),
-    purpose: varchar<PasskeyPurpose>(20),
-    /** The session that it was issued to; null before a log-in. */
-    sessionId: optional(references('fk_passkey_challenges_session', 'sessions', 'CASCADE')),
-    expiresAt: instant,
-  },
-  [
-    unique('uq_passkey_challenges_hash', 'challengeHash'),
-    index('ix_passkey_challenges_session', 'sessionId'),
-    index('ix_passkey_challenges_expires_at', 'expiresAt'),
-  ],
-);
+export const PasskeyChallenges = table('passkey_challenges', {
+  id,
+  challengeHash: unique('uq_passkey_challenges_hash', varchar(64)),
+  purpose: varchar<PasskeyPurpose>(20),
+  /** The session that it was issued to; null before a log-in. */
+  sessionId: indexed(
+    'ix_passkey_challenges_session',
+    optional(references('fk_passkey_challenges_session', 'sessions', 'CASCADE')),
+  ),
+  expiresAt: indexed('ix_passkey_challenges_expires_at', instant),
+});
 export type PasskeyChallenge = RowOf<typeof PasskeyChallenges>;
