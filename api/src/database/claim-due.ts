@@ -46,7 +46,8 @@ export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
   readonly claim: (row: Row, at: Date) => Claim | undefined;
 }
 
-interface WorkerDeps {
+/** What work on rows needs. It ends between two rows when the process stops. */
+export interface WorkerDeps {
   readonly db: DataSource;
   readonly now: () => Date;
   readonly stopping: AbortSignal;

@@ -1,7 +1,6 @@
 import { startApi, type TestApi } from '../../testing/api';
 import { transaction } from '../database/transaction';
-import { MAIL_CAPS } from './mail-caps';
-import { writeMail } from './outbox';
+import { MAIL_CAPS, writeMail } from './outbox';
 
 let api: TestApi;
 beforeEach(async () => {

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { type DataSource, IsNull, Not } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { z } from 'zod';
-import { claimDue, due, type DueRows, isDue, type Lease, leaseEnd } from '../database/claim-due';
+import {
+  claimDue,
+  due,
+  type DueRows,
+  isDue,
+  type Lease,
+  leaseEnd,
+  type WorkerDeps,
+} from '../database/claim-due';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
 import { withDeadline, withRetry } from '../database/retry';
@@ -25,11 +33,8 @@ const FAILED: Lease = { ...SENDING, latest: backoffMs(MAX_ATTEMPTS) };
 
 type ClaimedMail = OutboxMail & { readonly messageId: string };
 
-interface MailerDeps {
-  readonly db: DataSource;
-  readonly now: () => Date;
+interface MailerDeps extends WorkerDeps {
   readonly log: Logger;
-  readonly stopping: AbortSignal;
   readonly env: Pick<Env, 'siteOrigin'>;
 }
 

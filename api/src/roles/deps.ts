@@ -1,5 +1,5 @@
 import { createBackgroundTasks } from '../platform/jobs';
-import { closePools, openPools } from '../database/pools';
+import { closePools, openPools } from '../database/data-source';
 import type { Env } from '../platform/env';
 import { createKnownDevices } from '../features/accounts/known-devices';
 import { createFailureCounters, createLogInDelays } from '../features/accounts/log-in-delays';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { catalogue } from '../../content';
 import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
 import { migrate, withDatabaseLock } from '../database/migrate';
-import { type Catalogue, seed } from '../database/seed';
+import { type Catalogue, seed } from '../database/content';
 import { ProblemError } from '../http/problem-error';
 import { createDemoStaff, grantStaff } from '../office/people/staff';
 import { ConfigurationError, type Env } from '../platform/env';

@@ -4,7 +4,7 @@ import type { FaultPlan, RestFault } from '../../paypal-sandbox/faults';
 import { sampleCredentials, sampleMerchant, type Sandbox, startSandbox } from '../../paypal-sandbox/sandbox';
 import { catalogue } from '../../content';
 import { Orders } from '../../src/database/entities';
-import { seed as insertCatalogue } from '../../src/database/seed';
+import { seed as insertCatalogue } from '../../src/database/content';
 import { type Deps, openDeps } from '../../src/roles/deps';
 import { readEnv } from '../../src/platform/env';
 import { priceItems } from '../../src/features/orders/create-order';

@@ -18,7 +18,7 @@ import { eraseAccount, recordErasure } from './erasures';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
 import { createPasskeys } from './passkeys';
-import { refuseGuessable } from './password-rules';
+import { refuseGuessable } from './passwords';
 import { hashClientOf } from './reauthentication';
 
 export function createAccountPage(deps: AccountDeps) {

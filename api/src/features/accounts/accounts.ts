@@ -9,7 +9,7 @@ import { createEmailConfirmation } from './email-confirmation';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail } from './mails';
-import { refuseGuessable } from './password-rules';
+import { refuseGuessable } from './passwords';
 
 interface LogIn {
   readonly email: string;

@@ -5,10 +5,9 @@ import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import type { Buyer } from './buyer';
-import { ownOrder } from './order-history';
+import { ownOrder, presentOrder } from './order-history';
 import { readLines } from './order-lines';
 import { type Hold, holdOrder } from './hold-order';
-import { presentOrder } from './order-presenter';
 import { PaymentError, type PaymentErrorId, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   type BasketItem,
   type BasketTotals,
+  type CallSchemas,
   CURRENCY,
   normaliseBasket,
-  type Pence,
   pence,
   PREMIUM_ID,
   priceBasket,
@@ -12,8 +12,9 @@ import {
   SHIPPING_PRICE,
 } from '@isa/api-contract';
 import { type DataSource, IsNull } from 'typeorm';
-import { termsInForce } from '../../../content';
-import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities/orders';
+import type { z } from 'zod';
+import { premium, termsInForce } from '../../../content';
+import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
 import { NotVisibleError } from '../../database/errors';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
@@ -24,19 +25,12 @@ import type { Buyer } from './buyer';
 import { countRecordedLessons } from './order-lines';
 import { newOrderNumber } from './order-number';
 import { toProblem } from './payments/provider';
-import { premium } from '../../../content/premium';
 import { readContent } from '../../database/content';
 
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
 
-export interface OrderRequest {
-  readonly items: readonly BasketItem[];
-  readonly expectedTotal: Pence;
-  readonly digitalConsent: boolean;
-  readonly company: string;
-  readonly purchaseOrderNumber: string;
-}
+type OrderRequest = z.output<CallSchemas['createOrder']['body']>;
 
 interface NewOrder {
   readonly id: number;
@@ -85,7 +79,7 @@ async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boole
 async function insertOrder(
   { db, now }: OrderDeps,
   buyer: Buyer,
-  { lines, subtotal, shipping, total, vat }: BasketTotals,
+  { lines, ...amounts }: BasketTotals,
   details: Pick<OrderRow, 'digitalConsentAt' | 'company' | 'purchaseOrderNumber' | 'termsVersion'>,
 ): Promise<NewOrder> {
   const createdAt = now();
@@ -97,10 +91,7 @@ async function insertOrder(
     guestKeyHash: buyer.guestKeyHash ?? null,
     dueAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     currency: CURRENCY,
-    subtotal,
-    shipping,
-    total,
-    vat,
+    ...amounts,
     refunded: pence(0),
     refunding: pence(0),
     ...details,

@@ -4,8 +4,7 @@ import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '.
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { countRecordedLessons, keptLines, readLines, readPreOrders } from './order-lines';
-import { writeEvent } from './order-events';
+import { countRecordedLessons, keptLines, readLines, readPreOrders, writeEvent } from './order-lines';
 import { confirmationMail, officeMail, refundMail } from './order-mails';
 import { transaction } from '../../database/transaction';
 import { holdPremium } from './hold-order';

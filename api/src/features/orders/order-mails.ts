@@ -20,7 +20,7 @@ import type { OrderDeps } from './deps';
 import type { Mail } from '../../emails/outbox';
 import type { PreOrders } from './order-lines';
 import { createOrderLink, orderNumber } from './order-number';
-import { addressLines } from './order-presenter';
+import { addressLines } from './order-history';
 
 type OrderMail = Omit<Mail, 'kind' | 'recipient'>;
 

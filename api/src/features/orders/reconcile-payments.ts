@@ -159,12 +159,12 @@ async function insertLost(
 ): Promise<OrderRow | undefined> {
   const { invoiceId = '', customId: requestId = '', providerOrderId, amount, lines: items } = payment;
   const { number = '', year, id: digits } = INVOICE.exec(invoiceId)?.groups ?? {};
-  const { lines, subtotal, shipping, total, vat } = await priceItems(
+  const { lines, ...amounts } = await priceItems(
     deps.db,
     items.map(({ sku, quantity }) => ({ productId: Number(sku), quantity })),
     { paid: true },
   );
-  if (lines.length === 0 || total !== amount.value) return undefined;
+  if (lines.length === 0 || amounts.total !== amount.value) return undefined;
   const at = deps.now();
   const row = {
     status: 'created' as const,
@@ -173,10 +173,7 @@ async function insertLost(
     userId,
     dueAt: at,
     currency: amount.currency,
-    subtotal,
-    shipping,
-    total,
-    vat,
+    ...amounts,
     refunded: pence(0),
     refunding: pence(0),
     // The order would not have been created without consent once a lesson was recorded.

@@ -1,11 +1,10 @@
 import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
-import { type RowChange, changeRow, lockRow, writeRow } from '../../database/change-row';
+import { changeRow, lockRow, type RowChange, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { fulfil, mailRefund, revoke } from './fulfil';
-import { writeEvent } from './order-events';
-import { keptLines } from './order-lines';
+import { keptLines, writeEvent } from './order-lines';
 import type { Money, Payment } from './payments/paypal-order';
 import { PaymentError } from './payments/provider';
 import { finishRefunds } from './refund-order';

@@ -6,11 +6,11 @@ import { ProblemError } from '../../http/problem-error';
 import { readBody } from '../../http/read-body';
 import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
 import { buyerOf, ensureGuestKey } from './buyer';
+import { linkedOrder, listOrders, ownOrder, receipt } from './order-history';
 import { cancelOrder } from './cancel-order';
 import { captureOrder } from './capture-order';
 import { claimOrder } from './claim-order';
 import { createOrder, priceItems } from './create-order';
-import { linkedOrder, listOrders, ownOrder, receipt } from './order-history';
 import { receiveWebhook } from './webhooks';
 
 /** The limits of calls: orders cost calls to the provider, and reading costs little. */

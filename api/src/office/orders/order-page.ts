@@ -2,8 +2,8 @@ import { formatPounds, isBookId, longDate, pence } from '@isa/api-contract';
 import { In } from 'typeorm';
 import { z } from 'zod';
 import {
-  OrderEvents,
   type OrderEventKind,
+  OrderEvents,
   type OrderLineRow,
   type OrderRow,
   Orders,
@@ -15,7 +15,7 @@ import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { keptLines, readLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
-import { addressLines } from '../../features/orders/order-presenter';
+import { addressLines } from '../../features/orders/order-history';
 import { refundOrder } from '../../features/orders/refund-order';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
