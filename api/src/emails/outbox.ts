@@ -18,20 +18,15 @@ export interface Mail extends MailContent {
 export async function writeMail(manager: EntityManager, mail: Mail, now: Date): Promise<void> {
   if (!(await isWithinCap(manager, mail, now))) return;
   const { kind, recipient, subject, dedupeKey = null, replyTo = null, listUnsubscribe = null } = mail;
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(OutboxMails)
-    .values({
-      ...{ kind, recipient, subject, dedupeKey, replyTo, listUnsubscribe },
-      ...renderMail(mail),
-      recipientKey: mailboxKey(recipient),
-      createdAt: now,
-      attempts: 0,
-      nextAttemptAt: now,
-    })
-    .orIgnore()
-    .execute();
+  const row = {
+    ...{ kind, recipient, subject, dedupeKey, replyTo, listUnsubscribe },
+    ...renderMail(mail),
+    recipientKey: mailboxKey(recipient),
+    createdAt: now,
+    attempts: 0,
+    nextAttemptAt: now,
+  };
+  await manager.createQueryBuilder().insert().into(OutboxMails).values(row).orIgnore().execute();
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -24,13 +24,8 @@ export async function grantStaff(
     const message = `No account with a confirmed address has ${email}.`;
     throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.email', message }] });
   }
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(Staff)
-    .values({ userId: user.id, grantedAt: now, grantedBy: by })
-    .orIgnore()
-    .execute();
+  const row = { userId: user.id, grantedAt: now, grantedBy: by };
+  await manager.createQueryBuilder().insert().into(Staff).values(row).orIgnore().execute();
 }
 
 const EMAIL = 'staff@isa.example';
