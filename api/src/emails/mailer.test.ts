@@ -6,7 +6,7 @@ import { replaceQueries } from '../../testing/statements';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { DatabaseBusyError } from '../database/errors';
 import { transaction } from '../database/transaction';
-import { measureTransport, sendDueMails, smtpTransport, type Transport } from './mailer';
+import { sendDueMails, smtpTransport, type Transport } from './mailer';
 import { writeMail } from './outbox';
 
 let api: TestApi;
@@ -261,8 +261,9 @@ test('a recipient that the mail server refuses for good does not count as a fail
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   const results: string[] = [];
-  const smtp = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example');
-  const transport = measureTransport(smtp, (result) => results.push(result));
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example', (result) =>
+    results.push(result),
+  );
   try {
     for (const recipient of ['ada@example.org', 'unknown@example.org', 'later@example.org']) {
       await queue({ recipient });

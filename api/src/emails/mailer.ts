@@ -58,7 +58,7 @@ export function mailerJob(
 ): Job {
   const { smtpUrl, mailFrom } = deps.env;
   if (!smtpUrl) return { stop: async () => undefined };
-  const transport = measureTransport(smtpTransport(smtpUrl, mailFrom), deps.metrics.mail);
+  const transport = smtpTransport(smtpUrl, mailFrom, deps.metrics.mail);
   const job = every(PAUSE_MS, 'mailer', deps, async () => {
     let goesOn = true;
     while (goesOn && !deps.stopping.aborted) goesOn = await sendDueMails(deps, transport);
@@ -148,22 +148,15 @@ function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }
 
-export function measureTransport(transport: Transport, observe: MailMeter): Transport {
-  return {
-    send: (mail) =>
-      timed(
-        () => traceCall('mail send', {}, () => transport.send(mail)),
-        (seconds, failure) => observe(failure ? failedAs(failure.error) : 'sent', seconds),
-      ),
-    close: () => transport.close(),
-  };
-}
-
 function failedAs(error: unknown): 'refused' | 'failed' {
   return refusalSchema.safeParse(error).success ? 'refused' : 'failed';
 }
 
-export function smtpTransport(smtpUrl: string, from: string): Transport {
+export function smtpTransport(
+  smtpUrl: string,
+  from: string,
+  observe: MailMeter = () => undefined,
+): Transport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -171,24 +164,37 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   });
+  const deliver = async ({
+    messageId,
+    recipient,
+    replyTo,
+    listUnsubscribe,
+    subject,
+    body,
+    html,
+  }: ClaimedMail): Promise<void> => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: recipient },
+      ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+      ...(listUnsubscribe && {
+        headers: {
+          'List-Unsubscribe': `<${listUnsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+      subject,
+      text: body,
+      html,
+      messageId,
+    });
+  };
   return {
-    async send({ messageId, recipient, replyTo, listUnsubscribe, subject, body, html }) {
-      await transport.sendMail({
-        from,
-        to: { name: '', address: recipient },
-        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-        ...(listUnsubscribe && {
-          headers: {
-            'List-Unsubscribe': `<${listUnsubscribe}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
-        subject,
-        text: body,
-        html,
-        messageId,
-      });
-    },
+    send: (mail) =>
+      timed(
+        () => traceCall('mail send', {}, () => deliver(mail)),
+        (seconds, failure) => observe(failure ? failedAs(failure.error) : 'sent', seconds),
+      ),
     close: () => transport.close(),
   };
 }

@@ -65,7 +65,6 @@ export function createSessions(
         accountCreatedAt: user.createdAt,
         sessionId: session.id,
         name: user.name,
-        email: user.email,
         expiresAt: session.expiresAt,
       };
       cache.set(hash, visitor);
