@@ -64,12 +64,12 @@ const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];
 
 /** The address without case and without the part behind a plus sign, which most providers ignore. */
-export function mailboxKey(recipient: string): string {
+function mailboxKey(recipient: string): string {
   return emailKey(recipient).replace(/\+[^@]*(?=@)/, '');
 }
 
 /** @returns whether one more mail may be written. Concurrent transactions can exceed a cap. */
-export async function isWithinCap(
+async function isWithinCap(
   manager: EntityManager,
   { kind, recipient }: { readonly kind: string; readonly recipient: string },
   now: Date,

@@ -184,12 +184,9 @@ main().then(
 );
 
 /** The background work of a process that serves requests: it counts for the releases that it knows, and saves the counts. */
-export const webJobs: readonly Start<Job>[] = [telemetryFlushJob, registeredReleasesJob];
+const webJobs: readonly Start<Job>[] = [telemetryFlushJob, registeredReleasesJob];
 
 /** The background work on rows of the database. */
-export const databaseJobs: readonly Start<Job>[] = [
-  mailerJob,
-  housekeepingJob,
-  orderSweepJob,
-  officeSummaryJob,
-].map((job) => onPool('jobs', job));
+const databaseJobs: readonly Start<Job>[] = [mailerJob, housekeepingJob, orderSweepJob, officeSummaryJob].map(
+  (job) => onPool('jobs', job),
+);

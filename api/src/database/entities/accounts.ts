@@ -66,7 +66,6 @@ export const KnownDevices = table(
   },
   [{ name: 'uq_known_devices_token_user', columns: ['tokenHash', 'userId'], unique: true }],
 );
-export type KnownDevice = RowOf<typeof KnownDevices>;
 
 export type MailTokenPurpose = 'reset-password' | 'verify-email' | 'change-email' | 'log-in';
 

@@ -27,5 +27,5 @@ const modules = {
 
 /** Every table of the schema. A new one gets a migration. */
 export const entities: EntitySchema<ObjectLiteral>[] = Object.values<unknown>(modules).filter(
-  (exported) => exported instanceof EntitySchema,
+  (exported): exported is EntitySchema<ObjectLiteral> => exported instanceof EntitySchema,
 );

@@ -27,7 +27,7 @@ export const shippingAddressSchema = z.object({
   postal_code: text,
   country_code: text,
 });
-export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
+type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 
 /** An order, inserted before the provider's order and never deleted: a deleted account only removes the reference. */
 export const Orders = table(

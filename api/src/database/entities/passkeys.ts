@@ -57,4 +57,3 @@ export const PasskeyChallenges = table('passkey_challenges', {
   ),
   expiresAt: indexed('ix_passkey_challenges_expires_at', instant),
 });
-export type PasskeyChallenge = RowOf<typeof PasskeyChallenges>;

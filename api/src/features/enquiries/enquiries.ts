@@ -112,7 +112,7 @@ export function unsubscribeUrl(
 export type Enquiry = Omit<CallInput<'contact'>['body'], 'website'>;
 
 /** A visitor's message, for the support address. */
-export function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {
+function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {
   return {
     kind: 'contact',
     recipient,
@@ -124,7 +124,7 @@ export function enquiryMail({ name, surname, email, department, message }: Enqui
 }
 
 /** Tells the sender that the message has arrived, without its text: the address may be somebody else's. */
-export function receivedMail(recipient: string, supportEmail: string): Mail {
+function receivedMail(recipient: string, supportEmail: string): Mail {
   return {
     kind: 'contact-received',
     recipient,
@@ -137,7 +137,7 @@ export function receivedMail(recipient: string, supportEmail: string): Mail {
   };
 }
 
-export function answerMail(
+function answerMail(
   { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,
   answer: string,
   supportEmail: string,
@@ -154,7 +154,7 @@ export function answerMail(
 }
 
 /** Asks for confirmation: only this link subscribes (double opt-in). */
-export function newsletterMail(email: string, siteOrigin: string, token: string): Mail {
+function newsletterMail(email: string, siteOrigin: string, token: string): Mail {
   return {
     kind: 'newsletter',
     recipient: email,

@@ -126,7 +126,7 @@ const DEADLINE_MS = 1_000;
 const OPEN = ['created', 'capturing', 'failed'] as const;
 
 /** Every process returns the same values. @returns reads the rows; without them `isa_database_up` is 0. */
-export function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {
+function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const up = gauge('isa_database_up', 'Whether the database answered this scrape: 1 or 0');

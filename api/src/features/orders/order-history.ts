@@ -106,7 +106,7 @@ interface ReceiptFacts {
   readonly refundedAt: Date | undefined;
 }
 
-export function presentReceipt(
+function presentReceipt(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { kept, preOrders, recorded, refundedAt }: ReceiptFacts,

@@ -135,7 +135,7 @@ const WINDOW_MS = 60 * 60 * 1000;
  * @param limit how many are counted apart at a time.
  * @param onReset called when names were removed.
  */
-export function createCardinalityLimit(limit: number, onReset: () => void) {
+function createCardinalityLimit(limit: number, onReset: () => void) {
   let registered: ReadonlySet<string> = new Set();
   let admitted = new Map<string, number>();
   let until = 0;

@@ -56,7 +56,7 @@ export function telemetryFlushJob(deps: TelemetryDeps): Job {
 /** MySQL and MariaDB return sums as text. */
 type Sum = Omit<ReleaseMinute, 'minute' | 'amount'> & { readonly amount: number | string };
 
-export async function reportReleases(db: DataSource, fromMinute: number): Promise<ReleaseTelemetry[]> {
+async function reportReleases(db: DataSource, fromMinute: number): Promise<ReleaseTelemetry[]> {
   const sums = await db
     .getRepository(ReleaseMinutes)
     .createQueryBuilder('row')

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { LogWriter } from '../log';
 
-export interface TracingSettings {
+interface TracingSettings {
   /** The collector's address without `/v1/traces`. */
   readonly endpoint: string;
   readonly ratio: number;
