@@ -1,3 +1,5 @@
+import { CURRENCY, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { books } from './books';
 import { courses } from './courses';
 import { lessons } from './lessons';
@@ -5,7 +7,15 @@ import { posts } from './posts';
 
 export { books, courses, lessons, posts };
 export { legalPages, termsInForce } from './legal';
-export { premium } from './premium';
 
 /** Raise the revision with each change: an older release's process never brings back its prices. */
 export const catalogue = { revision: 4, books, lessons, courses, posts } as const;
+
+/** The virtual product that opens every lesson (specification §3). */
+export const premium: Omit<Premium, 'preOrder'> = {
+  id: PREMIUM_ID,
+  title: 'Premium access to Basic Covert Surveillance, all 33 lessons',
+  price: PREMIUM_PRICE,
+  currency: CURRENCY,
+  link: paths.onlineCourses,
+};

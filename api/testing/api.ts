@@ -5,7 +5,7 @@ import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contr
 import { catalogue } from '../content';
 import { createApp } from '../src/roles/web';
 import { type OutboxMail, OutboxMails } from '../src/database/entities';
-import { seed } from '../src/database/seed';
+import { seed } from '../src/database/content';
 import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';

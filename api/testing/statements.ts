@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { databaseCode } from '../src/database/errors';
-import type { Pools } from '../src/database/pools';
+import type { Pools } from '../src/database/data-source';
 
 /** Counts the SQL statements of `work`, including those that begin and end transactions. */
 export async function countStatements(pools: Pools, work: () => Promise<unknown>): Promise<number> {

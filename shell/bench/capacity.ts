@@ -114,7 +114,7 @@ async function measure(processes: number): Promise<readonly Measurement[]> {
     await deps.db.transaction(async (manager) => {
       for (let index = 0; index < MAILS; index += 1) {
         const to = `reader-${index}@example.org`;
-        const text = { subject: 'Capacity', body: 'A short text.', html: '<p>A short text.</p>' };
+        const text = { subject: 'Capacity', paragraphs: ['A short text.'] };
         await writeMail(manager, { kind: 'capacity', recipient: to, ...text }, deps.now());
       }
       await manager.update(OutboxMails, { kind: 'capacity' }, { nextAttemptAt: null });

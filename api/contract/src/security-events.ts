@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { networkOf } from './address-prefixes';
-
-export { addressPrefixes, networkOf } from './address-prefixes';
 
 /** The id of a customer's account; null where nobody is known by it. */
 const account = z.number().int().nullable();
@@ -132,4 +129,29 @@ export function securityLine(event: SecurityEvent, source: EventSource | undefin
 /** A header that a proxy did not set may contain anything. */
 function isAddress(text: string): boolean {
   return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*(?:%\w+)?)$/i.test(text);
+}
+
+/**
+ * The networks of a client address by which requests are counted, the narrowest first: the IPv4 address, or the /64 of
+ * IPv6, which one household has, and its /48, the most that providers assign to one site (RFC 6177).
+ */
+export function addressPrefixes(ip: string): readonly [string, ...string[]] {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!address.includes(':')) return [address];
+  // The first four of eight groups; `::` stands for omitted zero groups.
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    while (groups.length + after.length < 8) groups.push('0');
+    groups.push(...after);
+  }
+  const prefix = (length: number) => `${groups.slice(0, length / 16).join(':')}::/${length}`;
+  return [prefix(64), prefix(48)];
+}
+
+/** The IPv4 /24 or the IPv6 /48 of a client address: the site of one customer of a provider, and no single person. */
+export function networkOf(ip: string): string {
+  const network = addressPrefixes(ip).at(-1) ?? ip;
+  return network.includes(':') ? network : network.replace(/\.\d+$/, '.0/24');
 }

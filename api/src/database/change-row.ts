@@ -9,7 +9,7 @@ export interface KeyedRow extends ObjectLiteral {
 /** The changes of a row in its present state; `undefined` leaves it as it is. */
 export type RowChange<Row> = (row: Row) => Partial<Row> | undefined;
 
-export interface Changed<Row> {
+interface Changed<Row> {
   readonly row: Row;
   readonly changed: boolean;
 }

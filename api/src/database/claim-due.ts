@@ -46,7 +46,8 @@ export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
   readonly claim: (row: Row, at: Date) => Claim | undefined;
 }
 
-interface WorkerDeps {
+/** What work on rows needs. It ends between two rows when the process stops. */
+export interface WorkerDeps {
   readonly db: DataSource;
   readonly now: () => Date;
   readonly stopping: AbortSignal;
@@ -95,6 +96,19 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
     }
   }
   return { rows, more: ids.length > BATCH };
+}
+
+/** Claims and works on batches while rows are due, until none of a batch was done. @param work whether it was done */
+export async function workDue<Row extends KeyedRow, Claim extends Partial<Row>>(
+  deps: WorkerDeps,
+  due: DueRows<Row, Claim>,
+  work: (row: Row & Claim) => Promise<boolean>,
+): Promise<void> {
+  while (!deps.stopping.aborted) {
+    const { rows, more } = await claimDue(deps, due);
+    const done = await Promise.all(rows.map(work));
+    if (!more || !done.includes(true)) return;
+  }
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {

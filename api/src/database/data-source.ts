@@ -8,8 +8,8 @@ import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
 import type { DatabaseMeter } from './meter';
 import { type ConnectionLimits, installLimits } from './server-query-runner';
-import { gates } from './transaction';
-import { TransactionGate } from './transaction-gate';
+import { gates, TransactionGate } from './transaction';
+import { RETRY_MS } from './retry';
 
 class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, given: string): string {
@@ -103,4 +103,43 @@ export async function connect(db: DataSource): Promise<DataSource> {
     throw new Error(`its character set is ${row?.charset}; create it with CHARACTER SET utf8mb4.`);
   }
   return db;
+}
+
+/** The pools, so that a slow statement of one kind of work leaves connections to the others. */
+const SIZES = {
+  /** Accounts, lessons and everything that is not named below. */
+  customers: { connections: 8, statement: 5, lock: 2, acquire: RETRY_MS / 1000 },
+  money: { connections: 8, statement: 5, lock: 2, acquire: RETRY_MS / 1000 },
+  /** Reads that every visitor shares; after half a second a response from memory takes their place. */
+  public: { connections: 4, statement: 2, lock: 1 },
+  jobs: { connections: 4, statement: 30, lock: 2 },
+  probe: { connections: 1, statement: 1, lock: 1, entities: [] },
+} as const satisfies Record<string, PoolOptions>;
+
+export type Pools = Readonly<Record<keyof typeof SIZES, DataSource>>;
+
+/** Connects the pools. On SQLite, which has one writer, all pools that write are one connection. */
+export async function openPools(
+  location: DatabaseLocation,
+  meterOf: (pool: keyof Pools) => DatabaseMeter,
+): Promise<Pools> {
+  const create = (name: keyof Pools) => createDataSource(location, { ...SIZES[name], meter: meterOf(name) });
+  const customers = await connect(create('customers'));
+  const open = (name: keyof Pools) => create(name).initialize();
+  if (!location.databaseUrl) {
+    const reads = await open('public');
+    return { customers, money: customers, jobs: customers, public: reads, probe: reads };
+  }
+  const [money, jobs, reads, probe] = await Promise.all([
+    open('money'),
+    open('jobs'),
+    open('public'),
+    open('probe'),
+  ]);
+  return { customers, money, jobs, public: reads, probe };
+}
+
+export async function closePools(pools: Pools): Promise<void> {
+  const open = new Set(Object.values(pools).filter(({ isInitialized }) => isInitialized));
+  await Promise.all([...open].map((pool) => pool.destroy()));
 }

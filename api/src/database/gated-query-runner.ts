@@ -2,28 +2,24 @@ import { setTimeout } from 'node:timers/promises';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import type { DataSource, ObjectLiteral } from 'typeorm';
-import { databaseCode, DatabaseBusyError } from './errors';
+import { DatabaseBusyError, databaseCode } from './errors';
 import { type DatabaseMeter, measureStatement, measureWait } from './meter';
-import type { TransactionGate } from './transaction-gate';
+import type { TransactionGate } from './transaction';
 
 const BUSY_MS = 10_000;
 const BUSY_PAUSE_MS = 5;
 
 /** A query runner per caller: with TypeORM's shared one, parallel transactions on SQLite would nest as savepoints. */
 class GatedQueryRunner extends BetterSqlite3QueryRunner {
-  readonly #gate: TransactionGate;
-  readonly #meter: DatabaseMeter | undefined;
   #leave: (() => void) | undefined;
 
   constructor(
     driver: BetterSqlite3Driver,
-    gate: TransactionGate,
+    private readonly gate: TransactionGate,
     statements: Map<string, unknown>,
-    meter: DatabaseMeter | undefined,
+    private readonly meter: DatabaseMeter | undefined,
   ) {
     super(driver);
-    this.#gate = gate;
-    this.#meter = meter;
     // All runners share one connection and thus its prepared statements.
     Object.assign(this, { stmtCache: statements });
   }
@@ -35,7 +31,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   ): ReturnType<BetterSqlite3QueryRunner['query']> {
     const leave = this.#leave ? undefined : await this.#enter();
     try {
-      return await measureStatement(this.#meter, sql, () =>
+      return await measureStatement(this.meter, sql, () =>
         this.#whenFree(() => super.query(immediate(sql), bindable(values), structured)),
       );
     } finally {
@@ -83,7 +79,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   }
 
   #enter(): Promise<() => void> {
-    return measureWait(this.#meter, () => this.#gate.enter());
+    return measureWait(this.meter, () => this.gate.enter());
   }
 
   #leaveGate(): void {

@@ -1,5 +1,5 @@
 import { openTestDatabase } from '../../testing/database';
-import { createBackgroundTasks } from '../platform/background-tasks';
+import { createBackgroundTasks } from '../platform/jobs';
 import { Sessions, Users, VideoTickets } from './entities';
 import { createSessions } from '../features/accounts/sessions';
 import { removeExpired } from './housekeeping';

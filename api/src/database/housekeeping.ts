@@ -2,18 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { every, type Job } from '../platform/jobs';
+import type { WorkerDeps } from './claim-due';
 import { type RetentionRule, retentionRules } from './retention';
 
 const PAUSE_MS = 10 * 60 * 1000;
 /** How many rows one statement removes, so that a backlog locks no table for long. */
 const BATCH = 1000;
 
-interface HousekeepingDeps {
-  readonly db: DataSource;
-  readonly log: Logger;
-  readonly now: () => Date;
-  readonly stopping: AbortSignal;
-}
+type HousekeepingDeps = WorkerDeps & { readonly log: Logger };
 
 /** Removes rows whose period has ended. Any number of processes may run it. */
 export function housekeepingJob(deps: HousekeepingDeps): Job {

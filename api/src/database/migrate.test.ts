@@ -12,7 +12,7 @@ import { createDataSource } from './data-source';
 import { entities } from './entities';
 import { migrate, pendingMigrations } from './migrate';
 import { migrations } from './migrations';
-import { index, kinds, optional, defineTable } from './migrations/schema-helpers';
+import { defineTable, kinds, optional } from './migrations/schema-helpers';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -68,7 +68,7 @@ class Adds1800000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(defineTable('probes', { id: kinds.id }));
     await runner.addColumn('users', new TableColumn({ name: 'probe', ...optional(kinds.integer) }));
-    await runner.createIndex('users', new TableIndex(index('ix_users_probe', 'probe')));
+    await runner.createIndex('users', new TableIndex({ name: 'ix_users_probe', columnNames: ['probe'] }));
   }
 
   async down(): Promise<void> {}

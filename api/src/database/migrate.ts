@@ -117,15 +117,8 @@ async function takeName(runner: QueryRunner): Promise<void> {
   if (Number(row?.taken) !== 1) throw new DatabaseBusyError('Another process prepares the database.');
 }
 
-async function untilFree(take: () => Promise<void>): Promise<void> {
-  const until = performance.now() + WAIT_MS;
-  for (;;) {
-    try {
-      return await take();
-    } catch (error) {
-      if (!(error instanceof DatabaseBusyError) || performance.now() > until) throw error;
-    }
-  }
+function untilFree(take: () => Promise<void>): Promise<void> {
+  return withRetry(take, (error) => error instanceof DatabaseBusyError, WAIT_MS);
 }
 
 /** The names of migrations that the database lacks. A newer release may have run further ones. */

@@ -6,34 +6,65 @@ import type { DataSource, EntitySchema, ObjectLiteral } from 'typeorm';
 import { legalPages } from '../../content';
 import { keptData } from '../../content/legal/retention';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
-import { createBackgroundTasks } from '../platform/background-tasks';
+import { createBackgroundTasks } from '../platform/jobs';
 import {
+  CatalogueRevisions,
   ContactMessages,
-  Entitlements,
+  ContactReplies,
+  ContentVersions,
   entities,
+  Entitlements,
   KnownDevices,
+  LessonProgresses,
   MailTokens,
   minuteOf,
   NewsletterSignups,
+  OrderEvents,
+  OrderLines,
   Orders,
   OutboxMails,
   PasskeyChallenges,
+  Passkeys,
   PaymentEvents,
+  PremiumHolds,
+  Refunds,
   ReleaseMinutes,
   Sessions,
+  Staff,
   Users,
   VideoTickets,
 } from './entities';
 import { DEVICE_LIFE_MS } from '../features/accounts/known-devices';
-import { MEMORY_MS } from '../features/accounts/failure-counters';
+import { MEMORY_MS } from '../features/accounts/log-in-delays';
 import { issueMailToken } from '../features/accounts/mail-tokens';
-import { CHALLENGE_MS } from '../features/accounts/passkey-challenges';
+import { CHALLENGE_MS } from '../features/accounts/passkey-ceremonies';
 import { createSessions } from '../features/accounts/sessions';
 import { TICKET_MS } from '../features/learning/tickets';
 import { applyRule, nextBatch, removeExpired } from './housekeeping';
 import { projectFolder } from '../platform/folders';
 import { createLog } from '../platform/log';
-import { keptWithoutPeriod, type RetentionRule, retentionRules } from './retention';
+import { type RetentionRule, retentionRules } from './retention';
+
+const WITH_ACCOUNT = 'removed with the account';
+const NOT_PERSONAL = 'contains no personal data';
+
+/** Tables without a period, with the reason. */
+const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new Map<
+  EntitySchema<ObjectLiteral>,
+  string
+>([
+  [Passkeys, WITH_ACCOUNT],
+  [PremiumHolds, WITH_ACCOUNT],
+  [Staff, WITH_ACCOUNT],
+  [LessonProgresses, WITH_ACCOUNT],
+  [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
+  [OrderLines, 'removed with the order'],
+  [ContactReplies, 'removed with the message'],
+  [Refunds, 'removed with the order'],
+  [OrderEvents, 'removed with the order'],
+  [ContentVersions, 'shows what was offered at which time; names staff by account only'],
+  [CatalogueRevisions, NOT_PERSONAL],
+]);
 
 type PolicyKey = keyof typeof keptData;
 

@@ -11,28 +11,17 @@ import {
 } from 'typeorm';
 import { keptData, type Period } from '../../content/legal/retention';
 import {
-  CatalogueRevisions,
   ContactMessages,
-  ContactReplies,
-  ContentVersions,
-  Entitlements,
   KnownDevices,
-  LessonProgresses,
   MailTokens,
   minuteOf,
   NewsletterSignups,
-  OrderEvents,
-  OrderLines,
   Orders,
   OutboxMails,
   PasskeyChallenges,
-  Passkeys,
   PaymentEvents,
-  PremiumHolds,
-  Refunds,
   ReleaseMinutes,
   Sessions,
-  Staff,
   Users,
   VideoTickets,
 } from './entities';
@@ -66,6 +55,16 @@ function untilExpiry(
   policy: RetentionRule['policy'],
 ): RetentionRule {
   return { table, policy, expired: (now) => ({ expiresAt: LessThanOrEqual(now) }) };
+}
+
+/** Finds rows whose period began at the time in a column. */
+function since(
+  table: EntitySchema<ObjectLiteral>,
+  policy: 'paymentNotice' | 'mail' | 'contactMessage',
+  column: string,
+): RetentionRule {
+  const { keep } = keptData[policy];
+  return { table, policy, expired: (now) => ({ [column]: LessThan(ago(now, keep)) }) };
 }
 
 /** A reference from another table, which keeps the row. */
@@ -139,16 +138,8 @@ export const retentionRules: readonly RetentionRule[] = [
       anonymise: noBuyer,
     },
   ]),
-  {
-    table: PaymentEvents,
-    policy: 'paymentNotice',
-    expired: (now) => ({ receivedAt: LessThan(ago(now, keptData.paymentNotice.keep)) }),
-  },
-  {
-    table: OutboxMails,
-    policy: 'mail',
-    expired: (now) => ({ sentAt: LessThan(ago(now, keptData.mail.keep)) }),
-  },
+  since(PaymentEvents, 'paymentNotice', 'receivedAt'),
+  since(OutboxMails, 'mail', 'sentAt'),
   {
     table: OutboxMails,
     policy: 'failedMail',
@@ -158,11 +149,7 @@ export const retentionRules: readonly RetentionRule[] = [
       createdAt: LessThan(ago(now, keptData.failedMail.keep)),
     }),
   },
-  {
-    table: ContactMessages,
-    policy: 'contactMessage',
-    expired: (now) => ({ createdAt: LessThan(ago(now, keptData.contactMessage.keep)) }),
-  },
+  since(ContactMessages, 'contactMessage', 'createdAt'),
   {
     table: NewsletterSignups,
     policy: 'unconfirmedNewsletter',
@@ -179,24 +166,3 @@ export const retentionRules: readonly RetentionRule[] = [
     key: 'minute',
   },
 ];
-
-const WITH_ACCOUNT = 'removed with the account';
-const NOT_PERSONAL = 'contains no personal data';
-
-/** Tables without a period, with the reason. */
-export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new Map<
-  EntitySchema<ObjectLiteral>,
-  string
->([
-  [Passkeys, WITH_ACCOUNT],
-  [PremiumHolds, WITH_ACCOUNT],
-  [Staff, WITH_ACCOUNT],
-  [LessonProgresses, WITH_ACCOUNT],
-  [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
-  [OrderLines, 'removed with the order'],
-  [ContactReplies, 'removed with the message'],
-  [Refunds, 'removed with the order'],
-  [OrderEvents, 'removed with the order'],
-  [ContentVersions, 'shows what was offered at which time; names staff by account only'],
-  [CatalogueRevisions, NOT_PERSONAL],
-]);

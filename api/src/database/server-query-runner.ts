@@ -19,25 +19,19 @@ export interface ConnectionLimits {
 
 /** Gives up in time, repeats a lone statement of which nothing was saved, drops broken connections. */
 class ServerQueryRunner extends MysqlQueryRunner {
-  readonly #limits: ConnectionLimits;
-  readonly #prepared: WeakSet<PoolConnection>;
-  readonly #meter: DatabaseMeter | undefined;
   #connecting: Promise<PoolConnection> | undefined;
 
   constructor(
     driver: MysqlDriver,
-    limits: ConnectionLimits,
-    prepared: WeakSet<PoolConnection>,
-    meter: DatabaseMeter | undefined,
+    private readonly limits: ConnectionLimits,
+    private readonly prepared: WeakSet<PoolConnection>,
+    private readonly meter: DatabaseMeter | undefined,
   ) {
     super(driver, 'master');
-    this.#limits = limits;
-    this.#prepared = prepared;
-    this.#meter = meter;
   }
 
   override connect(): Promise<PoolConnection> {
-    this.#connecting ??= measureWait(this.#meter, () => this.#acquire()).catch((cause: unknown) => {
+    this.#connecting ??= measureWait(this.meter, () => this.#acquire()).catch((cause: unknown) => {
       this.#connecting = undefined;
       throw new DatabaseBusyError('The database gives no connection.', { cause });
     });
@@ -52,7 +46,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
     return withRetry(
       () =>
         this.connect().then(() =>
-          measureStatement(this.#meter, sql, () => this.#limited(super.query(sql, values, structured))),
+          measureStatement(this.meter, sql, () => this.#limited(super.query(sql, values, structured))),
         ),
       (error) => {
         if (this.isTransactionActive) return false;
@@ -75,7 +69,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
   }
 
   async #limited<Result>(answer: Promise<Result>): Promise<Result> {
-    const { statement } = this.#limits;
+    const { statement } = this.limits;
     try {
       if (statement === 0) return await answer;
       return await withDeadline(answer, statement * 1000 + ANSWER_MS, () => {
@@ -89,7 +83,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
   }
 
   async #acquire(): Promise<PoolConnection> {
-    const ms = (this.#limits.acquire ?? 2) * 1000;
+    const ms = (this.limits.acquire ?? 2) * 1000;
     const until = performance.now() + ms;
     // A refused connection costs the server nothing, and after a restart or a failover the next one succeeds.
     const connection = await withRetry(
@@ -102,10 +96,10 @@ class ServerQueryRunner extends MysqlQueryRunner {
   }
 
   async #prepare(connection: PoolConnection): Promise<PoolConnection> {
-    if (this.#prepared.has(connection)) return connection;
+    if (this.prepared.has(connection)) return connection;
     try {
-      await withDeadline(connection.promise().query(sessionSettings(this.#limits)), ANSWER_MS, late);
-      this.#prepared.add(connection);
+      await withDeadline(connection.promise().query(sessionSettings(this.limits)), ANSWER_MS, late);
+      this.prepared.add(connection);
       return connection;
     } catch (error) {
       connection.destroy();
@@ -133,7 +127,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
 
   /** The role prepare has no time limit, and its lock ends with its connection, so it repeats nothing. */
   #repeats(): boolean {
-    return !this.isTransactionActive && this.#limits.statement > 0;
+    return !this.isTransactionActive && this.limits.statement > 0;
   }
 }
 

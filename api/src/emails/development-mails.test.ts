@@ -37,14 +37,13 @@ test('they do not exist under the name of another site, which may lead to this m
 });
 
 test('a link in a mail ends before the punctuation that follows it', async () => {
-  const body = 'Open https://isa.example/a?b=c.d, or (https://isa.example/e).';
+  const paragraphs = ['Open https://isa.example/a?b=c.d, or (https://isa.example/e).'];
   const mail = {
     kind: 'test',
     dedupeKey: 'test:1',
     recipient: 'a@example.org',
     subject: 'S',
-    body,
-    html: '',
+    paragraphs,
   };
   await writeMail(api.deps.db.manager, mail, new Date());
   const page = await (await api.fetch('/dev/mails', { headers: { Accept: 'text/html' } })).text();

@@ -5,7 +5,7 @@ import { type OutboxMail, OutboxMails } from '../database/entities';
 import type { Env } from '../platform/env';
 import { type ApiRouter, createRouter } from '../http/context';
 import { html, type Html } from '../http/html';
-import { plainPage } from '../http/plain-page';
+import { plainPage, sendPage } from '../http/page';
 import { ProblemError } from '../http/problem-error';
 
 const LATEST = 100;
@@ -32,10 +32,7 @@ export function developmentMailRoutes({
       take: LATEST,
     });
     if (ctx.accepts('html', 'json') === 'html') {
-      const { markup, policy } = page(mails);
-      ctx.set('Content-Security-Policy', policy);
-      ctx.type = 'html';
-      ctx.body = markup;
+      sendPage(ctx, page(mails));
     } else {
       ctx.body = { mails: mails.map(present) };
     }

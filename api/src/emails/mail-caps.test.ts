@@ -1,7 +1,6 @@
 import { startApi, type TestApi } from '../../testing/api';
 import { transaction } from '../database/transaction';
-import { MAIL_CAPS } from './mail-caps';
-import { writeMail } from './outbox';
+import { MAIL_CAPS, writeMail } from './outbox';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -11,7 +10,7 @@ afterEach(() => api.close());
 
 async function write(kind: string, recipient: string, count = 1): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    const mail = { kind, recipient, subject: 'Hello', body: 'text', html: '<p>text</p>' };
+    const mail = { kind, recipient, subject: 'Hello', paragraphs: ['text'] };
     await transaction(api.deps.db, (manager) => writeMail(manager, mail, api.deps.now()));
   }
 }

@@ -6,7 +6,7 @@ import { replaceQueries } from '../../testing/statements';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { DatabaseBusyError } from '../database/errors';
 import { transaction } from '../database/transaction';
-import { measureTransport, sendDueMails, smtpTransport, type Transport } from './mailer';
+import { sendDueMails, smtpTransport, type Transport } from './mailer';
 import { writeMail } from './outbox';
 
 let api: TestApi;
@@ -19,8 +19,7 @@ const mail = {
   kind: 'test',
   recipient: 'ada@example.org',
   subject: 'Hello',
-  body: 'a secret link',
-  html: '<p>a secret link</p>',
+  paragraphs: ['a secret link'],
 };
 
 function queue(overrides: Partial<typeof mail> & { dedupeKey?: string } = {}): Promise<void> {
@@ -114,7 +113,8 @@ test('a failed mail is retried with growing pauses, and its text is wiped once i
   const transport = unreliable(2);
 
   await sendDueMails(api.deps, transport);
-  expect(await only()).toMatchObject({ attempts: 1, lastError: 'mailbox on fire', body: mail.body });
+  expect(await only()).toMatchObject({ attempts: 1, lastError: 'mailbox on fire' });
+  expect((await only())?.body).toContain('a secret link');
   await sendDueMails(api.deps, transport);
   expect(await only()).toMatchObject({ attempts: 1 });
   api.advance(2 * 60_000);
@@ -242,7 +242,8 @@ test('the mail server receives both texts, the sender and the reply address', as
   expect(message).toContain('List-Unsubscribe: <https://isa.example/end?token=1>');
   expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(message).toContain('a secret link');
-  expect(message).toContain('<p>a secret link</p>');
+  // Long lines are broken for the transport (RFC 2045 §6.7).
+  expect(message.replaceAll('=\r\n', '')).toContain('>a secret link</p>');
   expect(message).not.toMatch(/^Bcc:/m);
 });
 
@@ -260,8 +261,9 @@ test('a recipient that the mail server refuses for good does not count as a fail
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   const results: string[] = [];
-  const smtp = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example');
-  const transport = measureTransport(smtp, (result) => results.push(result));
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example', (result) =>
+    results.push(result),
+  );
   try {
     for (const recipient of ['ada@example.org', 'unknown@example.org', 'later@example.org']) {
       await queue({ recipient });

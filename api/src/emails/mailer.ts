@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { type DataSource, IsNull, Not } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { z } from 'zod';
-import { claimDue, due, type DueRows, isDue, type Lease, leaseEnd } from '../database/claim-due';
+import {
+  claimDue,
+  due,
+  type DueRows,
+  isDue,
+  type Lease,
+  leaseEnd,
+  type WorkerDeps,
+} from '../database/claim-due';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
-import { withRetry } from '../database/retry';
+import { withDeadline, withRetry } from '../database/retry';
 import type { Env } from '../platform/env';
 import { every, type Job } from '../platform/jobs';
+import { timed } from '../platform/timing';
 import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
@@ -25,11 +33,8 @@ const FAILED: Lease = { ...SENDING, latest: backoffMs(MAX_ATTEMPTS) };
 
 type ClaimedMail = OutboxMail & { readonly messageId: string };
 
-interface MailerDeps {
-  readonly db: DataSource;
-  readonly now: () => Date;
+interface MailerDeps extends WorkerDeps {
   readonly log: Logger;
-  readonly stopping: AbortSignal;
   readonly env: Pick<Env, 'siteOrigin'>;
 }
 
@@ -53,7 +58,7 @@ export function mailerJob(
 ): Job {
   const { smtpUrl, mailFrom } = deps.env;
   if (!smtpUrl) return { stop: async () => undefined };
-  const transport = measureTransport(smtpTransport(smtpUrl, mailFrom), deps.metrics.mail);
+  const transport = smtpTransport(smtpUrl, mailFrom, deps.metrics.mail);
   const job = every(PAUSE_MS, 'mailer', deps, async () => {
     let goesOn = true;
     while (goesOn && !deps.stopping.aborted) goesOn = await sendDueMails(deps, transport);
@@ -120,7 +125,9 @@ async function sendMail(
 ): Promise<void> {
   const mails = db.getRepository(OutboxMails);
   const { id, attempts } = mail;
-  const outcome = await inTime(transport.send(mail)).then(
+  // A server that accepts a mail byte by byte causes no time-out of the connection.
+  const late = () => new Error('The mail server took too long.');
+  const outcome = await withDeadline(transport.send(mail), SEND_MS, late).then(
     // The text may contain a secret link and is no longer needed.
     (): Partial<OutboxMail> => ({ body: '', html: '', sentAt: now(), nextAttemptAt: null }),
     (error: unknown): Partial<OutboxMail> => {
@@ -136,39 +143,20 @@ async function sendMail(
   await withRetry(() => mails.update(id, outcome), isDatabaseBusy, OUTCOME_MS);
 }
 
-/** A server that accepts a mail byte by byte causes no time-out of the connection. @throws Error */
-async function inTime(sending: Promise<void>): Promise<void> {
-  const ended = new AbortController();
-  const late = pause(SEND_MS, undefined, { signal: ended.signal }).then(() => {
-    throw new Error('The mail server took too long.');
-  });
-  late.catch(() => undefined);
-  await Promise.race([sending, late]).finally(() => ended.abort());
-}
-
 /** @returns the pause after an attempt, which doubles from 2 minutes. */
 function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }
 
-export function measureTransport(transport: Transport, observe: MailMeter): Transport {
-  return {
-    async send(mail) {
-      const started = performance.now();
-      const seconds = () => (performance.now() - started) / 1000;
-      try {
-        await traceCall('mail send', {}, () => transport.send(mail));
-      } catch (error) {
-        observe(refusalSchema.safeParse(error).success ? 'refused' : 'failed', seconds());
-        throw error;
-      }
-      observe('sent', seconds());
-    },
-    close: () => transport.close(),
-  };
+function failedAs(error: unknown): 'refused' | 'failed' {
+  return refusalSchema.safeParse(error).success ? 'refused' : 'failed';
 }
 
-export function smtpTransport(smtpUrl: string, from: string): Transport {
+export function smtpTransport(
+  smtpUrl: string,
+  from: string,
+  observe: MailMeter = () => undefined,
+): Transport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -176,24 +164,37 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   });
+  const deliver = async ({
+    messageId,
+    recipient,
+    replyTo,
+    listUnsubscribe,
+    subject,
+    body,
+    html,
+  }: ClaimedMail): Promise<void> => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: recipient },
+      ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+      ...(listUnsubscribe && {
+        headers: {
+          'List-Unsubscribe': `<${listUnsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+      subject,
+      text: body,
+      html,
+      messageId,
+    });
+  };
   return {
-    async send({ messageId, recipient, replyTo, listUnsubscribe, subject, body, html }) {
-      await transport.sendMail({
-        from,
-        to: { name: '', address: recipient },
-        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-        ...(listUnsubscribe && {
-          headers: {
-            'List-Unsubscribe': `<${listUnsubscribe}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
-        subject,
-        text: body,
-        html,
-        messageId,
-      });
-    },
+    send: (mail) =>
+      timed(
+        () => traceCall('mail send', {}, () => deliver(mail)),
+        (seconds, failure) => observe(failure ? failedAs(failure.error) : 'sent', seconds),
+      ),
     close: () => transport.close(),
   };
 }

@@ -7,7 +7,8 @@ interface MailLink {
 }
 
 export interface MailContent {
-  readonly greeting: string;
+  /** `Hello,` by default. */
+  readonly greeting?: string;
   /** Paragraphs without addresses: a link has its own line, so that no program adds punctuation to it. */
   readonly paragraphs: readonly string[];
   /** A table of amounts; totals are strong. */
@@ -27,7 +28,7 @@ const mono = "'JetBrains Mono',Menlo,Consolas,monospace";
 
 /** Renders a mail twice: as plain text, and as HTML in the site's design. */
 export function renderMail({
-  greeting,
+  greeting = 'Hello,',
   paragraphs,
   figures = [],
   action,

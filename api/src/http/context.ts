@@ -10,7 +10,6 @@ export interface Visitor {
   readonly accountCreatedAt: Date;
   readonly sessionId: number;
   readonly name: string;
-  readonly email: string;
   readonly expiresAt: Date;
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { Pools } from '../database/pools';
-import type { BackgroundTasks } from '../platform/background-tasks';
+import type { Pools } from '../database/data-source';
+import type { BackgroundTasks } from '../platform/jobs';
 import type { Env } from '../platform/env';
 import type { SecurityLog } from '../platform/security-log';
 import type { SharedState } from '../platform/shared-state';

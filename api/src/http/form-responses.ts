@@ -1,13 +1,16 @@
-import type { ApiContext, ApiMiddleware, FormFields } from './context';
-import { type PlainPage, plainPage } from './plain-page';
-import type { ProblemError } from './problem-error';
+import type { ApiContext, ApiMiddleware } from './context';
+import { fieldErrors, type FormState, submittedFields } from './form-fields';
+import { html } from './html';
+import { type Page, plainPage, sendPage } from './page';
 import { FORM } from './read-body';
+
+const INCOMPLETE = 'Please complete what is marked below. Everything else is kept.';
 
 export interface FormResponses {
   /** Path and fragment of the page to show after success. */
   done(ctx: ApiContext): string;
   /** The page that explains the problem and contains the submitted text, so that it need not be typed again. */
-  failed(problem: ProblemError, fields: FormFields): PlainPage;
+  failed(form: FormState): Page;
 }
 
 /**
@@ -22,12 +25,17 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
       return;
     }
     ctx.state.presentProblem = (problem) => {
-      const { markup, policy } = plainPage(failed(problem, submittedFields(ctx)));
-      ctx.set('Content-Security-Policy', policy);
-      // The referrer policy is set, because without one browsers state no origin when the page's form is sent.
-      ctx.set('Referrer-Policy', 'same-origin');
-      ctx.body = markup;
-      ctx.type = 'html';
+      const form = { values: submittedFields(ctx), errors: fieldErrors(problem) };
+      const text = problem.id === 'invalid-request' ? INCOMPLETE : problem.message;
+      const { title, body } = failed(form);
+      sendPage(
+        ctx,
+        plainPage({
+          title,
+          body: html`<p role="alert">${text}</p>
+            ${body}`,
+        }),
+      );
     };
     await next();
     ctx.redirect(done(ctx));
@@ -37,12 +45,4 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
 
 function isFormSubmission(ctx: ApiContext): boolean {
   return Boolean(ctx.is(FORM)) && ctx.accepts('application/json', 'text/html') === 'text/html';
-}
-
-function submittedFields(ctx: ApiContext): FormFields {
-  const { body } = ctx.request;
-  if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(
-    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

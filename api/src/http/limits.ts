@@ -31,25 +31,22 @@ export function createLimits(
 ) {
   const limiters = new Map<string, Limiter>();
 
-  function limiterFor(limit: RateLimit): Limiter {
-    const existing = limiters.get(limit.name);
+  function limiterFor({ name, attempts, seconds }: RateLimit): Limiter {
+    const existing = limiters.get(name);
     if (existing) return existing;
-    const limiter = createLimiter(limit);
-    limiters.set(limit.name, limiter);
-    return limiter;
-  }
-
-  function createLimiter({ name, attempts, seconds }: RateLimit): Limiter {
     const options = { keyPrefix: name, points: Math.ceil(attempts * factor), duration: seconds };
     const memory = new RateLimiterMemory(options);
-    if (!shared) return memory;
-    return new RateLimiterRedis({
-      ...options,
-      keyPrefix: `isa:limit:${name}`,
-      storeClient: shared.redis,
-      insuranceLimiter: memory,
-      rejectIfRedisNotReady: true,
-    });
+    const limiter = shared
+      ? new RateLimiterRedis({
+          ...options,
+          keyPrefix: `isa:limit:${name}`,
+          storeClient: shared.redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+        })
+      : memory;
+    limiters.set(name, limiter);
+    return limiter;
   }
 
   const keyOf = (key: string) => shared?.hide(key) ?? key;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ApiContext } from './context';
 import { html, Html } from './html';
 
 export interface Page {
@@ -6,7 +7,7 @@ export interface Page {
   readonly body: Html;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly markup: string;
   readonly policy: string;
 }
@@ -43,4 +44,47 @@ export function createPages(css: string, script?: string): (page: Page) => Rende
 
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Answers with a page. Without the referrer policy browsers state no origin when the page's form is sent. */
+export function sendPage(ctx: ApiContext, { markup, policy }: RenderedPage): void {
+  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+  ctx.type = 'html';
+  ctx.body = markup;
+}
+
+const STYLE = `
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0; overflow-wrap: anywhere; background: #f7f5f0; color: #0d1420; font: 17px/1.55 "Inter", system-ui, sans-serif; }
+main { max-width: 44rem; margin: 0 auto; padding: clamp(2rem, 7vw, 5rem) 1.25rem; }
+h1 { margin: 0 0 .75rem; font: 600 clamp(1.7rem, 5vw, 2.4rem)/1.15 "Fraunces", Georgia, serif; text-wrap: balance; }
+p { margin: 0 0 1rem; max-width: 62ch; text-wrap: pretty; }
+.file { margin: 0 0 1.5rem; color: #5b6473; font: 13px/1.4 ui-monospace, monospace; letter-spacing: .06em; text-transform: uppercase; }
+.file a { color: inherit; }
+form { display: grid; gap: 1.1rem; margin: 2rem 0; padding: clamp(1.25rem, 4vw, 2.5rem); background: #fff; border: 1px solid #d9d4c7; border-radius: 6px; }
+label { display: block; margin: 0 0 .35rem; font-weight: 600; }
+input, select, textarea { width: 100%; min-height: 2.9rem; padding: .6rem .75rem; border: 1px solid #8a8f98; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
+textarea { min-height: 11rem; resize: vertical; }
+[aria-invalid] { border-color: #b3261e; }
+:focus-visible { outline: 3px solid #b8862d; outline-offset: 2px; }
+.error { margin: .4rem 0 0; color: #b3261e; font-size: 15px; }
+.trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+button { justify-self: start; min-height: 2.9rem; padding: .7rem 1.5rem; border: 0; border-radius: 4px; background: #b8862d; color: #0d1420; font: inherit; font-weight: 600; cursor: pointer; }
+a { color: #7a5512; }
+article { margin: 1.5rem 0; padding: 1rem 1.5rem; border: 1px solid #d9d4c7; border-radius: 4px; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
+`;
+
+const renderPlain = createPages(STYLE);
+
+export function plainPage({ title, body }: Page): RenderedPage {
+  return renderPlain({
+    title: `${title} | International Surveillance Academy`,
+    body: html`<main>
+      <p class="file"><a href="/">International Surveillance Academy</a></p>
+      <h1>${title}</h1>
+      ${body}
+    </main>`,
+  });
 }

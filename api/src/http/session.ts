@@ -116,3 +116,23 @@ export function cookieOptions(ctx: ApiContext, siteOrigin: string) {
   ctx.cookies.secure = secure;
   return { path: '/', sameSite: 'lax', secure, overwrite: true } as const;
 }
+
+/** A cookie of the API with a secret of the browser, of 32 random bytes. @param lifeMs milliseconds */
+export function secretCookie(name: string, lifeMs: number) {
+  const set = (ctx: ApiContext, siteOrigin: string, value: string | null, options: { maxAge?: number }) =>
+    ctx.cookies.set(name, value, {
+      ...cookieOptions(ctx, siteOrigin),
+      path: '/api',
+      httpOnly: true,
+      ...options,
+    });
+  return {
+    read(ctx: ApiContext): string | undefined {
+      const secret = ctx.cookies.get(name);
+      return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+    },
+    set: (ctx: ApiContext, siteOrigin: string, secret: string) =>
+      void set(ctx, siteOrigin, secret, { maxAge: lifeMs }),
+    clear: (ctx: ApiContext, siteOrigin: string) => void set(ctx, siteOrigin, null, {}),
+  };
+}

@@ -1,6 +1,6 @@
 import { html, type Html } from '../http/html';
 import type { ApiContext } from '../http/context';
-import { createPages } from '../http/page';
+import { createPages, type Page, sendPage } from '../http/page';
 import { PASSKEY_SCRIPT } from './passkey-button';
 
 const STYLE = `
@@ -100,9 +100,7 @@ const SECTIONS = {
 } as const;
 type Section = keyof typeof SECTIONS;
 
-export interface OfficePage {
-  readonly title: string;
-  readonly body: Html;
+export interface OfficePage extends Page {
   readonly section?: Section;
 }
 
@@ -114,7 +112,7 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
   );
   // Escaped text contains no quotation marks.
   const render = body.markup.includes('data-passkey="') ? renderWithPasskey : renderPlain;
-  const { markup, policy } = render({
+  const page = render({
     title: `${title} | Office`,
     body: html`<a class="skip" href="#main">Skip to content</a>
       <header class="bar">
@@ -132,15 +130,63 @@ export function showPage(ctx: ApiContext, { title, body, section }: OfficePage):
         ${ctx.query[DONE] !== undefined && html`<p class="notice" role="status">Done.</p>`} ${body}
       </main>`,
   });
-  ctx.set('Content-Security-Policy', policy);
-  // The referrer policy is set, because without one browsers state no origin when the page's form is sent.
-  ctx.set('Referrer-Policy', 'same-origin');
-  ctx.type = 'html';
-  ctx.body = markup;
+  sendPage(ctx, page);
 }
 
 /** Redirects with GET, so that reloading submits nothing again (RFC 9110 §15.4.4). */
 export function seeOther(ctx: ApiContext, path: string): void {
   ctx.redirect(path);
   ctx.status = 303;
+}
+
+/** Links to the lists of a page. @param links the labels, by path. */
+export function tabs(links: Readonly<Record<string, string>>, current: string): Html {
+  return html`<ul class="tabs">
+    ${Object.entries(links).map(
+      ([path, label]) =>
+        html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${label}</a></li>`,
+    )}
+  </ul>`;
+}
+
+/** A form that shows this page again with the parameter `search`. */
+export function searchForm(label: string, value: string, max: number, content?: Html): Html {
+  return html`<form class="row" role="search">
+    <div class="field">
+      <label for="search">${label}</label>
+      <input id="search" name="search" type="search" value="${value}" maxlength="${max}" />
+    </div>
+    ${content}
+    <button type="submit" class="plain">Search</button>
+  </form>`;
+}
+
+type Column = string | { readonly heading: string; readonly isNumeric: true };
+type Cell = string | number | Html;
+
+/** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
+export function htmlTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
+  const heads = columns.map((column) => {
+    const { heading, isNumeric } =
+      typeof column === 'string' ? { heading: column, isNumeric: false } : column;
+    return { heading, className: isNumeric && html`class="number"` };
+  });
+  return html`<table>
+    <thead>
+      <tr>
+        ${heads.map(({ heading, className }) => html`<th ${className}>${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${heads.map(
+              ({ heading, className }, at) =>
+                html`<td data-label="${heading}" ${className}>${cells[at] ?? ''}</td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

@@ -17,7 +17,8 @@ import { ProblemError } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
 import { cookieOptions, isSameOrigin, SESSION_MS, TOKEN_COOKIE, visitorOf } from '../http/session';
 import { html } from '../http/html';
-import { type Form, formElement, input } from './forms';
+import { input } from '../http/form-fields';
+import { type Form, formElement } from './forms';
 import { seeOther, showPage } from './frame';
 import type { OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
@@ -43,7 +44,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   const sessions = createSessions(db, now, deps.background, 'office');
   const accounts = createAccounts(deps);
   const passkeys = createPasskeys(deps, 'office');
-  const reauthentication = createReauthentication(deps, 'office');
+  const reauthenticate = createReauthentication(deps, 'office');
   const secure = env.officeOrigin.startsWith('https:');
   // Browsers accept the prefix only from this host and only over https (RFC 6265bis §4.1.3).
   const cookie = secure ? '__Host-isa-office' : 'isa-office';
@@ -181,7 +182,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     },
 
     async confirm(ctx: ApiContext, proof: Proof): Promise<void> {
-      const user = await reauthentication.check(visitorOf(ctx), proof);
+      const user = await reauthenticate(visitorOf(ctx), proof);
       ctx.state.visitor = await start(ctx, user.id);
     },
   };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
@@ -7,4 +7,30 @@ export function newToken(): string {
 /** The stored hash. Tokens are random, so a plain SHA-256 cannot be reversed by guessing. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** A row that a link names, and what only this row and those who got the link have in common. */
+interface LinkedRow {
+  readonly id: number;
+  /** The signed text. It begins with the kind of link, so that none is valid as another kind. */
+  readonly subject: string;
+}
+
+/** A secret link for a mail: the row's id and a signature, without an end. */
+export function createSignedLink({ id, subject }: LinkedRow, secret: string): string {
+  return `${id}.${createHmac('sha256', secret).update(subject).digest('base64url')}`;
+}
+
+export function idInLink(link: string): number | undefined {
+  const id = /^([1-9]\d{0,15})\.[\w-]{43}$/.exec(link)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** @param secrets one of which signed it. */
+export function isSignedLink(link: string, row: LinkedRow, secrets: readonly string[]): boolean {
+  const given = Buffer.from(link);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(createSignedLink(row, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,14 +6,11 @@ import { RecoveryError } from './backup-folder';
 
 const LAST_OUTPUT = 2_000;
 
-export interface ClientProgram {
-  readonly child: ChildProcess;
-  /** @throws RecoveryError with its last output when it fails or is not installed. */
-  readonly ended: Promise<void>;
-}
-
-/** Starts a client program of MariaDB. Times in its options and output are UTC. */
-export function startClient(program: string, args: readonly string[], stdio: StdioOptions): ClientProgram {
+/**
+ * Starts a client program of MariaDB. Times in its options and output are UTC. `ended` rejects with a RecoveryError
+ * that contains its last output when it fails or is not installed.
+ */
+export function startClient(program: string, args: readonly string[], stdio: StdioOptions) {
   const child = spawn(program, args, { stdio, env: { ...process.env, TZ: 'UTC' } });
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,8 +1,7 @@
 import { Users } from '../database/entities';
 import { transaction } from '../database/transaction';
 import type { OrderDeps } from '../features/orders/deps';
-import { accountKey } from '../features/accounts/account-key';
-import { eraseAccount, readErasures } from '../features/accounts/erasures';
+import { accountKey, eraseAccount, readErasures } from '../features/accounts/erasures';
 import { reconcilePayments } from '../features/orders/reconcile-payments';
 import type { Report } from './backup-folder';
 

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { connect, createDataSource } from '../database/data-source';
 import { pendingMigrations } from '../database/migrate';
 import { ConfigurationError, type Env, readEnv } from '../platform/env';
-import { readWaiting } from '../features/metrics/table-gauges';
+import { readWaiting } from '../features/metrics/metrics';
 import { describeError } from '../platform/log';
 import { checkErasureLog, checkVideos, reasonOf } from './storage-checks';
 

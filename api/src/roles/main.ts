@@ -3,14 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { waitForSchema } from '../database/migrate';
-import { openForPreparing } from './prepare';
-import { unservedReleases } from './calls-in-service';
-import { type Deps, openDeps } from './deps';
+import { openForPreparing, unservedReleases } from './prepare';
+import { type Deps, onPool, openDeps, type Start } from './deps';
 import { ConfigurationError, type Env, readEnv } from '../platform/env';
-import { databaseJobs, webJobs } from './jobs';
 import { createApp, createOfficeApp, monitoringFeatures } from './web';
 import { closeServer, createHttpServer } from '../http/server';
 import { describeError } from '../platform/log';
+import { mailerJob } from '../emails/mailer';
+import { orderSweepJob } from '../features/orders/settle';
+import { registeredReleasesJob } from '../features/telemetry/registered-releases';
+import { telemetryFlushJob } from '../features/telemetry/routes';
+import { officeSummaryJob } from '../office/orders/daily-summary';
+import { housekeepingJob } from '../database/housekeeping';
+import type { Job } from '../platform/jobs';
 
 /** How long closing connections may take after the work has ended. */
 const CLOSE_MS = 2_000;
@@ -176,4 +181,12 @@ main().then(
     process.stderr.write(expected ? `${error.message}\n` : `${JSON.stringify(describeError(error))}\n`);
     process.exit(1);
   },
+);
+
+/** The background work of a process that serves requests: it counts for the releases that it knows, and saves the counts. */
+const webJobs: readonly Start<Job>[] = [telemetryFlushJob, registeredReleasesJob];
+
+/** The background work on rows of the database. */
+const databaseJobs: readonly Start<Job>[] = [mailerJob, housekeepingJob, orderSweepJob, officeSummaryJob].map(
+  (job) => onPool('jobs', job),
 );

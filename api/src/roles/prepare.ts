@@ -1,10 +1,11 @@
+import { callContractSchema, describeCalls, unservedCalls } from '@isa/api-contract/schemas';
+import { z } from 'zod';
 import { catalogue } from '../../content';
 import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
 import { migrate, withDatabaseLock } from '../database/migrate';
-import { type Catalogue, seed } from '../database/seed';
+import { type Catalogue, seed } from '../database/content';
 import { ProblemError } from '../http/problem-error';
-import { createDemoStaff } from '../office/people/demo-staff';
-import { grantStaff } from '../office/people/staff';
+import { createDemoStaff, grantStaff } from '../office/people/staff';
 import { ConfigurationError, type Env } from '../platform/env';
 import { createMediaLibrary } from '../features/learning/media/library';
 
@@ -35,4 +36,30 @@ export async function openForPreparing(location: DatabaseLocation & { readonly m
 export async function currentCatalogue(mediaFolder: string): Promise<Catalogue> {
   const library = createMediaLibrary(mediaFolder, true);
   return { ...catalogue, lessons: await library.withMedia(catalogue.lessons) };
+}
+
+/** `calls.json` of the site: the calls of each release in service, by `app@version`. */
+const callsFile = z.record(z.string(), z.record(z.string(), callContractSchema));
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Compares this API with the live, previous and canary releases.
+ * @returns what it lacks; `undefined` when no site responds, so that nobody has a page.
+ * @throws ConfigurationError when the response is not a list of calls.
+ */
+export async function unservedReleases(
+  siteOrigin: string,
+  offered = describeCalls(),
+): Promise<readonly string[] | undefined> {
+  const address = `${siteOrigin}/calls.json`;
+  const response = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined);
+  // A site that was prerendered by an earlier version has no such file.
+  if (!response || response.status === 404) return undefined;
+  const file = callsFile.safeParse(response.ok && (await response.json().catch(() => undefined)));
+  if (!file.success) throw new ConfigurationError(`${address} is not the list of calls of a site.`);
+  return Object.entries(file.data).flatMap(([release, calls]) => unservedCalls(release, calls, offered));
 }

@@ -7,7 +7,7 @@ import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/f
 import { countStatements } from '../../testing/statements';
 import type { User } from '../database/entities';
 import { LAST_USE_MS } from '../features/accounts/sessions';
-import { createOrderLink } from '../features/orders/order-link';
+import { createOrderLink } from '../features/orders/order-number';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { FRESH_MS } from '../http/response-cache';
 

@@ -4,7 +4,7 @@ import { calls } from '@isa/api-contract';
 import { signInWithPremium } from '../../testing/factories';
 import { createApp } from './web';
 import { Orders } from '../database/entities';
-import { createOrderLink } from '../features/orders/order-link';
+import { createOrderLink } from '../features/orders/order-number';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { closeServer, createHttpServer } from '../http/server';
 

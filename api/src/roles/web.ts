@@ -10,15 +10,13 @@ import { catalogueRoutes } from '../features/catalogue/routes';
 import { enquiryRoutes } from '../features/enquiries/routes';
 import { healthRoutes } from '../features/health/routes';
 import { learningRoutes } from '../features/learning/routes';
-import { metricsRoutes } from '../features/metrics/routes';
+import { metricsRoutes } from '../features/metrics/metrics';
 import { openapiRoutes } from '../features/openapi/routes';
 import { orderRoutes } from '../features/orders/routes';
 import { telemetryRoutes } from '../features/telemetry/routes';
 import { type ApiRouter, type ApiState, currentRequest } from '../http/context';
 import { secureHeaders } from '../http/headers';
-import { measureRequests } from '../http/measure-requests';
-import { identifyRequests, logRequests } from '../http/request-log';
-import { traceRequests } from '../http/trace-requests';
+import { identifyRequests, logRequests, measureRequests, traceRequests } from '../http/observe-requests';
 import { translateProblems } from '../http/translate-problems';
 
 /** The features by which a process answers about itself. The role jobs answers nothing else. */

@@ -6,7 +6,7 @@ import { OutboxMails } from '../../src/database/entities';
 import { type Deps, openDeps } from '../../src/roles/deps';
 import { sendDueMails, smtpTransport } from '../../src/emails/mailer';
 import { readEnv } from '../../src/platform/env';
-import { priceItems } from '../../src/features/orders/pricing';
+import { priceItems } from '../../src/features/orders/create-order';
 import { sweepOrders } from '../../src/features/orders/settle';
 import { signIn } from '../factories';
 import { audit, type AuditEntry } from './audit';

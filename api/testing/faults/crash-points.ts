@@ -1,5 +1,5 @@
 import type { Deps } from '../../src/roles/deps';
-import type { PaymentProvider } from '../../src/features/orders/payments/provider';
+import type { PaymentProvider } from '../../src/features/orders/payments/paypal-client';
 
 /** The points between two steps of a purchase or a refund at which the API kills itself with SIGKILL. */
 export const crashPoints = [

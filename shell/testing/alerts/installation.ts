@@ -191,7 +191,7 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
     /** Adds a mail with some failed attempts, due for some minutes. */
     async queueMail({ recipient, minutesDue, attempts }: DueMail): Promise<void> {
       await deps.db.transaction(async (manager) => {
-        const text = { subject: 'Alerts', body: 'A short text.', html: '<p>A short text.</p>' };
+        const text = { subject: 'Alerts', paragraphs: ['A short text.'] };
         await writeMail(manager, { kind: 'alerts', recipient, ...text }, new Date());
         const nextAttemptAt = new Date(Date.now() - minutesDue * 60_000);
         await manager.getRepository(OutboxMails).update({ recipient }, { attempts, nextAttemptAt });

@@ -1,127 +1,83 @@
-import { EntitySchema } from 'typeorm';
-import { foreignKey, id, instant, integer, optional, primary, type Row, varchar } from './columns';
-
-const userColumns = {
+import {
   id,
-  username: varchar(60),
-  name: varchar(120),
-  /** The address as typed; `emailKey` is its unique form. */
-  email: varchar(254),
-  emailKey: varchar(254),
-  passwordHash: varchar(72),
-  emailVerifiedAt: optional(instant),
-  createdAt: instant,
-  /** A random handle that authenticators store with the passkeys of the account; null until the first one. */
-  userHandle: optional(varchar(43)),
-};
+  indexed,
+  instant,
+  optional,
+  primary,
+  references,
+  type RowOf,
+  table,
+  unique,
+  varchar,
+} from './columns';
 
-export type User = Row<typeof userColumns>;
-
-export const Users = new EntitySchema<User>({
-  name: 'User',
-  tableName: 'users',
-  columns: userColumns,
-  indices: [
-    { name: 'uq_users_email_key', columns: ['emailKey'], unique: true },
-    { name: 'ix_users_unconfirmed', columns: ['emailVerifiedAt', 'createdAt'] },
-  ],
-});
+export const Users = table(
+  'users',
+  {
+    id,
+    username: varchar(60),
+    name: varchar(120),
+    /** The address as typed; `emailKey` is its unique form. */
+    email: varchar(254),
+    emailKey: unique('uq_users_email_key', varchar(254)),
+    passwordHash: varchar(72),
+    emailVerifiedAt: optional(instant),
+    createdAt: instant,
+    /** A random handle that authenticators store with the passkeys of the account; null until the first one. */
+    userHandle: optional(varchar(43)),
+  },
+  [{ name: 'ix_users_unconfirmed', columns: ['emailVerifiedAt', 'createdAt'] }],
+);
+export type User = RowOf<typeof Users>;
 
 export type Audience = 'site' | 'office';
 
-const sessionColumns = {
+export const Sessions = table('sessions', {
   id,
-  userId: integer,
+  userId: indexed('ix_sessions_user', references('fk_sessions_user', 'users', 'CASCADE')),
   audience: varchar<Audience>(8),
-  tokenHash: varchar(64),
+  tokenHash: unique('uq_sessions_token_hash', varchar(64)),
   createdAt: instant,
-  expiresAt: instant,
+  expiresAt: indexed('ix_sessions_expires_at', instant),
   /** The browser's name, by which the user recognises the device. */
   userAgent: optional(varchar(300)),
   /** The last use, rounded to the minute, so that few requests write it. */
   lastUsedAt: instant,
-};
-
-export type Session = Row<typeof sessionColumns>;
-
-export const Sessions = new EntitySchema<Session>({
-  name: 'Session',
-  tableName: 'sessions',
-  columns: sessionColumns,
-  indices: [
-    { name: 'uq_sessions_token_hash', columns: ['tokenHash'], unique: true },
-    { name: 'ix_sessions_user', columns: ['userId'] },
-    { name: 'ix_sessions_expires_at', columns: ['expiresAt'] },
-  ],
-  foreignKeys: [foreignKey('fk_sessions_user', 'User', 'userId', 'CASCADE')],
 });
-
-const staffColumns = {
-  userId: primary(integer),
-  grantedAt: instant,
-  /** The member of staff who granted the role; null for the command line. */
-  grantedBy: optional(integer),
-};
+export type Session = RowOf<typeof Sessions>;
 
 /** An account with the role `staff`, which may log in at the office. */
-export const Staff = new EntitySchema<Row<typeof staffColumns>>({
-  name: 'Staff',
-  tableName: 'staff',
-  columns: staffColumns,
-  indices: [{ name: 'ix_staff_granted_by', columns: ['grantedBy'] }],
-  foreignKeys: [
-    foreignKey('fk_staff_user', 'User', 'userId', 'CASCADE'),
-    foreignKey('fk_staff_granted_by', 'User', 'grantedBy', 'SET NULL'),
-  ],
+export const Staff = table('staff', {
+  userId: primary(references('fk_staff_user', 'users', 'CASCADE')),
+  grantedAt: instant,
+  /** The member of staff who granted the role; null for the command line. */
+  grantedBy: indexed('ix_staff_granted_by', optional(references('fk_staff_granted_by', 'users', 'SET NULL'))),
 });
-
-const knownDeviceColumns = {
-  id,
-  userId: integer,
-  tokenHash: varchar(64),
-  createdAt: instant,
-  expiresAt: instant,
-};
 
 /** A browser in which the customer has logged in. Guesses from elsewhere do not delay its log-ins. */
-export type KnownDevice = Row<typeof knownDeviceColumns>;
-
-export const KnownDevices = new EntitySchema<KnownDevice>({
-  name: 'KnownDevice',
-  tableName: 'known_devices',
-  columns: knownDeviceColumns,
-  indices: [
-    { name: 'uq_known_devices_token_user', columns: ['tokenHash', 'userId'], unique: true },
-    { name: 'ix_known_devices_user', columns: ['userId'] },
-    { name: 'ix_known_devices_expires_at', columns: ['expiresAt'] },
-  ],
-  foreignKeys: [foreignKey('fk_known_devices_user', 'User', 'userId', 'CASCADE')],
-});
+export const KnownDevices = table(
+  'known_devices',
+  {
+    id,
+    userId: indexed('ix_known_devices_user', references('fk_known_devices_user', 'users', 'CASCADE')),
+    tokenHash: varchar(64),
+    createdAt: instant,
+    expiresAt: indexed('ix_known_devices_expires_at', instant),
+  },
+  [{ name: 'uq_known_devices_token_user', columns: ['tokenHash', 'userId'], unique: true }],
+);
 
 export type MailTokenPurpose = 'reset-password' | 'verify-email' | 'change-email' | 'log-in';
 
-const mailTokenColumns = {
+/** The secret of a link in a mail, stored as a hash and valid once: reset, log-in, e-mail verification and change. */
+export const MailTokens = table('mail_tokens', {
   id,
-  userId: integer,
+  userId: indexed('ix_mail_tokens_user', references('fk_mail_tokens_user', 'users', 'CASCADE')),
   purpose: varchar<MailTokenPurpose>(20),
-  tokenHash: varchar(64),
+  tokenHash: unique('uq_mail_tokens_token_hash', varchar(64)),
   createdAt: instant,
-  expiresAt: instant,
+  expiresAt: indexed('ix_mail_tokens_expires_at', instant),
   usedAt: optional(instant),
   newEmail: optional(varchar(254)),
-};
-
-/** The secret of a link in a mail, stored as a hash and valid once: reset, log-in, e-mail verification and change. */
-export type MailToken = Row<typeof mailTokenColumns>;
-
-export const MailTokens = new EntitySchema<MailToken>({
-  name: 'MailToken',
-  tableName: 'mail_tokens',
-  columns: mailTokenColumns,
-  indices: [
-    { name: 'uq_mail_tokens_token_hash', columns: ['tokenHash'], unique: true },
-    { name: 'ix_mail_tokens_user', columns: ['userId'] },
-    { name: 'ix_mail_tokens_expires_at', columns: ['expiresAt'] },
-  ],
-  foreignKeys: [foreignKey('fk_mail_tokens_user', 'User', 'userId', 'CASCADE')],
 });
+export type MailToken = RowOf<typeof MailTokens>;

@@ -1,15 +1,40 @@
 import type { Pence } from '@isa/api-contract';
-import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
-
-type ForeignKeyOptions = NonNullable<EntitySchema['options']['foreignKeys']>[number];
+import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOptions } from 'typeorm';
 
 export interface Column<Value> extends EntitySchemaColumnOptions {
   readonly 'isa:value'?: Value;
+  readonly 'isa:index'?: Pick<EntitySchemaIndexOptions, 'name' | 'unique'>;
 }
 
-export type Row<Columns> = {
+type Row<Columns> = {
   readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
 };
+export type RowOf<Table> = Table extends EntitySchema<infer Columns> ? Columns : never;
+
+/** Describes a table as the migrations create it. @param indices those of several columns */
+export function table<Columns extends Readonly<Record<string, Column<unknown>>>>(
+  name: string,
+  columns: Columns,
+  indices: readonly EntitySchemaIndexOptions[] = [],
+): EntitySchema<Row<Columns>> {
+  const single = Object.entries(columns).flatMap(([column, { 'isa:index': index }]) =>
+    index ? [{ ...index, columns: [column] }] : [],
+  );
+  return new EntitySchema<Row<Columns>>({
+    name,
+    tableName: name,
+    columns,
+    indices: [...single, ...indices],
+  });
+}
+
+export function unique<Value>(name: string, column: Column<Value>): Column<Value> {
+  return { ...column, 'isa:index': { name, unique: true } };
+}
+
+export function indexed<Value>(name: string, column: Column<Value>): Column<Value> {
+  return { ...column, 'isa:index': { name } };
+}
 
 /** The column types, the same on SQLite, MariaDB and MySQL. Collations are set by the migrations alone. */
 export const id: Column<number> = { type: 'integer', primary: true, generated: true };
@@ -41,19 +66,7 @@ export function primary<Value>(column: Column<Value>): Column<Value> {
   return { ...column, primary: true };
 }
 
-/** A foreign key with explicit name and rules, since the databases' defaults differ. */
-export function foreignKey(
-  name: string,
-  target: string,
-  property: string,
-  onDelete: 'CASCADE' | 'SET NULL',
-): ForeignKeyOptions {
-  return {
-    target,
-    name,
-    columnNames: [property],
-    referencedColumnNames: ['id'],
-    onDelete,
-    onUpdate: 'NO ACTION',
-  };
+/** The id of a row of another table. Its rules are explicit, since the databases' defaults differ. */
+export function references(name: string, target: string, onDelete: 'CASCADE' | 'SET NULL'): Column<number> {
+  return { ...integer, foreignKey: { name, target, onDelete, onUpdate: 'NO ACTION' } };
 }

@@ -1,18 +1,11 @@
-import { KnownDevices, MailTokens, Sessions, Staff, Users } from './accounts';
-import { CatalogueRevisions, ContentVersions } from './catalogue';
-import { ContactMessages, ContactReplies, NewsletterSignups, OutboxMails } from './correspondence';
-import { LessonProgresses, VideoTickets } from './learning';
-import {
-  Entitlements,
-  OrderEvents,
-  OrderLines,
-  Orders,
-  PaymentEvents,
-  PremiumHolds,
-  Refunds,
-} from './orders';
-import { PasskeyChallenges, Passkeys } from './passkeys';
-import { ReleaseMinutes } from './telemetry';
+import { EntitySchema, type ObjectLiteral } from 'typeorm';
+import * as accounts from './accounts';
+import * as catalogue from './catalogue';
+import * as correspondence from './correspondence';
+import * as learning from './learning';
+import * as orders from './orders';
+import * as passkeys from './passkeys';
+import * as telemetry from './telemetry';
 
 export * from './accounts';
 export * from './catalogue';
@@ -22,29 +15,17 @@ export * from './orders';
 export * from './passkeys';
 export * from './telemetry';
 
-/** Every table of the schema. A new entity is registered here and gets a migration. */
-export const entities = [
-  Users,
-  Sessions,
-  Staff,
-  MailTokens,
-  KnownDevices,
-  Passkeys,
-  PasskeyChallenges,
-  ContentVersions,
-  CatalogueRevisions,
-  Orders,
-  OrderLines,
-  Refunds,
-  OrderEvents,
-  Entitlements,
-  PremiumHolds,
-  PaymentEvents,
-  OutboxMails,
-  ContactMessages,
-  ContactReplies,
-  NewsletterSignups,
-  VideoTickets,
-  LessonProgresses,
-  ReleaseMinutes,
-];
+const modules = {
+  ...accounts,
+  ...catalogue,
+  ...correspondence,
+  ...learning,
+  ...orders,
+  ...passkeys,
+  ...telemetry,
+};
+
+/** Every table of the schema. A new one gets a migration. */
+export const entities: EntitySchema<ObjectLiteral>[] = Object.values<unknown>(modules).filter(
+  (exported): exported is EntitySchema<ObjectLiteral> => exported instanceof EntitySchema,
+);

@@ -1,8 +1,8 @@
 import type { TelemetrySlot } from '@isa/api-contract';
-import { EntitySchema } from 'typeorm';
-import { integer, primary, type Row, varchar } from './columns';
+import { integer, primary, type RowOf, table, varchar } from './columns';
 
-const releaseMinuteColumns = {
+/** A counter of one release within one minute, to which any number of processes add. */
+export const ReleaseMinutes = table('release_minutes', {
   minute: primary(integer),
   remote: primary(varchar(40)),
   version: primary(varchar(64)),
@@ -10,16 +10,8 @@ const releaseMinuteColumns = {
   /** `view`, `failed-view`, `measured-view`, `slow-view` or `error:<phase>`. */
   metric: primary(varchar(24)),
   amount: integer,
-};
-
-/** A counter of one release within one minute, to which any number of processes add. */
-export type ReleaseMinute = Row<typeof releaseMinuteColumns>;
-
-export const ReleaseMinutes = new EntitySchema<ReleaseMinute>({
-  name: 'ReleaseMinute',
-  tableName: 'release_minutes',
-  columns: releaseMinuteColumns,
 });
+export type ReleaseMinute = RowOf<typeof ReleaseMinutes>;
 
 export type CounterKey = Omit<ReleaseMinute, 'amount'>;
 

@@ -6,7 +6,13 @@ import {
   type TableIndexOptions,
 } from 'typeorm';
 
-type Column = Omit<TableColumnOptions, 'name'>;
+type Index = Pick<TableIndexOptions, 'name' | 'isUnique'>;
+type Reference = Omit<TableForeignKeyOptions, 'columnNames'>;
+
+interface Column extends Omit<TableColumnOptions, 'name'> {
+  readonly index?: Index;
+  readonly reference?: Reference;
+}
 
 /** The column types of migrations, frozen: released migrations stay, so a changed type gets a new name. */
 export const kinds = {
@@ -44,40 +50,39 @@ export function optional(column: Column): Column {
   return { ...column, isNullable: true };
 }
 
+/** @param indices those of several columns. */
 export function defineTable(
   name: string,
   columns: Record<string, Column>,
   indices: readonly TableIndexOptions[] = [],
-  foreignKeys: readonly TableForeignKeyOptions[] = [],
 ): Table {
+  const entries = Object.entries(columns).map(([column, { index, reference, ...options }]) => ({
+    column: { ...options, name: column },
+    indices: index ? [{ ...index, columnNames: [column] }] : [],
+    foreignKeys: reference ? [{ ...reference, columnNames: [column] }] : [],
+  }));
   return new Table({
     name,
-    columns: Object.entries(columns).map(([columnName, column]) => ({ ...column, name: columnName })),
-    indices: [...indices],
-    foreignKeys: [...foreignKeys],
+    columns: entries.map(({ column }) => column),
+    indices: [...entries.flatMap((entry) => entry.indices), ...indices],
+    foreignKeys: entries.flatMap((entry) => entry.foreignKeys),
   });
 }
 
-export function unique(name: string, ...columnNames: string[]): TableIndexOptions {
-  return { name, columnNames, isUnique: true };
+export function unique(name: string, column: Column): Column {
+  return { ...column, index: { name, isUnique: true } };
 }
 
-export function index(name: string, ...columnNames: string[]): TableIndexOptions {
-  return { name, columnNames };
+export function indexed(name: string, column: Column): Column {
+  return { ...column, index: { name } };
 }
 
+/** A column for the id of a row of another table. */
 export function references(
   name: string,
-  columnName: string,
   referencedTableName: string,
   onDelete: 'CASCADE' | 'SET NULL',
-): TableForeignKeyOptions {
-  return {
-    name,
-    columnNames: [columnName],
-    referencedTableName,
-    referencedColumnNames: ['id'],
-    onDelete,
-    onUpdate: 'NO ACTION',
-  };
+): Column {
+  const reference = { name, referencedTableName, referencedColumnNames: ['id'], onDelete };
+  return { ...kinds.integer, reference: { ...reference, onUpdate: 'NO ACTION' } };
 }

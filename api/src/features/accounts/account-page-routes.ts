@@ -4,7 +4,6 @@ import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
 import { createAccountPage } from './account-page';
-import { createEmailChange } from './email-change';
 import { createEmailConfirmation } from './email-confirmation';
 import { createReauthentication } from './reauthentication';
 
@@ -16,8 +15,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits } = deps;
   const page = createAccountPage(deps);
   const confirmation = createEmailConfirmation(deps);
-  const emailChange = createEmailChange(deps);
-  const reauthentication = createReauthentication(deps);
+  const reauthenticate = createReauthentication(deps);
   const session = [signedIn(deps)];
   const router = createRouter();
 
@@ -47,14 +45,14 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'changePassword', session, async ({ body, ctx }) => {
     const { currentPassword: password, passkey, newPassword } = body;
     const visitor = visitorOf(ctx);
-    const user = await reauthentication.check(visitor, { password, passkey });
+    const user = await reauthenticate(visitor, { password, passkey });
     await page.changePassword(user, visitor.sessionId, newPassword);
     return { message: 'Your password was changed.' };
   });
 
   mount(router, 'changeEmail', session, async ({ body, ctx }) => {
     const visitor = await limitedVisitor(ctx, emailChanges);
-    await emailChange.request(await reauthentication.check(visitor, body), body.newEmail);
+    await confirmation.requestChange(await reauthenticate(visitor, body), body.newEmail);
     return { message: 'A mail with a link is on its way to the new address.' };
   });
 
@@ -82,7 +80,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   });
 
   mount(router, 'deleteAccount', session, async ({ body, ctx }) => {
-    await page.delete(await reauthentication.check(visitorOf(ctx), body));
+    await page.delete(await reauthenticate(visitorOf(ctx), body));
     forgetSession(ctx);
     return { message: 'Your account was deleted.' };
   });

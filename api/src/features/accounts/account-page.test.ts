@@ -6,7 +6,7 @@ import { cookiesOf } from '../../../testing/cookies';
 import { createUser, savePaidOrder, type SignedIn, signIn } from '../../../testing/factories';
 import { countStatements } from '../../../testing/statements';
 import { Entitlements, Orders, Sessions, Users } from '../../database/entities';
-import { accountKey } from './account-key';
+import { accountKey } from './erasures';
 import { LAST_USE_MS } from './sessions';
 
 let api: TestApi;

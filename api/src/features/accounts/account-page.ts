@@ -18,9 +18,8 @@ import { eraseAccount, recordErasure } from './erasures';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
 import { createPasskeys } from './passkeys';
-import { refuseGuessable } from './password-rules';
+import { refuseGuessable } from './passwords';
 import { hashClientOf } from './reauthentication';
-import { withoutSecrets } from './without-secrets';
 
 export function createAccountPage(deps: AccountDeps) {
   const { db, env, now, passwords, records, security, sessions } = deps;
@@ -145,4 +144,10 @@ function presentAccount({ username, name, email, emailVerifiedAt, createdAt }: U
     emailVerified: emailVerifiedAt !== null,
     createdAt: createdAt.toISOString(),
   };
+}
+
+export function withoutSecrets(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => !/hash|requestId|sessionId|userId/i.test(name)),
+  );
 }

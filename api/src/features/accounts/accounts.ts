@@ -6,11 +6,10 @@ import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
 import { createEmailConfirmation } from './email-confirmation';
-import { hashClient, type LogInSource } from './log-in-delays';
+import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail } from './mails';
-import { refuseGuessable } from './password-rules';
-import { recordCheck } from './record-check';
+import { refuseGuessable } from './passwords';
 
 interface LogIn {
   readonly email: string;

@@ -1,16 +1,15 @@
 import { type EntityManager, IsNull } from 'typeorm';
-import { type MailToken, type User, Users } from '../../database/entities';
+import { emailKey, messages } from '@isa/api-contract';
+import { type MailToken, NewsletterSignups, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
-import { createEmailChange } from './email-change';
-import { hashClient, type LogInSource } from './log-in-delays';
-import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
-import { verifyEmailMail } from './mails';
-import { recordCheck } from './record-check';
+import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
+import { findMailToken, issueMailToken, useMailToken, voidMailTokens } from './mail-tokens';
+import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail, verifyEmailMail } from './mails';
 
 interface Confirmation {
   readonly token: string;
@@ -21,7 +20,6 @@ interface Confirmation {
 
 export function createEmailConfirmation(deps: AccountDeps) {
   const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
-  const emailChange = createEmailChange(deps);
 
   /** Marks the address as verified. @returns the guests' orders paid with it, which become the user's. */
   async function mark(manager: EntityManager, user: User): Promise<readonly number[]> {
@@ -54,6 +52,29 @@ export function createEmailConfirmation(deps: AccountDeps) {
     );
   }
 
+  /**
+   * Gives the account its new address in the transaction that uses up the link. Call `sessions.evictUser`
+   * after it.
+   * @param keptSessionId the session in which the address was confirmed.
+   * @returns the guests' orders paid with the new address.
+   * @throws QueryFailedError for an address of another account
+   */
+  async function changeAddress(
+    manager: EntityManager,
+    user: User,
+    newEmail: string,
+    keptSessionId: number | undefined,
+  ): Promise<readonly number[]> {
+    const key = emailKey(newEmail);
+    const address = { email: newEmail, emailKey: key };
+    await manager.update(Users, { id: user.id }, { ...address, emailVerifiedAt: now() });
+    await voidMailTokens(manager, user.id, ['reset-password', 'verify-email', 'log-in'], now());
+    await sessions.endAll(manager, user.id, keptSessionId);
+    if (user.emailVerifiedAt) await moveNewsletter(manager, user.emailKey, address);
+    await writeMail(manager, emailChangedMail(user), now());
+    return records.attach(manager, { id: user.id, emailKey: key });
+  }
+
   /** @param sessionId remains when the address changes. */
   async function use(link: MailToken, sessionId: number | undefined): Promise<readonly number[]> {
     try {
@@ -62,7 +83,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         return link.newEmail === null
           ? mark(manager, user)
-          : emailChange.apply(manager, user, link.newEmail, sessionId);
+          : changeAddress(manager, user, link.newEmail, sessionId);
       });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -75,6 +96,24 @@ export function createEmailConfirmation(deps: AccountDeps) {
     mark,
     mail,
     recordClaims,
+
+    /**
+     * Mails a link to the new address, a notice to the present one.
+     * @throws ProblemError `invalid-request`
+     */
+    async requestChange(user: User, newEmail: string): Promise<void> {
+      if (emailKey(newEmail) === user.emailKey) {
+        const message = messages.account.emailUnchanged;
+        throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.newEmail', message }] });
+      }
+      await transaction(db, async (manager) => {
+        await voidMailTokens(manager, user.id, ['change-email'], now());
+        const token = await issueMailToken(manager, user.id, 'change-email', now(), { newEmail });
+        await writeMail(manager, confirmNewEmailMail(newEmail, env.siteOrigin, token), now());
+        await writeMail(manager, emailChangeRequestedMail(user, env.siteOrigin), now());
+      });
+      security.write({ event: 'email-change-requested', result: 'success', account: user.id });
+    },
 
     /**
      * Confirms the address of an account, or its new one. The link proves the mailbox only: the account may
@@ -122,4 +161,16 @@ export function createEmailConfirmation(deps: AccountDeps) {
       });
     },
   };
+}
+
+/** The subscription follows its customer, unless the new address has one already. */
+async function moveNewsletter(
+  manager: EntityManager,
+  previousKey: string,
+  address: { readonly email: string; readonly emailKey: string },
+): Promise<void> {
+  const previous = { emailKey: previousKey };
+  const exists = await manager.existsBy(NewsletterSignups, { emailKey: address.emailKey });
+  if (exists) await manager.delete(NewsletterSignups, previous);
+  else await manager.update(NewsletterSignups, previous, address);
 }

@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { NewsletterSignups, type User, Users } from '../../database/entities';
 import type { AccountDeps } from './deps';
 import { DATA_FOLDER_MODE } from '../../platform/folders';
-import { accountKey } from './account-key';
+
+/**
+ * A keyed hash that names an account outside of the database. It contains the time of the sign-up, because a
+ * restored database gives the ids of lost accounts to other people.
+ */
+export function accountKey({ id, createdAt }: Pick<User, 'id' | 'createdAt'>, secret: string): string {
+  return createHmac('sha256', secret).update(`account:${id}:${createdAt.toISOString()}`).digest('base64url');
+}
 
 const lineSchema = z.object({
   at: z.iso.datetime(),
@@ -40,19 +47,8 @@ export async function recordErasure(
   }
 }
 
-interface Erasures {
-  readonly accountKeys: ReadonlySet<string>;
-  readonly damaged: number;
-  /** Lines of accounts that cannot be found: another secret made their keys. */
-  readonly ofOtherSecrets: number;
-  readonly missing: readonly string[];
-}
-
-export async function readErasures(
-  files: readonly string[],
-  since: Date,
-  secrets: readonly string[],
-): Promise<Erasures> {
+/** The accounts that were deleted since a time. `ofOtherSecrets` counts lines whose accounts cannot be found. */
+export async function readErasures(files: readonly string[], since: Date, secrets: readonly string[]) {
   const names = secrets.map(nameOf);
   const accountKeys = new Set<string>();
   const missing: string[] = [];

@@ -1,12 +1,12 @@
 import { type DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { KnownDevices, Users } from '../../database/entities';
 import type { ApiContext } from '../../http/context';
-import { cookieOptions } from '../../http/session';
+import { secretCookie } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/** The cookie with a secret of the browser. It grants nothing: it only avoids delays of the log-in. */
-const COOKIE = 'isa-device';
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1000;
+/** A secret of the browser. It grants nothing: it only avoids delays of the log-in. */
+const deviceSecret = secretCookie('isa-device', DEVICE_LIFE_MS);
 
 /** The browsers in which customers have logged in. */
 export function createKnownDevices(db: DataSource, now: () => Date) {
@@ -14,7 +14,7 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
 
   return {
     async find(ctx: ApiContext, emailKey: string): Promise<number | undefined> {
-      const token = cookieOf(ctx);
+      const token = deviceSecret.read(ctx);
       if (token === undefined) return undefined;
       const user = await db.getRepository(Users).findOneBy({ emailKey });
       const device =
@@ -29,23 +29,17 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       siteOrigin: string,
       { userId, known }: { readonly userId: number; readonly known: boolean },
     ): Promise<void> {
-      const [previous, token] = [cookieOf(ctx), newToken()];
+      const [previous, token] = [deviceSecret.read(ctx), newToken()];
       const expiresAt = new Date(now().getTime() + DEVICE_LIFE_MS);
       const renewed = { tokenHash: tokenHash(token), expiresAt };
       // Other accounts in the same browser share its secret.
       if (previous !== undefined) await rows.update({ tokenHash: tokenHash(previous) }, renewed);
       if (!known) await rows.insert({ ...renewed, userId, createdAt: now() });
-      const options = { ...cookieOptions(ctx, siteOrigin), path: '/api', httpOnly: true };
-      ctx.cookies.set(COOKIE, token, { ...options, maxAge: DEVICE_LIFE_MS });
+      deviceSecret.set(ctx, siteOrigin, token);
     },
 
     async forgetAll(manager: EntityManager, userId: number): Promise<void> {
       await manager.delete(KnownDevices, { userId });
     },
   };
-}
-
-function cookieOf(ctx: ApiContext): string | undefined {
-  const token = ctx.cookies.get(COOKIE);
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }

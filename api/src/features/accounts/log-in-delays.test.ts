@@ -4,8 +4,12 @@ import { describeWithRedis, type RunningRedis, startRedis } from '../../../testi
 import { ProblemError } from '../../http/problem-error';
 import { createLog } from '../../platform/log';
 import { openSharedState, type SharedState } from '../../platform/shared-state';
-import { createFailureCounters, type FailureCounters } from './failure-counters';
-import { createLogInDelays, type LogInSource } from './log-in-delays';
+import {
+  createFailureCounters,
+  createLogInDelays,
+  type FailureCounters,
+  type LogInSource,
+} from './log-in-delays';
 import { shareFailureCounters } from './shared-failure-counters';
 
 const ACCOUNT = 'owner@example.org';

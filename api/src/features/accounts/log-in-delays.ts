@@ -1,5 +1,112 @@
+import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../../http/problem-error';
-import type { FailureCounters, FailureLimit } from './failure-counters';
+
+/** How long after the last one failures are forgotten. */
+export const MEMORY_MS = 24 * 60 * 60 * 1000;
+/** How long after a reset limits of all sources together do not apply. */
+export const GRACE_MS = 30 * 60 * 1000;
+export const MAX_DELAY_MS = 15 * 60 * 1000;
+const MAX_ACCOUNTS = 100_000;
+/** Accounts that do not exist are counted apart, so that invented ones displace no others. */
+const MAX_UNKNOWN_ACCOUNTS = 20_000;
+const MAX_SOURCES = 5_000;
+
+/** How failures of one source delay its next try. */
+export interface FailureLimit {
+  readonly source: string;
+  readonly free: number;
+  /** The constant delay of a limit for all sources together; without it delays double from one second. */
+  readonly pauseMs?: number;
+}
+
+type CountedTry =
+  | { readonly waitMs: number }
+  | {
+      readonly waitMs: 0;
+      /** Takes it back. @param reset forgets all failures of the first limit, too. */
+      undo(reset: boolean): Promise<void>;
+    };
+
+/** Counts wrong passwords by account and source. Times are milliseconds since 1970. */
+export interface FailureCounters {
+  /** Counts a failure at all limits, unless one demands to wait. @param exists whether the account does. */
+  count(account: string, limits: readonly FailureLimit[], at: number, exists?: boolean): Promise<CountedTry>;
+  lift(account: string, at: number): Promise<void>;
+}
+
+interface Counter {
+  failures: number;
+  lastAt: number;
+  nextAt: number;
+}
+
+interface AccountFailures {
+  readonly counters: Map<string, Counter>;
+  readonly graceUntil: number;
+}
+
+export function createFailureCounters(): FailureCounters {
+  const existing = new LRUCache<string, AccountFailures>({ max: MAX_ACCOUNTS });
+  const unknown = new LRUCache<string, AccountFailures>({ max: MAX_UNKNOWN_ACCOUNTS });
+
+  function open(accounts: typeof existing, account: string, graceUntil = 0): AccountFailures {
+    const failures = { counters: new Map<string, Counter>(), graceUntil };
+    accounts.set(account, failures);
+    return failures;
+  }
+
+  function counterOf(counters: Map<string, Counter>, source: string): Counter {
+    const counter = counters.get(source) ?? { failures: 0, lastAt: 0, nextAt: 0 };
+    counters.delete(source);
+    counters.set(source, counter);
+    const [oldest] = counters.keys();
+    if (counters.size > MAX_SOURCES && oldest !== undefined) counters.delete(oldest);
+    return counter;
+  }
+
+  return {
+    async count(account, limits, at, exists = true) {
+      const accounts = exists ? existing : unknown;
+      const { counters, graceUntil } = accounts.get(account) ?? open(accounts, account);
+      const applied = limits
+        .filter(({ pauseMs }) => pauseMs === undefined || at >= graceUntil)
+        .map((limit) => ({ limit, counter: counterOf(counters, limit.source) }));
+      const waitMs = Math.max(...applied.map(({ counter }) => counter.nextAt - at));
+      if (waitMs > 0) return { waitMs };
+      const undos = applied.map(({ limit, counter }) => countFailure(counter, limit, at));
+      return {
+        waitMs: 0,
+        async undo(reset) {
+          for (const undo of undos) undo();
+          const [first] = applied;
+          if (reset && first) Object.assign(first.counter, { failures: 0, lastAt: 0, nextAt: 0 });
+        },
+      };
+    },
+    async lift(account, at) {
+      open(existing, account, at + GRACE_MS);
+    },
+  };
+}
+
+function delayAfter(failures: number, { free, pauseMs }: FailureLimit): number {
+  if (failures < free) return 0;
+  return pauseMs ?? Math.min(MAX_DELAY_MS, 1000 * 2 ** (failures - Math.ceil(free)));
+}
+
+function countFailure(counter: Counter, limit: FailureLimit, at: number): () => void {
+  const { nextAt } = counter;
+  if (counter.lastAt + MEMORY_MS <= at) counter.failures = 0;
+  counter.failures += 1;
+  counter.lastAt = at;
+  counter.nextAt = at + delayAfter(counter.failures, limit);
+  const counted = counter.failures;
+  return () => {
+    // The delay stays if another failure was counted meanwhile.
+    if (counter.failures === counted) counter.nextAt = nextAt;
+    counter.failures -= 1;
+  };
+}
 
 const FREE_FAILURES = 5;
 /** How many wrong passwords of a wider network, which several households may share, cause no delay. */
@@ -67,3 +174,23 @@ export function createLogInDelays(now: () => Date, factor: number, counters: Fai
 }
 
 export type LogInDelays = ReturnType<typeof createLogInDelays>;
+
+/** `delayed` means that nothing was compared: the source has to wait, or the server is busy. */
+export type CredentialResult = 'success' | 'failure' | 'delayed';
+
+/** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */
+export async function recordCheck<Value>(
+  record: (result: CredentialResult) => void,
+  check: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    const value = await check();
+    record('success');
+    return value;
+  } catch (error) {
+    const delayed =
+      error instanceof ProblemError && (error.id === 'too-many-requests' || error.id === 'busy');
+    record(delayed ? 'delayed' : 'failure');
+    throw error;
+  }
+}

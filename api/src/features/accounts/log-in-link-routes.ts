@@ -2,11 +2,11 @@ import { emailKey } from '@isa/api-contract';
 import { type User, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { writeMail } from '../../emails/outbox';
-import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
+import { type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
-import { cookieOptions } from '../../http/session';
+import { secretCookie } from '../../http/session';
 import { newToken } from '../../platform/secret-token';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
@@ -19,8 +19,8 @@ const requests: RateLimit = { name: 'login-link', attempts: 10, seconds: 15 * MI
 const mailsPerAccount: RateLimit = { name: 'login-link-account', attempts: 3, seconds: 15 * MINUTE };
 const uses: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
-/** The cookie with a secret of the browser that asked for a link, which works only with it. */
-const BROWSER_COOKIE = 'isa-login-link';
+/** The secret of the browser that asked for a link, which works only with it. */
+const browserSecret = secretCookie('isa-login-link', LINK_LIFE_MS['log-in']);
 
 /** Log-in by a mail, for owners whose password has to wait on a new device (decision 0035). */
 export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
@@ -57,9 +57,8 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {
     // The secret stays the same, so that an earlier mail's link still works.
-    const browser = browserOf(ctx) ?? newToken();
-    const maxAge = LINK_LIFE_MS['log-in'];
-    ctx.cookies.set(BROWSER_COOKIE, browser, { ...browserOptions(ctx, env.siteOrigin), maxAge });
+    const browser = browserSecret.read(ctx) ?? newToken();
+    browserSecret.set(ctx, env.siteOrigin, browser);
     // The work is done in the background, and without an error beyond the account's limit, so that neither the
     // response nor its time reveals whether the account exists.
     background.run(async () => {
@@ -71,25 +70,16 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'linkLogIn', [limits.perAddress(uses)], async ({ body: { link, remember }, ctx }) => {
     const logIn = { event: 'log-in', method: 'link' } as const;
-    const user = await use(link, browserOf(ctx)).catch((error: unknown) => {
+    const user = await use(link, browserSecret.read(ctx)).catch((error: unknown) => {
       security.write({ ...logIn, knownDevice: false, result: 'failure', account: null });
       throw error;
     });
     const known = (await knownDevices.find(ctx, user.emailKey)) !== undefined;
     security.write({ ...logIn, knownDevice: known, result: 'success', account: user.id });
     const { expiresAt } = await beginSession(ctx, deps, { user, known, remember });
-    ctx.cookies.set(BROWSER_COOKIE, null, browserOptions(ctx, env.siteOrigin));
+    browserSecret.clear(ctx, env.siteOrigin);
     return { expiresAt };
   });
 
   return router;
-}
-
-function browserOf(ctx: ApiContext): string | undefined {
-  const secret = ctx.cookies.get(BROWSER_COOKIE);
-  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
-}
-
-function browserOptions(ctx: ApiContext, siteOrigin: string) {
-  return { ...cookieOptions(ctx, siteOrigin), path: '/api', httpOnly: true };
 }

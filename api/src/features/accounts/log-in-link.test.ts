@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, signIn } from '../../../testing/factories';
 import { KnownDevices, MailTokens, type User } from '../../database/entities';
-import { MAIL_CAPS } from '../../emails/mail-caps';
+import { MAIL_CAPS } from '../../emails/outbox';
 
 const PASSWORD = 'correct horse';
 

@@ -6,7 +6,7 @@ import { signedIn, visitorOf } from '../../http/session';
 import { beginSession } from './begin-session';
 import { createPasskeys } from './passkeys';
 import { createReauthentication } from './reauthentication';
-import { recordCheck } from './record-check';
+import { recordCheck } from './log-in-delays';
 
 export const passkeyChallenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
 const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
@@ -15,7 +15,7 @@ const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
 export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   const { knownDevices, limits, security } = deps;
   const passkeys = createPasskeys(deps);
-  const reauthentication = createReauthentication(deps);
+  const reauthenticate = createReauthentication(deps);
   const session = [signedIn(deps)];
   const router = createRouter();
 
@@ -46,7 +46,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'startPasskey', session, async ({ body, ctx }) => {
     const visitor = visitorOf(ctx);
-    const user = await reauthentication.check(visitor, body);
+    const user = await reauthenticate(visitor, body);
     return { options: await passkeys.registrationOptions(visitor, user) };
   });
 
@@ -59,7 +59,7 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   }));
 
   mount(router, 'removePasskey', session, async ({ params, body, ctx }) => {
-    const user = await reauthentication.check(visitorOf(ctx), body);
+    const user = await reauthenticate(visitorOf(ctx), body);
     await passkeys.remove(user, params.passkeyId);
     return { message: 'The passkey was removed.' };
   });

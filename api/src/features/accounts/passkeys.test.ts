@@ -1,4 +1,4 @@
-import { calls, type CallInput, MAX_PASSKEYS, messages } from '@isa/api-contract';
+import { type CallInput, calls, MAX_PASSKEYS, messages } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import {
   addPasskey,
@@ -12,7 +12,7 @@ import { createUser, type SignedIn, signIn } from '../../../testing/factories';
 import { PasskeyChallenges, Passkeys, Sessions, Users } from '../../database/entities';
 import { openDeps } from '../../roles/deps';
 import { removeExpired } from '../../database/housekeeping';
-import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-challenges';
+import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-ceremonies';
 
 const password = 'correct horse';
 

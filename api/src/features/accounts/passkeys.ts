@@ -2,9 +2,9 @@ import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
 import { type EntityManager, IsNull, LessThan } from 'typeorm';
 import {
   type Audience,
+  type PasskeyPurpose,
   type PasskeyRow,
   Passkeys,
-  type PasskeyPurpose,
   type User,
   Users,
 } from '../../database/entities';
@@ -19,10 +19,10 @@ import {
   type Assertion,
   challengeOf,
   createPasskeyCeremonies,
+  createPasskeyChallenges,
   type NewCredential,
 } from './passkey-ceremonies';
-import { createPasskeyChallenges } from './passkey-challenges';
-import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails';
+import { passkeyAddedMail, passkeyRemovedMail } from './mails';
 
 interface OwnedPasskey {
   readonly passkey: PasskeyRow;

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PASSWORD_MAX_BYTES } from '@isa/api-contract';
+import { academy, messages, PASSWORD_MAX_BYTES } from '@isa/api-contract';
 import Piscina from 'piscina';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import type { User } from '../../database/entities';
 import { apiFolder } from '../../platform/folders';
 import { ProblemError } from '../../http/problem-error';
 import { createFairQueue, type Lane } from './fair-queue';
@@ -96,4 +98,47 @@ export function createPasswords(cost: number) {
 
     close: () => pool.destroy(),
   };
+}
+
+/** The 10,000 most common passwords of leaked lists, in lower case. The dictionary begins with the most common. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, 10_000));
+const SITE_WORDS = [...academy.name.split(' '), 'isa'];
+/** The length from which words count; shorter ones occur inside of others by chance. */
+const MIN_WORD_LENGTH = 3;
+/** How many letters a password needs besides words of the context. */
+const MIN_OTHER_LETTERS = 4;
+
+type Owner = Pick<User, 'username' | 'email'>;
+
+/**
+ * Refuses passwords that a guesser tries first, such as the site's or the user's name with little else.
+ * @param field of the body, where the message is shown.
+ * @throws ProblemError `invalid-request`
+ */
+export function refuseGuessable(password: string, owner: Owner, field: 'password' | 'newPassword'): void {
+  const message = guessableReason(password.toLowerCase(), owner);
+  if (message === undefined) return;
+  throw new ProblemError('invalid-request', { message, errors: [{ path: `body.${field}`, message }] });
+}
+
+function guessableReason(password: string, owner: Owner): string | undefined {
+  if (COMMON.has(password)) return messages.account.passwordTooCommon;
+  const letters = lettersOf(password);
+  const others = contextWords(owner).reduce((rest, word) => rest.replaceAll(word, ''), letters);
+  return others.length < Math.min(letters.length, MIN_OTHER_LETTERS)
+    ? messages.account.passwordFromContext
+    : undefined;
+}
+
+/** The words of the context, the longest first, so that a name is removed before its parts. */
+function contextWords({ username, email }: Owner): string[] {
+  const local = email.slice(0, email.lastIndexOf('@'));
+  return [...SITE_WORDS, username, local, ...local.split(/[^\p{L}]+/u)]
+    .map((word) => lettersOf(word.toLowerCase()))
+    .filter(({ length }) => length >= MIN_WORD_LENGTH)
+    .sort((a, b) => b.length - a.length);
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}]/gu, '');
 }

@@ -5,7 +5,7 @@ import type { RateLimit } from '../../http/limits';
 import { ProblemError } from '../../http/problem-error';
 import type { Assertion } from './passkey-ceremonies';
 import { createPasskeys } from './passkeys';
-import { recordCheck } from './record-check';
+import { recordCheck } from './log-in-delays';
 
 /** The limit that keeps somebody with a stolen session from guessing the password. */
 const passwordChecks: RateLimit = { name: 'password-check', attempts: 10, seconds: 900 };
@@ -16,37 +16,36 @@ export interface Proof {
   readonly passkey?: Assertion | undefined;
 }
 
-/** Proof that the account's owner sends a request, besides the session. @param audience of the passkeys. */
+/**
+ * Proof that the account's owner sends a request, besides the session.
+ * @param audience of the passkeys.
+ * @returns the check, which throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`,
+ * `not-signed-in`, `too-many-requests`, `busy`
+ */
 export function createReauthentication(deps: AccountDeps, audience: Audience = 'site') {
   const { db, limits, passwords, security } = deps;
   const passkeys = createPasskeys(deps, audience);
 
-  return {
-    /**
-     * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `not-signed-in`,
-     * `too-many-requests`, `busy`
-     */
-    async check(visitor: Visitor, { password, passkey }: Proof): Promise<User> {
-      const { userId: account } = visitor;
-      const method = passkey ? 'passkey' : 'password';
-      return recordCheck(
-        (result) => security.write({ event: 're-authentication', method, result, account }),
-        async () => {
-          const undo = await limits.consume(passwordChecks, String(account));
-          const user = await db.getRepository(Users).findOneBy({ id: account });
-          if (!user) throw new ProblemError('not-signed-in');
-          if (passkey) await passkeys.reauthenticate(visitor, passkey);
-          else if (
-            !(await limits.runCounted(undo, () =>
-              passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)),
-            ))
-          ) {
-            throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
-          }
-          return user;
-        },
-      );
-    },
+  return async (visitor: Visitor, { password, passkey }: Proof): Promise<User> => {
+    const { userId: account } = visitor;
+    const method = passkey ? 'passkey' : 'password';
+    return recordCheck(
+      (result) => security.write({ event: 're-authentication', method, result, account }),
+      async () => {
+        const undo = await limits.consume(passwordChecks, String(account));
+        const user = await db.getRepository(Users).findOneBy({ id: account });
+        if (!user) throw new ProblemError('not-signed-in');
+        if (passkey) await passkeys.reauthenticate(visitor, passkey);
+        else if (
+          !(await limits.runCounted(undo, () =>
+            passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)),
+          ))
+        ) {
+          throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
+        }
+        return user;
+      },
+    );
   };
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
-import type { BackgroundTasks } from '../../platform/background-tasks';
+import type { BackgroundTasks } from '../../platform/jobs';
 import { readCausally } from '../../database/causal-read';
 import { type Audience, type Session, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
@@ -65,7 +65,6 @@ export function createSessions(
         accountCreatedAt: user.createdAt,
         sessionId: session.id,
         name: user.name,
-        email: user.email,
         expiresAt: session.expiresAt,
       };
       cache.set(hash, visitor);

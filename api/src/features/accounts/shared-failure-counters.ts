@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SharedState } from '../../platform/shared-state';
-import { type FailureCounters, GRACE_MS, MAX_DELAY_MS, MEMORY_MS } from './failure-counters';
+import { type FailureCounters, GRACE_MS, MAX_DELAY_MS, MEMORY_MS } from './log-in-delays';
 
 /**
  * As `count` in memory. A reset begins a new epoch, since the keys of an account's sources are not known.

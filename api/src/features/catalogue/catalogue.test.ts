@@ -5,9 +5,8 @@ import { books, catalogue, courses, legalPages, lessons, posts } from '../../../
 import { startApi, type TestApi } from '../../../testing/api';
 import { changeContent } from '../../../testing/content';
 import { countStatements } from '../../../testing/statements';
-import { readContent } from '../../database/content';
+import { readContent, seed } from '../../database/content';
 import { CatalogueRevisions, ContentVersions } from '../../database/entities';
-import { seed } from '../../database/seed';
 import { FRESH_MS } from '../../http/response-cache';
 
 let api: TestApi;

@@ -1,4 +1,5 @@
 import { academy, calls, type Course, isRecorded, type Lesson, type Post } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
 import { legalPages, premium } from '../../../content';
 import { readContent } from '../../database/content';
 import type { CoreDeps } from '../../http/deps';
@@ -102,19 +103,9 @@ function lessonList(lessons: readonly Lesson[]) {
   return { lessons: [...lessons], premium: { ...premium, preOrder: !lessons.some(isRecorded) } };
 }
 
+/** The schema leaves out what only a course's own page shows. */
 function courseList(courses: readonly Course[]) {
-  return {
-    courses: courses.map(({ slug, category, name, summary, link, img, facts, runs }) => ({
-      slug,
-      category,
-      name,
-      summary,
-      link,
-      img,
-      facts,
-      runs,
-    })),
-  };
+  return callSchemas.listCourses.response.parse({ courses });
 }
 
 /** A post with its neighbours. @returns `undefined` when there is none. */

@@ -1,16 +1,21 @@
-import { emailKey } from '@isa/api-contract';
+import { type CallInput, calls, emailKey, longDate, urlOf } from '@isa/api-contract';
 import { IsNull } from 'typeorm';
+import * as paths from '@isa/api-contract/paths';
 import { lockRow, writeRow } from '../../database/change-row';
-import { ContactMessages, ContactReplies, NewsletterSignups } from '../../database/entities';
+import {
+  type ContactMessage,
+  ContactMessages,
+  ContactReplies,
+  type NewsletterSignup,
+  NewsletterSignups,
+} from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { CoreDeps } from '../../http/deps';
-import { writeMail } from '../../emails/outbox';
+import { type Mail, writeMail } from '../../emails/outbox';
 import { ProblemError, required } from '../../http/problem-error';
-import { idInLink } from '../../platform/signed-link';
-import { newToken, tokenHash } from '../../platform/secret-token';
-import { endsSubscription, unsubscribeUrl } from './newsletter-link';
-import { answerMail, type Enquiry, enquiryMail, newsletterMail, receivedMail } from './mails';
+import { createSignedLink, idInLink, isSignedLink, newToken, tokenHash } from '../../platform/secret-token';
+import type { Env } from '../../platform/env';
 
 export function createEnquiries({ db, env, now }: CoreDeps) {
   async function writeConfirmation(email: string): Promise<void> {
@@ -86,8 +91,76 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       if (id === undefined) throw new ProblemError('link-expired');
       const signup = await db.getRepository(NewsletterSignups).findOneBy({ id });
       if (!signup) return;
-      if (!endsSubscription(token, signup, env)) throw new ProblemError('link-expired');
+      if (!isSignedLink(token, rowOf(signup), env.secrets)) throw new ProblemError('link-expired');
       await db.getRepository(NewsletterSignups).delete({ id, emailKey: signup.emailKey });
     },
+  };
+}
+
+type LinkedSignup = Pick<NewsletterSignup, 'id' | 'emailKey'>;
+
+const rowOf = ({ id, emailKey }: LinkedSignup) => ({ id, subject: `newsletter:${id}:${emailKey}` });
+
+export function unsubscribeUrl(
+  signup: LinkedSignup,
+  { siteOrigin, secret }: Pick<Env, 'siteOrigin' | 'secret'>,
+) {
+  const token = createSignedLink(rowOf(signup), secret);
+  return siteOrigin + urlOf(calls.unsubscribeNewsletter.path, { query: { token } });
+}
+
+export type Enquiry = Omit<CallInput<'contact'>['body'], 'website'>;
+
+/** A visitor's message, for the support address. */
+function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {
+  return {
+    kind: 'contact',
+    recipient,
+    replyTo: email,
+    subject: `${department}: a message from the contact page`,
+    greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
+    paragraphs: message.split(/\n{2,}/),
+  };
+}
+
+/** Tells the sender that the message has arrived, without its text: the address may be somebody else's. */
+function receivedMail(recipient: string, supportEmail: string): Mail {
+  return {
+    kind: 'contact-received',
+    recipient,
+    replyTo: supportEmail,
+    subject: 'Your message has arrived',
+    paragraphs: [
+      'Your message to the International Surveillance Academy has arrived. We answer within two working days.',
+    ],
+    afterwards: ['If you did not write to us, somebody has entered your address: then ignore this mail.'],
+  };
+}
+
+function answerMail(
+  { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,
+  answer: string,
+  supportEmail: string,
+): Mail {
+  return {
+    kind: 'contact-answer',
+    recipient: email,
+    replyTo: supportEmail,
+    subject: 'Your message to the International Surveillance Academy',
+    greeting: `Hello ${name},`,
+    paragraphs: answer.split(/\n{2,}/),
+    afterwards: [`On ${longDate(createdAt)} you wrote:`, ...message.split(/\n{2,}/)],
+  };
+}
+
+/** Asks for confirmation: only this link subscribes (double opt-in). */
+function newsletterMail(email: string, siteOrigin: string, token: string): Mail {
+  return {
+    kind: 'newsletter',
+    recipient: email,
+    subject: 'Please confirm your newsletter subscription',
+    paragraphs: ['Somebody entered this address for our newsletter. Please confirm that it was you.'],
+    action: { label: 'Yes, subscribe me', url: siteOrigin + paths.confirmNewsletter(token) },
+    afterwards: ['If it was not you, do nothing: you will not hear from us again.'],
   };
 }

@@ -1,23 +1,26 @@
 import { calls, DEPARTMENTS, sentAnchors } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { plainField, plainInput, introduction } from '../../http/form-parts';
-import { html, type Html } from '../../http/html';
-import type { FormFields } from '../../http/context';
+import { input, select, textarea } from '../../http/form-fields';
 import type { FormResponses } from '../../http/form-responses';
-import type { PlainPage } from '../../http/plain-page';
-import type { ProblemError } from '../../http/problem-error';
+import { html } from '../../http/html';
+import type { Page } from '../../http/page';
+
+const DEPARTMENT_OPTIONS = {
+  '': 'Choose a department',
+  ...Object.fromEntries(DEPARTMENTS.map((department) => [department, department])),
+};
 
 /** The contact form for browsers without scripts, with the fields and texts of the contact page. */
 export const contactForm: FormResponses = {
   done: () => `${paths.contactSent}#${sentAnchors.contact}`,
-  failed: (problem, fields) => ({
+  failed: (form) => ({
     title: 'Your message was not sent yet',
-    body: html`${introduction(problem)}
-      <form action="/api/contact" method="post">
-        ${plainInput(problem, fields, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120 })}
-        ${plainInput(problem, fields, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120 })}
-        ${plainInput(problem, fields, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email' })}
-        ${departments(problem, fields)} ${message(problem, fields)}
+    body: html`<form action="/api/contact" method="post">
+        ${input(form, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120, required: true })}
+        ${input(form, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120, required: true })}
+        ${input(form, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email', required: true })}
+        ${select(form, { name: 'department', label: 'Department', options: DEPARTMENT_OPTIONS, required: true })}
+        ${textarea(form, { name: 'message', label: 'Message', max: 5000, required: true })}
         <div class="trap" aria-hidden="true">
           <label>Leave this empty <input name="website" tabindex="-1" autocomplete="off" /></label>
         </div>
@@ -31,11 +34,10 @@ export const contactForm: FormResponses = {
 export function newsletterForm(siteOrigin: string): FormResponses {
   return {
     done: (ctx) => `${pathOfReferrer(ctx.get('Referer'), siteOrigin)}#${sentAnchors.newsletter}`,
-    failed: (problem, fields) => ({
+    failed: (form) => ({
       title: 'You are not subscribed yet',
-      body: html`${introduction(problem)}
-        <form action="/api/newsletter" method="post">
-          ${plainInput(problem, fields, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email' })}
+      body: html`<form action="/api/newsletter" method="post">
+          ${input(form, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email', required: true })}
           <div class="trap" aria-hidden="true">
             <label>Leave this empty <input name="b_name" tabindex="-1" autocomplete="off" /></label>
           </div>
@@ -47,14 +49,14 @@ export function newsletterForm(siteOrigin: string): FormResponses {
 }
 
 /** What the link of a newsletter opens. Its form goes to the same address, which contains the token. */
-export const unsubscribePage: PlainPage = {
+export const unsubscribePage: Page = {
   title: 'Do you want to unsubscribe?',
   body: html`<p>You will get no more newsletters. What you have bought stays as it is.</p>
     <form method="post"><button type="submit">Unsubscribe</button></form>
     <p><a href="${paths.home}">Back to the home page</a></p>`,
 };
 
-export const unsubscribedPage: PlainPage = {
+export const unsubscribedPage: Page = {
   title: 'You are unsubscribed',
   body: html`<p>You will get no more newsletters.</p>
     <p><a href="${paths.home}">To the home page</a></p>`,
@@ -62,7 +64,7 @@ export const unsubscribedPage: PlainPage = {
 
 export const unsubscribeForm: FormResponses = {
   done: () => `${calls.unsubscribeNewsletter.path}?done=yes`,
-  failed: (problem) => ({ title: 'You are not unsubscribed yet', body: introduction(problem) }),
+  failed: () => ({ title: 'You are not unsubscribed yet', body: html`` }),
 };
 
 /** The path of the page on this site that a form was sent from, or the home page. */
@@ -72,31 +74,4 @@ function pathOfReferrer(referrer: string, siteOrigin: string): string {
   // A path that begins with two slashes would name another host.
   const allowed = origin === siteOrigin && !pathname.startsWith('//') && !pathname.startsWith('/api/');
   return allowed ? pathname : '/';
-}
-
-function departments(problem: ProblemError, fields: FormFields): Html {
-  const options = DEPARTMENTS.map(
-    (department) =>
-      html`<option ${department === fields['department'] ? html`selected` : ''}>${department}</option>`,
-  );
-  return plainField(
-    problem,
-    { name: 'department', label: 'Department' },
-    (invalid) =>
-      html`<select id="department" name="department" required ${invalid}>
-        <option value="">Choose a department</option>
-        ${options}
-      </select>`,
-  );
-}
-
-function message(problem: ProblemError, fields: FormFields): Html {
-  // The value begins with a line break, because a textarea drops the first one after its tag.
-  return plainField(
-    problem,
-    { name: 'message', label: 'Message' },
-    (invalid) =>
-      html`<textarea id="message" name="message" rows="7" required maxlength="5000" ${invalid}>
-${fields['message'] ?? ''}</textarea>`,
-  );
 }

@@ -66,7 +66,7 @@ async function pageOf(response: Response): Promise<Page> {
         new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*>`).exec(markup) ?? [];
       const after = markup.slice(markup.indexOf(tag) + tag.length);
       if (tag.startsWith('<textarea')) return unescaped(after.slice(1, after.indexOf('</textarea>')));
-      if (tag.startsWith('<select')) return /<option selected\s*>([^<]*)</.exec(after)?.[1];
+      if (tag.startsWith('<select')) return /<option [^>]*\sselected\s*>([^<]*)</.exec(after)?.[1];
       return unescaped(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
     },
   };

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type LessonProgress, LessonProgresses } from '../../database/entities';
 import { rowLock, transaction } from '../../database/transaction';
 import type { AccountDeps } from '../accounts/deps';
-import { retryForSession } from './retry-for-session';
+import { retryForSession } from './tickets';
 
 interface Report {
   readonly lessonId: number;

@@ -1,45 +1,62 @@
+import { FIRST_LESSON_ID, isLessonId, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import { IsNull } from 'typeorm';
+import { Entitlements } from '../../database/entities';
 import type { AccountDeps } from '../accounts/deps';
-import { type ApiRouter, createRouter } from '../../http/context';
+import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { ProblemError } from '../../http/problem-error';
-import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
-import { createAccess } from './access';
+import { ProblemError, required } from '../../http/problem-error';
+import {
+  maybeSignedIn,
+  type RequestToken,
+  signedIn,
+  TOKEN_COOKIE,
+  tokenOf,
+  visitorOf,
+} from '../../http/session';
 import { createDelivery } from './media/delivery';
-import { createMediaLibrary } from './media/library';
+import { createMediaLibrary, type TrackKind } from './media/library';
 import { createProgress } from './progress';
-import { createTickets } from './tickets';
-import { addVideoRoutes } from './video-routes';
+import { createTickets, isTicket } from './tickets';
+
+/** A browser may cache what it has loaded, but must revalidate its access each time. */
+const CACHE_CONTROL = 'private, no-cache';
+const TRAILER_CACHE_CONTROL = 'public, max-age=3600';
 
 /** A player requests a ticket every few minutes and reports progress every few seconds. */
 const ticketRequests: RateLimit = { name: 'video-ticket', attempts: 60, seconds: 60 };
 const progressReports: RateLimit = { name: 'progress', attempts: 120, seconds: 60 };
 
 export function learningRoutes(deps: AccountDeps): ApiRouter {
-  const { env, limits } = deps;
+  const { env, limits, sessions } = deps;
   const router = createRouter();
-  const access = createAccess(deps.db);
   const tickets = createTickets(deps);
   const library = createMediaLibrary(env.mediaFolder, env.delivery.by !== 's3');
   const delivery = createDelivery(deps, library);
   const progress = createProgress(deps);
   const session = [signedIn(deps)];
 
+  /** Unrevoked premium access grants all lessons (specification §3, §6). */
+  function mayWatch(userId: number): Promise<boolean> {
+    const access = { userId, productId: PREMIUM_ID, revokedAt: IsNull() };
+    return deps.db.getRepository(Entitlements).existsBy(access);
+  }
+
   mount(router, 'getUserPermissions', [maybeSignedIn(deps, 'query')], async ({ ctx }) => {
     const { visitor } = ctx.state;
     if (!visitor) throw new ProblemError('not-found', { message: 'This token belongs to nobody.' });
-    return { message: (await access.has(visitor.userId)) ? 'granted' : 'not granted' } as const;
+    return { message: (await mayWatch(visitor.userId)) ? 'granted' : 'not granted' } as const;
   });
 
   mount(router, 'coursesByUser', session, async ({ ctx }) => {
-    const ids = await access.lessonIds(visitorOf(ctx).userId);
-    return { courses: ids.map((id) => ({ course_id: id })) };
+    const count = (await mayWatch(visitorOf(ctx).userId)) ? LESSON_COUNT : 0;
+    return { courses: Array.from({ length: count }, (_, index) => ({ course_id: FIRST_LESSON_ID + index })) };
   });
 
   mount(router, 'createVideoTicket', session, async ({ body: { lessonId }, ctx }) => {
     const visitor = visitorOf(ctx);
     await limits.consume(ticketRequests, String(visitor.userId));
-    if (!(await access.has(visitor.userId))) throw new ProblemError('no-access');
+    if (!(await mayWatch(visitor.userId))) throw new ProblemError('no-access');
     const [{ ticket, expiresAt }, file, captions, chapters] = await Promise.all([
       tickets.issue(visitor, lessonId),
       library.video(lessonId),
@@ -61,11 +78,65 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'saveProgress', session, async ({ ctx, params, body }) => {
     const { userId } = visitorOf(ctx);
     await limits.consume(progressReports, String(userId));
-    if (!(await access.has(userId))) throw new ProblemError('no-access');
+    if (!(await mayWatch(userId))) throw new ProblemError('no-access');
     const report = { lessonId: params.lessonId, ...body, at: new Date(body.at) };
     return { progress: await progress.save(userId, report) };
   });
 
-  addVideoRoutes(router, { sessions: deps.sessions, access, tickets, library, delivery });
+  // Videos and their tracks (specification §7) are for customers with access, trailers for everybody.
+  router.get('/api/video/:id.mp4', async (ctx) => {
+    const lessonId = lessonIdFrom(ctx.params['id']);
+    const userId = await requireAccess(ctx, lessonId, tokenOf(ctx, 'query'));
+    ctx.set('Cache-Control', CACHE_CONTROL);
+    await delivery.video(ctx, lessonId, userId);
+  });
+
+  router.get('/api/trailers/:id.mp4', async (ctx) => {
+    ctx.set('Cache-Control', TRAILER_CACHE_CONTROL);
+    await delivery.trailer(ctx, lessonIdFrom(ctx.params['id']));
+  });
+
+  for (const kind of ['captions', 'chapters'] satisfies TrackKind[]) {
+    router.get(`/api/video/:id.${kind}.vtt`, async (ctx) => {
+      const lessonId = lessonIdFrom(ctx.params['id']);
+      // The specification defines a session token in the query for the video alone; tickets work for both.
+      const found = tokenOf(ctx, 'query');
+      const isSession = found !== undefined && !found.fromCookie && !isTicket(found.token);
+      await requireAccess(ctx, lessonId, isSession ? tokenOf(ctx, 'cookie') : found);
+      const text = required(await library.track(lessonId, kind));
+      ctx.set('Cache-Control', CACHE_CONTROL);
+      ctx.body = text;
+      ctx.type = 'text/vtt';
+    });
+  }
+
+  /** @returns the customer's id. @throws ProblemError `not-signed-in`, `no-access` */
+  async function requireAccess(
+    ctx: ApiContext,
+    lessonId: number,
+    found: RequestToken | undefined,
+  ): Promise<number> {
+    const userId = await authenticate(ctx, lessonId, found?.token ?? '');
+    if (userId === undefined) throw new ProblemError('not-signed-in');
+    if (!(await mayWatch(userId))) throw new ProblemError('no-access');
+    return userId;
+  }
+
+  async function authenticate(ctx: ApiContext, lessonId: number, token: string): Promise<number | undefined> {
+    if (!isTicket(token)) return (await sessions.verify(token))?.userId;
+    const holder = await tickets.holder(token, lessonId);
+    if (holder !== undefined) return holder;
+    // A tab that was suspended past its ticket's expiry still uses the old URL: its session cookie suffices.
+    const cookie = ctx.cookies.get(TOKEN_COOKIE);
+    return cookie === undefined ? undefined : (await sessions.verify(cookie))?.userId;
+  }
+
   return router;
+}
+
+/** @throws ProblemError `not-found` */
+function lessonIdFrom(param = ''): number {
+  const lessonId = /^\d{4}$/.test(param) ? Number(param) : 0;
+  if (!isLessonId(lessonId)) throw new ProblemError('not-found');
+  return lessonId;
 }

@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, MoreThan, Not } from 'typeorm';
 import { type VideoTicket, VideoTickets } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from '../accounts/deps';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
-import { retryForSession } from './retry-for-session';
+import { createSignedLink, isSignedLink } from '../../platform/secret-token';
+import { isDuplicate, isMissingReference } from '../../database/errors';
 
 /** How long a ticket is valid (design §6); it is renewed while its video plays. */
 export const TICKET_MS = 15 * 60 * 1000;
@@ -14,36 +14,26 @@ const MAX_WATCHING_SESSIONS = 3;
 
 const FORMAT = /^v1\.([1-9]\d{0,14})\.([\w-]{43})$/;
 
-export interface IssuedTicket {
-  readonly ticket: string;
-  readonly expiresAt: Date;
-}
+type SignedTicket = Pick<VideoTicket, 'id' | 'userId' | 'lessonId'>;
 
-export type Tickets = ReturnType<typeof createTickets>;
+const signedRow = ({ id, userId, lessonId }: SignedTicket) => ({
+  id,
+  subject: `video-ticket:${id}:${userId}:${lessonId}`,
+});
 
 /**
  * A ticket is its row's id and a signature over id, customer and lesson. A renewed one has the same text: the
  * player keeps the video's URL and its buffer.
  */
 export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' | 'now'>) {
-  function sign(
-    { id, userId, lessonId }: Pick<VideoTicket, 'id' | 'userId' | 'lessonId'>,
-    secret = env.secret,
-  ): string {
-    const signature = createHmac('sha256', secret).update(`video-ticket:${id}:${userId}:${lessonId}`);
-    return `v1.${id}.${signature.digest('base64url')}`;
-  }
+  const sign = (row: SignedTicket) => `v1.${createSignedLink(signedRow(row), env.secret)}`;
 
   /** A new or renewed ticket; the caller has checked the access. @throws ProblemError `too-many-requests`, `not-signed-in` */
-  function issue(visitor: Visitor, lessonId: number): Promise<IssuedTicket> {
+  function issue(visitor: Visitor, lessonId: number) {
     return retryForSession(() => transaction(db, (manager) => issueWithin(manager, visitor, lessonId)));
   }
 
-  async function issueWithin(
-    manager: EntityManager,
-    visitor: Visitor,
-    lessonId: number,
-  ): Promise<IssuedTicket> {
+  async function issueWithin(manager: EntityManager, visitor: Visitor, lessonId: number) {
     const { userId, sessionId } = visitor;
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
@@ -65,10 +55,7 @@ export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' |
     if (id === undefined) return undefined;
     const row = await db.getRepository(VideoTickets).findOneBy({ id: Number(id), lessonId });
     if (!row || row.expiresAt <= now()) return undefined;
-    const isSigned = env.secrets.some((secret) =>
-      timingSafeEqual(Buffer.from(sign(row, secret)), Buffer.from(ticket)),
-    );
-    return isSigned ? row.userId : undefined;
+    return isSignedLink(ticket.slice('v1.'.length), signedRow(row), env.secrets) ? row.userId : undefined;
   }
 
   return { issue, holder };
@@ -94,4 +81,15 @@ async function enforceSessionLimit(
     message: 'Your course is playing on several other devices. Stop it there, or try again in a few minutes.',
     retryAfterSeconds: Math.max(1, (soonest - now.getTime()) / 1000),
   });
+}
+
+/** Repeats `work` when a concurrent request inserted its row. @throws ProblemError `not-signed-in` for deleted sessions */
+export async function retryForSession<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDuplicate(error)) return work();
+    if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
+    throw error;
+  }
 }

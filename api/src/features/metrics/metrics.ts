@@ -1,9 +1,13 @@
-import type { DataSource } from 'typeorm';
+import { type DataSource, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseMeter } from '../../database/meter';
-import type { MeasuredRequest } from '../../http/measure-requests';
+import type { MeasuredRequest } from '../../http/observe-requests';
 import type { TelemetryMeter } from '../telemetry/counters';
-import { createTableGauges } from './table-gauges';
+import { type ApiRouter, createRouter } from '../../http/context';
+import type { CoreDeps } from '../../http/deps';
+import { operatorsOnly } from '../../http/operators';
+import { Orders, OutboxMails } from '../../database/entities';
+import { withDeadline } from '../../database/retry';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** PayPal and mail servers: up to their time limits. */
@@ -100,5 +104,91 @@ export function createMetrics() {
       });
     },
     observeProcess: () => collectDefaultMetrics({ register: registry }),
+  };
+}
+
+/** The Prometheus endpoint, which the site does not proxy. In production, and with a token, it requires one. */
+export function metricsRoutes(deps: CoreDeps & { readonly metrics: Metrics }): ApiRouter {
+  const { env, metrics } = deps;
+  const router = createRouter();
+  const tokens = [...env.metricsTokens, ...env.opsReadTokens];
+  if (tokens.length > 0 || env.production) router.use('/metrics', operatorsOnly(deps, tokens));
+  router.get('/metrics', async (ctx) => {
+    ctx.body = await metrics.report();
+    ctx.type = metrics.contentType;
+  });
+  return router;
+}
+
+/** Milliseconds after which a scrape answers without the figures of the database. */
+const DEADLINE_MS = 1_000;
+/** The states of orders that are not settled yet. Orders in others are many, and would cost a scan. */
+const OPEN = ['created', 'capturing', 'failed'] as const;
+
+/** Every process returns the same values. @returns reads the rows; without them `isa_database_up` is 0. */
+function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const up = gauge('isa_database_up', 'Whether the database answered this scrape: 1 or 0');
+  const openOrders = gauge('isa_orders_open', 'Orders that are not settled, by status', ['status']);
+  const orderAge = gauge(
+    'isa_orders_oldest_due_seconds',
+    'How long the oldest due order has waited for the role jobs; 0 when none is due',
+  );
+  const waitingMails = gauge('isa_outbox_mails_waiting', 'Mails that wait to be sent');
+  const mailAge = gauge(
+    'isa_outbox_mails_oldest_due_seconds',
+    'How long the oldest due mail has waited for the role jobs; 0 when none is due',
+  );
+  const givenUpMails = gauge('isa_outbox_mails_given_up', 'Mails that could not be sent and are given up');
+
+  return async () => {
+    openOrders.reset();
+    for (const one of [orderAge, waitingMails, mailAge, givenUpMails]) one.remove();
+    try {
+      const { counts, orderSeconds, waiting, mailSeconds, givenUp } = await withDeadline(
+        readWaiting(db, now()),
+        DEADLINE_MS,
+        () => new Error('The database did not answer in time.'),
+      );
+      up.set(1);
+      OPEN.forEach((status, index) => openOrders.set({ status }, counts[index] ?? 0));
+      orderAge.set(orderSeconds);
+      waitingMails.set(waiting);
+      mailAge.set(mailSeconds);
+      givenUpMails.set(givenUp);
+    } catch {
+      up.set(0);
+    }
+  };
+}
+
+/** Reads what waits for the role jobs. Each query reads an index whose rows are only those that wait. */
+export async function readWaiting(db: DataSource, now: Date) {
+  const orders = db.getRepository(Orders);
+  const mails = db.getRepository(OutboxMails);
+  const [counts, order, waiting, mail, givenUp] = await Promise.all([
+    Promise.all(OPEN.map((status) => orders.countBy({ status }))),
+    orders.findOne({
+      select: { dueAt: true },
+      where: { dueAt: LessThanOrEqual(now) },
+      order: { dueAt: 'ASC' },
+    }),
+    mails.countBy({ nextAttemptAt: Not(IsNull()) }),
+    mails.findOne({
+      select: { nextAttemptAt: true },
+      where: { nextAttemptAt: LessThanOrEqual(now) },
+      order: { nextAttemptAt: 'ASC' },
+    }),
+    mails.countBy({ sentAt: IsNull(), nextAttemptAt: IsNull() }),
+  ]);
+  const secondsSince = (due: Date | null | undefined) => (due ? (now.getTime() - due.getTime()) / 1000 : 0);
+  return {
+    counts,
+    waiting,
+    givenUp,
+    /** How many seconds the oldest due order has waited; 0 when none is due. */
+    orderSeconds: secondsSince(order?.dueAt),
+    mailSeconds: secondsSince(mail?.nextAttemptAt),
   };
 }

@@ -1,12 +1,11 @@
 import type { OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import type { ApiContext } from '../../http/context';
-import { cookieOptions } from '../../http/session';
+import { secretCookie } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-/** The cookie with a secret of the browser that created an order: a buyer without an account. */
-const COOKIE = 'isa-checkout';
-const LIFE_MS = 24 * 60 * 60 * 1000;
+/** The secret of the browser that created an order: a buyer without an account. */
+const guestKey = secretCookie('isa-checkout', 24 * 60 * 60 * 1000);
 
 /** The requester: a customer by session, a browser by its secret, or both. */
 export interface Buyer {
@@ -19,7 +18,7 @@ export interface Buyer {
 /** @returns the buyer of a request. Call it behind `maybeSignedIn` or `signedIn`. */
 export function buyerOf(ctx: ApiContext): Buyer {
   const { visitor } = ctx.state;
-  const key = guestKey(ctx);
+  const key = guestKey.read(ctx);
   return {
     userId: visitor?.userId,
     accountCreatedAt: visitor?.accountCreatedAt,
@@ -37,17 +36,11 @@ export function owns(buyer: Buyer, order: OrderRow): boolean {
 
 /** Gives this browser a secret unless it has one, and extends its life. @returns the secret's hash. */
 export function ensureGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): string {
-  const key = guestKey(ctx) ?? newToken();
-  const options = { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true, maxAge: LIFE_MS };
-  ctx.cookies.set(COOKIE, key, options);
+  const key = guestKey.read(ctx) ?? newToken();
+  guestKey.set(ctx, env.siteOrigin, key);
   return tokenHash(key);
 }
 
 export function clearGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): void {
-  ctx.cookies.set(COOKIE, null, { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true });
-}
-
-function guestKey(ctx: ApiContext): string | undefined {
-  const key = ctx.cookies.get(COOKIE);
-  return key !== undefined && /^[\w-]{43}$/.test(key) ? key : undefined;
+  guestKey.clear(ctx, env.siteOrigin);
 }

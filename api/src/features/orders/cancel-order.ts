@@ -4,8 +4,7 @@ import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { receipt } from './order-history';
-import { cancellableAs, countRecordedLessons, readPreOrders } from './order-lines';
-import { writeEvent } from './order-events';
+import { cancellableAs, countRecordedLessons, readPreOrders, writeEvent } from './order-lines';
 import { refundOrder } from './refund-order';
 
 /**

@@ -4,11 +4,10 @@ import { changeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { type Buyer, owns } from './buyer';
-import { findOrder } from './find-order';
-import { type Hold, holdOrder } from './hold-order';
+import type { Buyer } from './buyer';
+import { ownOrder, presentOrder } from './order-history';
 import { readLines } from './order-lines';
-import { presentOrder } from './order-presenter';
+import { type Hold, holdOrder } from './hold-order';
 import { PaymentError, type PaymentErrorId, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 
@@ -33,13 +32,7 @@ type Attempt =
  * `order-not-payable`, `payment-unavailable`
  */
 export async function captureOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Order> {
-  const order = await findOrder(deps.db, { providerOrderId });
-  if (!order) throw new ProblemError('not-found');
-  if (!owns(buyer, order)) {
-    const account = buyer.userId ?? null;
-    deps.security.write({ event: 'access-refused', result: 'refused', account, to: 'order' });
-    throw new ProblemError('not-found');
-  }
+  const order = await ownOrder(deps, buyer, providerOrderId);
   const settled = order.status === 'captured' ? order : await captureOrWait(deps, order);
   switch (settled.status) {
     case 'captured':

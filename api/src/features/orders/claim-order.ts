@@ -7,9 +7,8 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import { findOrder } from './find-order';
+import { findOrder, readLines } from './order-lines';
 import { assignOrder } from './fulfil';
-import { readLines } from './order-lines';
 
 type Customer = Buyer & { readonly userId: number };
 

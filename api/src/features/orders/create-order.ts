@@ -2,37 +2,35 @@ import { randomUUID } from 'node:crypto';
 import {
   type BasketItem,
   type BasketTotals,
+  type CallSchemas,
   CURRENCY,
-  type Pence,
+  normaliseBasket,
   pence,
   PREMIUM_ID,
+  priceBasket,
+  type PricedProduct,
   SHIPPING_PRICE,
 } from '@isa/api-contract';
 import { type DataSource, IsNull } from 'typeorm';
-import { termsInForce } from '../../../content';
-import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities/orders';
+import type { z } from 'zod';
+import { premium, termsInForce } from '../../../content';
+import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
 import { NotVisibleError } from '../../database/errors';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { accountKey } from '../accounts/account-key';
+import { accountKey } from '../accounts/erasures';
 import type { Buyer } from './buyer';
 import { countRecordedLessons } from './order-lines';
 import { newOrderNumber } from './order-number';
 import { toProblem } from './payments/provider';
-import { priceItems } from './pricing';
+import { readContent } from '../../database/content';
 
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
 
-export interface OrderRequest {
-  readonly items: readonly BasketItem[];
-  readonly expectedTotal: Pence;
-  readonly digitalConsent: boolean;
-  readonly company: string;
-  readonly purchaseOrderNumber: string;
-}
+type OrderRequest = z.output<CallSchemas['createOrder']['body']>;
 
 interface NewOrder {
   readonly id: number;
@@ -81,7 +79,7 @@ async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boole
 async function insertOrder(
   { db, now }: OrderDeps,
   buyer: Buyer,
-  { lines, subtotal, shipping, total, vat }: BasketTotals,
+  { lines, ...amounts }: BasketTotals,
   details: Pick<OrderRow, 'digitalConsentAt' | 'company' | 'purchaseOrderNumber' | 'termsVersion'>,
 ): Promise<NewOrder> {
   const createdAt = now();
@@ -93,10 +91,7 @@ async function insertOrder(
     guestKeyHash: buyer.guestKeyHash ?? null,
     dueAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     currency: CURRENCY,
-    subtotal,
-    shipping,
-    total,
-    vat,
+    ...amounts,
     refunded: pence(0),
     refunding: pence(0),
     ...details,
@@ -156,4 +151,19 @@ async function createPayment(
 async function updateOwn(db: DataSource, id: number, changes: Partial<OrderRow>): Promise<void> {
   const { affected } = await db.getRepository(Orders).update({ id }, changes);
   if (affected !== 1) throw new NotVisibleError(`The order ${id} is missing after it was inserted.`);
+}
+
+/** Prices a basket from the catalogue, never the browser. A sold-out book counts only if it is paid. */
+export async function priceItems(
+  db: DataSource,
+  items: readonly BasketItem[],
+  { paid = false }: { readonly paid?: boolean } = {},
+): Promise<BasketTotals> {
+  const basket = normaliseBasket(items);
+  const ids = basket.map(({ productId }) => productId);
+  const books = (await readContent(db, 'book', ids)).filter(({ soldOut }) => paid || !soldOut);
+  const products = new Map<number, PricedProduct>(
+    [premium, ...books].map(({ id, title, price }) => [id, { id, title, price }]),
+  );
+  return priceBasket(basket, (productId) => products.get(productId));
 }

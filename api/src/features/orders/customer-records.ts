@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import { Entitlements, OrderLines, Orders } from '../../database/entities';
 import type { AccountDeps, CustomerRecords } from '../accounts/deps';
-import { withoutSecrets } from '../accounts/without-secrets';
+import { withoutSecrets } from '../accounts/account-page';
 import { clearGuestKey } from './buyer';
 import { attachGuestOrders } from './fulfil';
 

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../accounts/deps';
-import type { PaymentProvider } from './payments/provider';
+import type { PaymentProvider } from './payments/paypal-client';
 
 export interface OrderDeps extends AccountDeps {
   readonly payments: PaymentProvider;

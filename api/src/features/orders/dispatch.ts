@@ -6,8 +6,7 @@ import { writeMail } from '../../emails/outbox';
 import { required } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { readRecipient } from './fulfil';
-import { writeEvent } from './order-events';
-import { keptLines, readPreOrders } from './order-lines';
+import { keptLines, readPreOrders, writeEvent } from './order-lines';
 import { sentMail } from './order-mails';
 
 type DispatchDeps = Pick<OrderDeps, 'db' | 'env' | 'now'>;

@@ -4,9 +4,10 @@ import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '.
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { countRecordedLessons, keptLines, readPreOrders, readLines } from './order-lines';
-import { writeEvent } from './order-events';
+import { countRecordedLessons, keptLines, readLines, readPreOrders, writeEvent } from './order-lines';
 import { confirmationMail, officeMail, refundMail } from './order-mails';
+import { transaction } from '../../database/transaction';
+import { holdPremium } from './hold-order';
 
 type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 
@@ -109,4 +110,22 @@ export async function mailRefund(
 export async function readRecipient(manager: EntityManager, { userId, buyerEmail, buyerName }: OrderRow) {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
   return { recipient: user?.email ?? buyerEmail ?? undefined, greeted: user?.name ?? buyerName };
+}
+
+/** Grants or ends premium access without an order, no matter who granted it. No money moves. */
+export async function changePremium(
+  { db, now }: Pick<OrderDeps, 'db' | 'now'>,
+  userId: number,
+  { action, reason }: { readonly action: 'grant' | 'end'; readonly reason: string },
+): Promise<void> {
+  const product = { userId, productId: PREMIUM_ID };
+  const active = { ...product, revokedAt: IsNull() };
+  await transaction(db, async (manager) => {
+    await holdPremium(manager, userId);
+    if (action === 'end') await manager.update(Entitlements, active, { revokedAt: now(), reason });
+    else if (!(await manager.existsBy(Entitlements, active))) {
+      const row = { ...product, orderId: null, grantedAt: now(), revokedAt: null, reason };
+      await manager.insert(Entitlements, row);
+    }
+  });
 }

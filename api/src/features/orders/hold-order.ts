@@ -90,7 +90,7 @@ async function findObstacle(
   if (await manager.existsBy(Entitlements, elsewhere)) return { state: 'owned' };
   const concurrent = await manager
     .createQueryBuilder(Orders, 'concurrent')
-    .innerJoin('OrderLine', 'line', 'line.orderId = concurrent.id AND line.productId = :productId', premium)
+    .innerJoin('order_lines', 'line', 'line.orderId = concurrent.id AND line.productId = :productId', premium)
     .where({ userId, status: 'capturing', id: Not(id) })
     .getOne();
   return concurrent ? { state: 'concurrent', underReview: concurrent.captureId !== null } : undefined;

@@ -1,24 +1,29 @@
-import type { Receipt } from '@isa/api-contract';
+import { type CallSchemas, CURRENCY, type Order, type Receipt } from '@isa/api-contract';
 import { In, LessThan } from 'typeorm';
-import { type OrderRow, Orders } from '../../database/entities';
+import type { z } from 'zod';
+import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import { findOrder } from './find-order';
-import { refundTimes } from './order-events';
-import { countRecordedLessons, readPreOrders, readLines, withoutRefunded } from './order-lines';
-import { idInLink } from '../../platform/signed-link';
-import { isValidLink } from './order-link';
-import { presentReceipt } from './order-presenter';
-
-interface Page {
-  /** The value of `next` on the previous page. */
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
+import {
+  cancellableAs,
+  countRecordedLessons,
+  findOrder,
+  type PreOrders,
+  readLines,
+  readPreOrders,
+  refundTimes,
+  withoutRefunded,
+} from './order-lines';
+import { idInLink, isSignedLink } from '../../platform/secret-token';
+import { createOrderLink, linkedOrderRow, orderNumber } from './order-number';
 
 /** Paid and refunded orders, newest first. The cursor is an id: a page costs the same at any depth. */
-export async function listOrders(deps: OrderDeps, userId: number, { cursor, limit }: Page) {
+export async function listOrders(
+  deps: OrderDeps,
+  userId: number,
+  { cursor, limit }: z.output<CallSchemas['listMyOrders']['query']>,
+) {
   const found = await deps.db.getRepository(Orders).find({
     where: {
       userId,
@@ -34,11 +39,6 @@ export async function listOrders(deps: OrderDeps, userId: number, { cursor, limi
 }
 
 /** @throws ProblemError `not-found`, also for other people's orders */
-export async function readOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
-  return receipt(deps, await ownOrder(deps, buyer, providerOrderId));
-}
-
-/** @throws ProblemError `not-found`, also for other people's orders */
 export async function ownOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { providerOrderId });
   const isMine = order !== null && owns(buyer, order);
@@ -50,15 +50,10 @@ export async function ownOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: s
 }
 
 /** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
-export async function readOrderByLink(deps: OrderDeps, link: string): Promise<Receipt> {
-  return receipt(deps, await linkedOrder(deps, link));
-}
-
-/** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
 export async function linkedOrder(deps: OrderDeps, link: string): Promise<OrderRow> {
   const id = idInLink(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
-  const isValid = order !== null && isValidLink(link, order, deps.env.secrets);
+  const isValid = order !== null && isSignedLink(link, linkedOrderRow(order), deps.env.secrets);
   if (order && !isValid)
     deps.security.write({ event: 'access-refused', result: 'refused', account: null, to: 'order-link' });
   return required(isValid ? order : null);
@@ -83,4 +78,84 @@ async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<R
     const refundedAt = refunds.get(order.id);
     return presentReceipt(order, ownLines, { kept: ownKept, preOrders, recorded, refundedAt }, deps);
   });
+}
+
+export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): Order {
+  const { status, subtotal, shipping, total, vat, buyerEmail, createdAt, capturedAt } = order;
+  return {
+    number: orderNumber(order),
+    status,
+    currency: CURRENCY,
+    lines: lines.map(({ id: _id, orderId: _orderId, ...line }) => line),
+    subtotal,
+    shipping,
+    total,
+    vat,
+    buyerEmail,
+    createdAt: createdAt.toISOString(),
+    capturedAt: capturedAt?.toISOString() ?? null,
+  };
+}
+
+const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
+
+interface ReceiptFacts {
+  readonly kept: readonly OrderLineRow[];
+  readonly preOrders: PreOrders;
+  readonly recorded: number;
+  readonly refundedAt: Date | undefined;
+}
+
+function presentReceipt(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { kept, preOrders, recorded, refundedAt }: ReceiptFacts,
+  { env }: Pick<OrderDeps, 'env'>,
+): Receipt {
+  const presented = presentOrder(order, lines);
+  return {
+    ...presented,
+    lines: presented.lines.map((line) => ({
+      ...line,
+      preOrder: preOrders.has(line.productId),
+      expectedMonth: preOrders.get(line.productId) ?? null,
+    })),
+    sentAt: order.sentAt?.toISOString() ?? null,
+    trackingNumber: order.trackingNumber,
+    cancellable: cancellableAs(order, kept, { preOrders, recorded }),
+    returnableUntil: order.sentAt ? new Date(order.sentAt.getTime() + RETURN_MS).toISOString() : null,
+    providerOrderId: order.providerOrderId,
+    refunded: order.refunded,
+    refundedAt: refundedAt?.toISOString() ?? null,
+    buyerName: order.buyerName,
+    company: order.company,
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    termsVersion: order.termsVersion,
+    shippingAddress: addressLines(order),
+    seller: env.seller,
+    preOrder: lines.some(({ productId }) => preOrders.has(productId)),
+    link: createOrderLink(order, env.secret),
+  };
+}
+
+export function addressLines({ shippingName, shippingAddress }: OrderRow): string[] {
+  if (!shippingAddress) return [];
+  const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code, country_code } =
+    shippingAddress;
+  return [
+    shippingName,
+    address_line_1,
+    address_line_2,
+    admin_area_2,
+    admin_area_1,
+    postal_code,
+    countryName(country_code),
+  ]
+    .filter((line) => line !== null && line !== undefined)
+    .filter((line) => line !== '');
+}
+
+function countryName(code: string | undefined): string | undefined {
+  if (code === undefined || !/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames('en-GB', { type: 'region' }).of(code);
 }

@@ -1,7 +1,21 @@
 import { isBookId, isRecorded, PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, In } from 'typeorm';
+import { type DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import { readContent } from '../../database/content';
-import { type OrderRow, type OrderLineRow, OrderLines, Refunds } from '../../database/entities';
+import {
+  type OrderEventRow,
+  OrderEvents,
+  type OrderLineRow,
+  OrderLines,
+  type OrderRow,
+  Orders,
+  Refunds,
+} from '../../database/entities';
+import { readCausally } from '../../database/causal-read';
+
+/** Finds an order, also on a cluster's node that has just become the writer. */
+export function findOrder(db: DataSource, where: FindOptionsWhere<OrderRow>): Promise<OrderRow | null> {
+  return readCausally(db, (manager) => manager.findOneBy(Orders, where));
+}
 
 export function readLines(manager: EntityManager, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return manager.find(OrderLines, { where: { orderId: In(orderIds) }, order: { id: 'ASC' } });
@@ -59,4 +73,24 @@ export function cancellableAs(
     productId === PREMIUM_ID ? recorded === 0 : preOrders.has(productId);
   if (!kept.every(isEarly)) return null;
   return kept.some(({ productId }) => isBookId(productId)) ? 'pre-order' : 'premium';
+}
+
+type NewEvent = Pick<OrderEventRow, 'kind' | 'at' | 'accountId'> & { readonly detail?: string };
+
+export async function writeEvent(
+  manager: EntityManager,
+  orderId: number,
+  { detail = '', ...event }: NewEvent,
+): Promise<void> {
+  await manager.insert(OrderEvents, { ...event, orderId, detail: detail.slice(0, 300) });
+}
+
+/** When the latest refund of each order was confirmed, by the order's id. */
+export async function refundTimes(
+  manager: EntityManager,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  const where = { orderId: In(orderIds), kind: 'refund-done' as const };
+  const events = await manager.find(OrderEvents, { where, order: { id: 'ASC' } });
+  return new Map(events.map(({ orderId, at }) => [orderId, at]));
 }

@@ -1,11 +1,11 @@
 import {
-  longMonth,
   academy,
   delivery,
   formatPounds,
   isBookId,
   LESSON_COUNT,
   longDate,
+  longMonth,
   messages,
   type Pence,
   pence,
@@ -18,13 +18,11 @@ import * as paths from '@isa/api-contract/paths';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import type { Mail } from '../../emails/outbox';
-import { renderMail } from '../../emails/render-mail';
 import type { PreOrders } from './order-lines';
-import { createOrderLink } from './order-link';
-import { orderNumber } from './order-number';
-import { addressLines } from './order-presenter';
+import { createOrderLink, orderNumber } from './order-number';
+import { addressLines } from './order-history';
 
-type OrderMail = Pick<Mail, 'subject' | 'body' | 'html'>;
+type OrderMail = Omit<Mail, 'kind' | 'recipient'>;
 
 type MailDeps = Pick<OrderDeps, 'env'>;
 
@@ -48,28 +46,26 @@ export function confirmationMail(
   const premium = lines.some(({ productId }) => productId === PREMIUM_ID);
   return {
     subject: `Your order ${orderNumber(order)}`,
-    ...renderMail({
-      greeting: greeting(greeted),
-      paragraphs: [
-        `${messages.shop.thanks}. We received your payment for order ${orderNumber(order)} on ${longDate(order.capturedAt ?? order.createdAt)}.`,
-        ...buyerTexts(order),
-        ...(premium ? [premiumText(order, recordedLessons)] : []),
-        ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
-      ],
-      figures: figures(order, lines, env.seller),
-      ...(premium
-        ? {
-            action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
-            link: receiptLink(order, env),
-          }
-        : { action: receiptLink(order, env) }),
-      afterwards: [
-        `The link to your order opens and prints your receipt; no account is needed. Questions? Write to ${academy.email} and name the order.`,
-        ...(books.length > 0 ? [`${delivery.returns} Our terms say how.`] : []),
-        ...termsTexts(order, env),
-        sellerText(env.seller),
-      ],
-    }),
+    greeting: greeting(greeted),
+    paragraphs: [
+      `${messages.shop.thanks}. We received your payment for order ${orderNumber(order)} on ${longDate(order.capturedAt ?? order.createdAt)}.`,
+      ...buyerTexts(order),
+      ...(premium ? [premiumText(order, recordedLessons)] : []),
+      ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
+    ],
+    figures: figures(order, lines, env.seller),
+    ...(premium
+      ? {
+          action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
+          link: receiptLink(order, env),
+        }
+      : { action: receiptLink(order, env) }),
+    afterwards: [
+      `The link to your order opens and prints your receipt; no account is needed. Questions? Write to ${academy.email} and name the order.`,
+      ...(books.length > 0 ? [`${delivery.returns} Our terms say how.`] : []),
+      ...termsTexts(order, env),
+      sellerText(env.seller),
+    ],
   };
 }
 
@@ -80,18 +76,16 @@ export function refundMail(
 ): OrderMail {
   return {
     subject: `Refund for your order ${orderNumber(order)}`,
-    ...renderMail({
-      greeting: greeting(greeted),
-      paragraphs: [
-        `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
-        ...(premiumEnds ? ['Premium access that came with this order has ended.'] : []),
-      ],
-      action: receiptLink(order, env),
-      afterwards: [
-        `Was this not expected? Write to ${academy.email} and name the order.`,
-        sellerText(env.seller),
-      ],
-    }),
+    greeting: greeting(greeted),
+    paragraphs: [
+      `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
+      ...(premiumEnds ? ['Premium access that came with this order has ended.'] : []),
+    ],
+    action: receiptLink(order, env),
+    afterwards: [
+      `Was this not expected? Write to ${academy.email} and name the order.`,
+      sellerText(env.seller),
+    ],
   };
 }
 
@@ -99,14 +93,12 @@ export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { en
   const number = orderNumber(order);
   return {
     subject: `Order ${number} is paid`,
-    ...renderMail({
-      greeting: `Order ${number} is paid and contains books:`,
-      paragraphs: [
-        books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n'),
-        addressLines(order).join('\n'),
-      ],
-      action: { label: 'Open the order', url: `${env.officeOrigin}/orders/${order.id}` },
-    }),
+    greeting: `Order ${number} is paid and contains books:`,
+    paragraphs: [
+      books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n'),
+      addressLines(order).join('\n'),
+    ],
+    action: { label: 'Open the order', url: `${env.officeOrigin}/orders/${order.id}` },
   };
 }
 
@@ -118,16 +110,14 @@ export function sentMail(
   const address = addressLines(order);
   return {
     subject: `Your order ${orderNumber(order)} is on its way`,
-    ...renderMail({
-      greeting: greeting(greeted),
-      paragraphs: [
-        `We have sent:\n${books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n')}`,
-        ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
-        ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
-      ],
-      action: receiptLink(order, env),
-      afterwards: [`${delivery.returns} Our terms say how.`, sellerText(env.seller)],
-    }),
+    greeting: greeting(greeted),
+    paragraphs: [
+      `We have sent:\n${books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n')}`,
+      ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
+      ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
+    ],
+    action: receiptLink(order, env),
+    afterwards: [`${delivery.returns} Our terms say how.`, sellerText(env.seller)],
   };
 }
 

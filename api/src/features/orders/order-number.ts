@@ -1,4 +1,5 @@
-import type { OrderRow } from '../../database/entities/orders';
+import type { OrderRow } from '../../database/entities';
+import { createSignedLink } from '../../platform/secret-token';
 
 export function newOrderNumber({ id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>): string {
   return `ISA-${createdAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
@@ -7,4 +8,17 @@ export function newOrderNumber({ id, createdAt }: Pick<OrderRow, 'id' | 'created
 /** A restored order keeps the number that it had; the row of a new one has none before its payment is created. */
 export function orderNumber(order: Pick<OrderRow, 'number' | 'id' | 'createdAt'>): string {
   return order.number ?? newOrderNumber(order);
+}
+
+type LinkedOrder = Pick<OrderRow, 'id' | 'requestId'>;
+
+/** What the link names and signs. */
+export const linkedOrderRow = ({ id, requestId }: LinkedOrder) => ({
+  id,
+  subject: `order-link:${id}:${requestId}`,
+});
+
+/** The secret link of an order's receipt, sent by mail. It does not expire, as receipts are needed for years. */
+export function createOrderLink(order: LinkedOrder, secret: string): string {
+  return createSignedLink(linkedOrderRow(order), secret);
 }

@@ -4,11 +4,11 @@ import { changeRow } from '../../database/change-row';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
-import { accountKey } from '../accounts/account-key';
-import { findOrder } from './find-order';
-import { countRecordedLessons } from './order-lines';
-import { type Payment, PaymentError } from './payments/provider';
-import { priceItems } from './pricing';
+import { accountKey } from '../accounts/erasures';
+import { countRecordedLessons, findOrder } from './order-lines';
+import type { Payment } from './payments/paypal-order';
+import { PaymentError } from './payments/provider';
+import { priceItems } from './create-order';
 import { recordPayment } from './record-payment';
 
 /** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */
@@ -24,28 +24,18 @@ interface ReconcileTask {
   readonly erased: ReadonlySet<string>;
 }
 
-export interface ReconcileReport {
-  readonly listed: number;
-  readonly ours: number;
-  /** Orders that the database did not know, and known ones whose state has changed. */
-  readonly restored: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** What a person has to decide, one line each, without personal data. */
-  readonly forOperators: readonly string[];
-  readonly completeUntil: Date;
-}
-
 /** Settles payments since a time: lost orders are restored under their old number. Repeatable. */
 export async function reconcilePayments(
   deps: OrderDeps,
   { since, until, erased }: ReconcileTask,
   progress: (line: string) => void,
-): Promise<ReconcileReport> {
+) {
   const { captureIds, completeUntil } = await deps.payments.listPayments(since, until);
   progress(`PayPal lists ${captureIds.length} payments since ${since.toISOString()}`);
   const accounts = await accountsByKey(deps);
+  // Orders that the database did not know are restored, and known ones whose state has changed updated.
   const counts = { ours: 0, restored: 0, updated: 0, unchanged: 0 };
+  /** What a person has to decide, one line each, without personal data. */
   const forOperators: string[] = [];
   for (const captureId of captureIds) {
     const result = await settle(deps, captureId, accounts, erased);
@@ -169,12 +159,12 @@ async function insertLost(
 ): Promise<OrderRow | undefined> {
   const { invoiceId = '', customId: requestId = '', providerOrderId, amount, lines: items } = payment;
   const { number = '', year, id: digits } = INVOICE.exec(invoiceId)?.groups ?? {};
-  const { lines, subtotal, shipping, total, vat } = await priceItems(
+  const { lines, ...amounts } = await priceItems(
     deps.db,
     items.map(({ sku, quantity }) => ({ productId: Number(sku), quantity })),
     { paid: true },
   );
-  if (lines.length === 0 || total !== amount.value) return undefined;
+  if (lines.length === 0 || amounts.total !== amount.value) return undefined;
   const at = deps.now();
   const row = {
     status: 'created' as const,
@@ -183,10 +173,7 @@ async function insertLost(
     userId,
     dueAt: at,
     currency: amount.currency,
-    subtotal,
-    shipping,
-    total,
-    vat,
+    ...amounts,
     refunded: pence(0),
     refunding: pence(0),
     // The order would not have been created without consent once a lesson was recorded.

@@ -1,12 +1,12 @@
 import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
-import { type RowChange, type Changed, changeRow, lockRow, writeRow } from '../../database/change-row';
+import { changeRow, lockRow, type RowChange, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { fulfil, mailRefund, revoke } from './fulfil';
-import { writeEvent } from './order-events';
-import { keptLines } from './order-lines';
-import { type Money, type Payment, PaymentError } from './payments/provider';
+import { keptLines, writeEvent } from './order-lines';
+import type { Money, Payment } from './payments/paypal-order';
+import { PaymentError } from './payments/provider';
 import { finishRefunds } from './refund-order';
 
 /** When a payment under the provider's review is read again, in milliseconds. */
@@ -111,7 +111,7 @@ export async function recordRefund(
 ): Promise<OrderRow> {
   await finishRefunds(deps, id);
   const updatedAt = deps.now();
-  const result = await transaction(deps.db, async (manager) => {
+  const { row: after, changed } = await transaction(deps.db, async (manager) => {
     const before = await lockRow(manager, Orders, id);
     if (before.refunding > 0) throw new PaymentError('unavailable', `A refund of order ${id} is open.`);
     const isAll = refunded >= before.total;
@@ -129,13 +129,17 @@ export async function recordRefund(
     if (amount > 0) await mailRefund(manager, row, deps, { amount, premiumEnds: isAll && hasPremium });
     return { row, changed: true };
   });
-  return recorded(deps, result);
-}
-
-function recorded({ security }: OrderDeps, { row, changed }: Changed<OrderRow>): OrderRow {
-  const { id, userId: account, refunded } = row;
-  if (changed) security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
-  return row;
+  const { userId: account } = after;
+  if (changed) {
+    deps.security.write({
+      event: 'refund-recorded',
+      result: 'success',
+      account,
+      order: id,
+      refunded: after.refunded,
+    });
+  }
+  return after;
 }
 
 function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): RowChange<OrderRow> {

@@ -23,8 +23,7 @@ import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { mailRefund, revoke } from './fulfil';
-import { writeEvent } from './order-events';
-import { keptLines } from './order-lines';
+import { keptLines, writeEvent } from './order-lines';
 import { PaymentError } from './payments/provider';
 
 /** Longer than the provider's call takes. The repeated key prevents a second refund. */

@@ -6,12 +6,11 @@ import { ProblemError } from '../../http/problem-error';
 import { readBody } from '../../http/read-body';
 import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
 import { buyerOf, ensureGuestKey } from './buyer';
+import { linkedOrder, listOrders, ownOrder, receipt } from './order-history';
 import { cancelOrder } from './cancel-order';
 import { captureOrder } from './capture-order';
 import { claimOrder } from './claim-order';
-import { createOrder } from './create-order';
-import { linkedOrder, listOrders, ownOrder, readOrder, readOrderByLink } from './order-history';
-import { priceItems } from './pricing';
+import { createOrder, priceItems } from './create-order';
 import { receiveWebhook } from './webhooks';
 
 /** The limits of calls: orders cost calls to the provider, and reading costs little. */
@@ -62,7 +61,7 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   );
 
   mount(router, 'readOrder', [perAddress(rateLimits.read), optionalSession], async ({ params, ctx }) => ({
-    order: await readOrder(deps, buyerOf(ctx), params.providerOrderId),
+    order: await receipt(deps, await ownOrder(deps, buyerOf(ctx), params.providerOrderId)),
   }));
 
   mount(router, 'listMyOrders', [perAddress(rateLimits.read), session], ({ query, ctx }) =>
@@ -70,7 +69,7 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   );
 
   mount(router, 'readOrderByLink', [perAddress(rateLimits.read)], async ({ params }) => ({
-    order: await readOrderByLink(deps, params.link),
+    order: await receipt(deps, await linkedOrder(deps, params.link)),
   }));
 
   mount(router, 'cancelOrder', [perAddress(rateLimits.cancel), optionalSession], async ({ params, ctx }) => {

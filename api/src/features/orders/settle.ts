@@ -1,5 +1,5 @@
 import { changeRow } from '../../database/change-row';
-import { claimDue } from '../../database/claim-due';
+import { workDue } from '../../database/claim-due';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
@@ -25,20 +25,8 @@ export function orderSweepJob(deps: OrderDeps): Job {
 
 /** Each process claims due orders. A failed one delays no others; a failed batch waits for the next run. */
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
-  while (!deps.stopping.aborted) {
-    const { rows, more } = await claimDue(deps, dueOrders);
-    const settled = await Promise.all(rows.map((order) => settleOrPostpone(deps, order)));
-    if (!more || !settled.includes(true)) break;
-  }
-  await sweepRefunds(deps);
-}
-
-async function sweepRefunds(deps: OrderDeps): Promise<void> {
-  while (!deps.stopping.aborted) {
-    const { rows, more } = await claimDue(deps, dueRefunds);
-    const results = await Promise.all(rows.map((refund) => finishOrKeepOpen(deps, refund)));
-    if (!more || results.every(({ state }) => state === 'open')) return;
-  }
+  await workDue(deps, dueOrders, (order) => settleOrPostpone(deps, order));
+  await workDue(deps, dueRefunds, async (refund) => (await finishOrKeepOpen(deps, refund)).state !== 'open');
 }
 
 /** @returns false when the order is not settled for a reason that concerns others, too. */

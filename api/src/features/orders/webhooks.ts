@@ -2,7 +2,7 @@ import { type OrderRow, PaymentEvents } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { attemptCapture } from './capture-order';
-import { findOrder } from './find-order';
+import { findOrder } from './order-lines';
 import { type PaymentEvent, toProblem } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 

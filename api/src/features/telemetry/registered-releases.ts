@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { CoreDeps } from '../../http/deps';
 import { every, type Job } from '../../platform/jobs';
-import type { ReleaseName } from './cardinality-limit';
-import type { TelemetryCounters } from './counters';
+import type { ReleaseName, TelemetryCounters } from './counters';
 
 const PAUSE_MS = 10_000;
 const TIMEOUT_MS = 5_000;

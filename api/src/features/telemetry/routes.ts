@@ -1,5 +1,6 @@
-import type { TelemetryEvent } from '@isa/api-contract';
-import { minuteOf } from '../../database/entities';
+import type { ReleaseTelemetry, TelemetryEvent } from '@isa/api-contract';
+import { type DataSource, MoreThanOrEqual } from 'typeorm';
+import { minuteOf, type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { CoreDeps } from '../../http/deps';
 import type { RateLimit } from '../../http/limits';
@@ -7,7 +8,6 @@ import { mount } from '../../http/mount';
 import { operatorsOnly } from '../../http/operators';
 import { every, type Job } from '../../platform/jobs';
 import type { TelemetryCounters } from './counters';
-import { reportReleases } from './release-report';
 
 const FLUSH_MS = 3_000;
 const MINUTE_MS = 60_000;
@@ -51,4 +51,55 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
 
 export function telemetryFlushJob(deps: TelemetryDeps): Job {
   return every(FLUSH_MS, 'telemetry', deps, () => deps.telemetry.flush());
+}
+
+/** MySQL and MariaDB return sums as text. */
+type Sum = Omit<ReleaseMinute, 'minute' | 'amount'> & { readonly amount: number | string };
+
+async function reportReleases(db: DataSource, fromMinute: number): Promise<ReleaseTelemetry[]> {
+  const sums = await db
+    .getRepository(ReleaseMinutes)
+    .createQueryBuilder('row')
+    .select('row.remote', 'remote')
+    .addSelect('row.version', 'version')
+    .addSelect('row.slot', 'slot')
+    .addSelect('row.metric', 'metric')
+    .addSelect('SUM(row.amount)', 'amount')
+    .where({ minute: MoreThanOrEqual(fromMinute) })
+    .groupBy('row.remote, row.version, row.slot, row.metric')
+    .orderBy('row.remote')
+    .addOrderBy('row.version')
+    .addOrderBy('row.slot')
+    .getRawMany<Sum>();
+
+  const releases = new Map<string, { readonly release: Sum; readonly counts: Map<string, number> }>();
+  for (const sum of sums) {
+    const name = `${sum.remote} ${sum.version} ${sum.slot}`;
+    const counts = releases.get(name)?.counts ?? new Map<string, number>();
+    if (counts.size === 0) releases.set(name, { release: sum, counts });
+    counts.set(sum.metric, Number(sum.amount));
+  }
+  return [...releases.values()].map(({ release: { remote, version, slot }, counts }) => {
+    const count = (metric: string) => counts.get(metric) ?? 0;
+    return {
+      remote,
+      version,
+      slot,
+      views: count('view'),
+      failedViews: count('failed-view'),
+      errors: {
+        fetch: count('error:fetch'),
+        integrity: count('error:integrity'),
+        evaluate: count('error:evaluate'),
+        load: count('error:load'),
+        chunk: count('error:chunk'),
+        render: count('error:render'),
+        data: count('error:data'),
+        uncaught: count('error:uncaught'),
+      },
+      measuredViews: count('measured-view'),
+      slowViews: count('slow-view'),
+      policyReports: count('policy-report'),
+    };
+  });
 }

@@ -10,9 +10,8 @@ import { html, type Html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, type OfficeContext } from '../forms';
-import { seeOther, showPage } from '../frame';
+import { htmlTable, seeOther, showPage, tabs } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
 import { createEditors, type Editor, type Editors } from './editors';
 import { saveContent } from './save-content';
 
@@ -38,6 +37,9 @@ function addKind<Kind extends ContentKind>(
   kind: Kind,
 ): void {
   const editor: Editor<ContentOf[Kind]> = editors[kind];
+  const kinds = Object.fromEntries(
+    Object.entries(editors).map(([name, { title }]) => [`/catalogue/${name}`, title]),
+  );
   const versions = db.getRepository(ContentVersions);
 
   router.get(`/catalogue/${kind}`, async (ctx) => {
@@ -45,7 +47,7 @@ function addKind<Kind extends ContentKind>(
     showPage(ctx, {
       title: 'Catalogue',
       section: '/catalogue',
-      body: html`${tabs(editors, kind)}
+      body: html`${tabs(kinds, `/catalogue/${kind}`)}
       ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
       ${htmlTable(
         ['Name', 'State', 'Saved'],
@@ -185,17 +187,6 @@ function addPostForm(
 
 function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): string {
   return `/catalogue/${kind}/${itemId}`;
-}
-
-function tabs(editors: Editors, current: ContentKind): Html {
-  return html`<ul class="tabs">
-    ${Object.entries(editors).map(
-      ([kind, { title }]) =>
-        html`<li>
-          <a href="/catalogue/${kind}" ${kind === current && html`aria-current="page"`}>${title}</a>
-        </li>`,
-    )}
-  </ul>`;
 }
 
 /** The version that the form was opened with. */

@@ -7,7 +7,7 @@ import type { FormFields } from '../../http/context';
 import type { MediaLibrary } from '../../features/learning/media/library';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
-import { type Form, input, select, textarea } from '../forms';
+import { type FormState, input, select, textarea } from '../../http/form-fields';
 
 export interface Editor<Content> {
   readonly title: string;
@@ -15,7 +15,7 @@ export interface Editor<Content> {
   pageOf(content: Content): string;
   stateOf(content: Content): string;
   initial(content: Content): FormFields;
-  fields(form: Form): Html;
+  fields(form: FormState): Html;
   /** The change that the submitted fields make. It may throw a ProblemError. */
   readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
 }

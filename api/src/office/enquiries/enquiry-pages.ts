@@ -1,17 +1,25 @@
-import { longDate } from '@isa/api-contract';
-import { In, IsNull, Not } from 'typeorm';
+import { excerpt, longDate } from '@isa/api-contract';
+import { In, IsNull, MoreThan, Not } from 'typeorm';
 import { z } from 'zod';
-import { type ContactMessage, ContactMessages, ContactReplies, Users } from '../../database/entities';
+import {
+  type ContactMessage,
+  ContactMessages,
+  ContactReplies,
+  type NewsletterSignup,
+  NewsletterSignups,
+  Users,
+} from '../../database/entities';
 import type { AccountDeps } from '../../features/accounts/deps';
-import { createEnquiries } from '../../features/enquiries/enquiries';
+import { createEnquiries, unsubscribeUrl } from '../../features/enquiries/enquiries';
 import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { showPage } from '../frame';
-import { addForm, formElement, textarea } from '../forms';
+import { htmlTable, showPage, tabs } from '../frame';
+import { addForm, formElement } from '../forms';
+import { textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
+import type { CoreDeps } from '../../http/deps';
 
 /** How many of the newest messages are shown; the retention rules remove older ones. */
 const SHOWN = 200;
@@ -30,16 +38,11 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       order: { id: isAnswered ? 'DESC' : 'ASC' },
       take: SHOWN,
     });
-    const tab = (path: string, label: string, current: boolean) =>
-      html`<li><a href="${path}" ${current && html`aria-current="page"`}>${label}</a></li>`;
     showPage(ctx, {
       title: 'Enquiries',
       section: '/enquiries',
-      body: html`<ul class="tabs">
-          ${tab('/enquiries', 'Open', !isAnswered)}
-          ${tab('/enquiries?state=answered', 'Answered', isAnswered)}
-        </ul>
-        ${found.length === 0 ? html`<p>There are none.</p>` : list(found)}`,
+      body: html`${tabs({ '/enquiries': 'Open', '/enquiries?state=answered': 'Answered' }, isAnswered ? '/enquiries?state=answered' : '/enquiries')}
+      ${found.length === 0 ? html`<p>There are none.</p>` : list(found)}`,
     });
   });
 
@@ -107,11 +110,65 @@ function list(found: readonly ContactMessage[]) {
       html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
       department,
       longDate(createdAt),
-      excerpt(message),
+      excerpt(message, 120, ' …'),
     ]),
   );
 }
 
-function excerpt(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 120).replace(/\s+\S*$/, '')} …`;
+const BATCH = 5_000;
+
+/** The pages that say how many read the newsletter, and export their confirmed addresses as CSV (RFC 4180). */
+export function addNewsletterPages(router: ApiRouter, { db, env, security }: CoreDeps): void {
+  const signups = db.getRepository(NewsletterSignups);
+
+  router.get('/newsletter', async (ctx) => {
+    const confirmed = await signups.countBy({ confirmedAt: Not(IsNull()) });
+    showPage(ctx, {
+      title: 'Newsletter',
+      section: '/newsletter',
+      body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
+        <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
+        <p class="quiet">
+          Addresses that are not confirmed yet are not in the file. Put each reader’s own link to unsubscribe
+          into what you send, and into its header List-Unsubscribe.
+        </p>`,
+    });
+  });
+
+  router.get('/newsletter.csv', async (ctx) => {
+    const rows = ['email,confirmed,unsubscribe'];
+    let found: NewsletterSignup[];
+    let last = 0;
+    do {
+      found = await signups.find({
+        where: { confirmedAt: Not(IsNull()), id: MoreThan(last) },
+        order: { id: 'ASC' },
+        take: BATCH,
+      });
+      rows.push(
+        ...found.map(
+          (signup) =>
+            `${cell(signup.email)},${signup.confirmedAt?.toISOString() ?? ''},${unsubscribeUrl(signup, env)}`,
+        ),
+      );
+      last = found.at(-1)?.id ?? last;
+    } while (found.length === BATCH);
+    const account = visitorOf(ctx).userId;
+    security.write({
+      event: 'staff-action',
+      result: 'success',
+      account,
+      route: '/newsletter.csv',
+      target: ctx.path,
+    });
+    ctx.set('Content-Disposition', 'attachment; filename="newsletter.csv"');
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.body = `${rows.join('\r\n')}\r\n`;
+  });
+}
+
+/** A quoted cell. An apostrophe keeps programs from running it as a formula (OWASP, "CSV injection"). */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

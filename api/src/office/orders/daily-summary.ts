@@ -1,11 +1,9 @@
 import { delivery, longDate } from '@isa/api-contract';
-import { renderMail } from '../../emails/render-mail';
 import { writeMail } from '../../emails/outbox';
 import { orderNumber } from '../../features/orders/order-number';
 import type { CoreDeps } from '../../http/deps';
 import { every, type Job } from '../../platform/jobs';
-import { findOrders, PAGE_SIZE } from './find-orders';
-import { isLate } from './working-days';
+import { findOrders, isLate, PAGE_SIZE } from './find-orders';
 
 const PAUSE_MS = 10 * 60 * 1000;
 /** The hour of the mail in UTC, which is seven or eight in London. */
@@ -28,21 +26,6 @@ export async function mailSummary({ db, env, now }: SummaryDeps): Promise<void> 
   const orders = found.slice(0, PAGE_SIZE);
   const late = orders.filter(({ capturedAt }) => capturedAt !== null && isLate(capturedAt, at));
   const count = `${found.length > PAGE_SIZE ? `more than ${PAGE_SIZE}` : orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
-  const mail = renderMail({
-    greeting: `There ${orders.length === 1 ? 'is' : 'are'} ${count} to send.`,
-    paragraphs: [
-      ...(late.length > 0
-        ? [`${late.length} of them waited longer than the promised ${delivery.dispatchDays} working days.`]
-        : []),
-      orders
-        .map((order) => {
-          const paid = order.capturedAt ? `, paid on ${longDate(order.capturedAt)}` : '';
-          return `${orderNumber(order)}${paid}${late.includes(order) ? ': late' : ''}`;
-        })
-        .join('\n'),
-    ],
-    action: { label: 'Open the list', url: `${env.officeOrigin}/orders` },
-  });
   await writeMail(
     db.manager,
     {
@@ -50,7 +33,19 @@ export async function mailSummary({ db, env, now }: SummaryDeps): Promise<void> 
       dedupeKey: `office-summary:${at.toISOString().slice(0, 10)}`,
       recipient: env.officeEmail,
       subject: `${count} to send${late.length > 0 ? `, ${late.length} late` : ''}`,
-      ...mail,
+      greeting: `There ${orders.length === 1 ? 'is' : 'are'} ${count} to send.`,
+      paragraphs: [
+        ...(late.length > 0
+          ? [`${late.length} of them waited longer than the promised ${delivery.dispatchDays} working days.`]
+          : []),
+        orders
+          .map((order) => {
+            const paid = order.capturedAt ? `, paid on ${longDate(order.capturedAt)}` : '';
+            return `${orderNumber(order)}${paid}${late.includes(order) ? ': late' : ''}`;
+          })
+          .join('\n'),
+      ],
+      action: { label: 'Open the list', url: `${env.officeOrigin}/orders` },
     },
     at,
   );

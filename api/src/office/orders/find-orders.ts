@@ -1,4 +1,4 @@
-import { BOOK_COUNT } from '@isa/api-contract';
+import { BOOK_COUNT, delivery } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderRow, Orders } from '../../database/entities';
@@ -75,4 +75,16 @@ function inList(query: SelectQueryBuilder<OrderRow>, list: List): void {
     case 'all':
       query.where("o.status IN ('captured', 'refunded')");
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a paid order has waited longer than the promised working days, Monday to Friday. */
+export function isLate(paidAt: Date, now: Date): boolean {
+  let days = 0;
+  for (let at = paidAt.getTime() + DAY_MS; at <= now.getTime(); at += DAY_MS) {
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) days += 1;
+  }
+  return days > delivery.dispatchDays;
 }

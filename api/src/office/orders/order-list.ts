@@ -8,10 +8,9 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form } from '../forms';
+import { htmlTable, searchForm, tabs } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
-import { findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
-import { isLate } from './working-days';
+import { findOrders, isLate, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 
 const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
 const chosen = z.object({
@@ -38,7 +37,8 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
       title: 'Orders',
       section: '/orders',
       body: html`${done !== undefined && html`<p class="notice" role="status">${done}</p>`}
-      ${tabs(query.list)} ${searchForm(query)}
+      ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
+      ${searchForm('Number, name or e-mail', query.search, 100, listField(query))}
       ${
         orders.length === 0
           ? html`<p>${query.search === '' ? 'There are none.' : `No order contains “${query.search}”.`}</p>`
@@ -77,26 +77,15 @@ function doneText(ctx: ApiContext): string | undefined {
   return left === 0 ? marked : `${marked} ${left} cannot be sent yet.`;
 }
 
-function tabs(current: List): Html {
-  return html`<ul class="tabs">
-    ${Object.entries(LISTS).map(
-      ([list, label]) =>
-        html`<li>
-          <a href="/orders?list=${list}" ${list === current && html`aria-current="page"`}>${label}</a>
-        </li>`,
-    )}
-  </ul>`;
-}
+/** What can be printed for the chosen orders. */
+const PRINTS = { slips: 'Packing slips', labels: 'Address labels' };
 
-function searchForm({ list, search }: OrderQuery): Html {
-  return html`<form class="row" role="search">
-    <div class="field">
-      <label for="search">Number, name or e-mail</label>
-      <input id="search" name="search" type="search" value="${search}" maxlength="100" />
-    </div>
-    <input type="hidden" name="list" value="${search === '' ? 'all' : list}" />
-    <button type="submit" class="plain">Search</button>
-  </form>`;
+const LIST_LINKS = Object.fromEntries(
+  Object.entries(LISTS).map(([list, label]) => [`/orders?list=${list}`, label]),
+);
+
+function listField({ list, search }: OrderQuery): Html {
+  return html`<input type="hidden" name="list" value="${search === '' ? 'all' : list}" />`;
 }
 
 function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Date): Html {
@@ -116,26 +105,19 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Da
       canSend &&
       html`<p class="actions">
         <button type="submit">Mark the chosen as sent</button>
-        <button
-          type="submit"
-          class="plain"
-          formaction="/orders/print"
-          formmethod="get"
-          name="print"
-          value="slips"
-        >
-          Packing slips
-        </button>
-        <button
-          type="submit"
-          class="plain"
-          formaction="/orders/print"
-          formmethod="get"
-          name="print"
-          value="labels"
-        >
-          Address labels
-        </button>
+        ${Object.entries(PRINTS).map(
+          ([print, label]) =>
+            html`<button
+              type="submit"
+              class="plain"
+              formaction="/orders/print"
+              formmethod="get"
+              name="print"
+              value="${print}"
+            >
+              ${label}
+            </button>`,
+        )}
       </p>`
     }
   </form>`;

@@ -2,8 +2,8 @@ import { formatPounds, isBookId, longDate, pence } from '@isa/api-contract';
 import { In } from 'typeorm';
 import { z } from 'zod';
 import {
-  OrderEvents,
   type OrderEventKind,
+  OrderEvents,
   type OrderLineRow,
   type OrderRow,
   Orders,
@@ -15,15 +15,16 @@ import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { keptLines, readLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
-import { addressLines } from '../../features/orders/order-presenter';
+import { addressLines } from '../../features/orders/order-history';
 import { refundOrder } from '../../features/orders/refund-order';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, type Form, formElement, input, type OfficeContext } from '../forms';
+import { addForm, type Form, formElement, type OfficeContext } from '../forms';
+import { input } from '../../http/form-fields';
+import { htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
 import { stateOf } from './order-list';
 
 const EVENTS: Readonly<Record<OrderEventKind, string>> = {

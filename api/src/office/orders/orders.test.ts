@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
-import { Orders, type OrderRow, Refunds } from '../../database/entities';
+import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
 import { mailSummary } from './daily-summary';
-import { isLate } from './working-days';
+import { isLate } from './find-orders';
 
 const books = [
   { productId: 1, quantity: 2 },

@@ -5,12 +5,11 @@ import { type OrderLineRow, type OrderRow, Orders } from '../../database/entitie
 import type { OrderDeps } from '../../features/orders/deps';
 import { keptLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
-import { addressLines } from '../../features/orders/order-presenter';
+import { addressLines } from '../../features/orders/order-history';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
-import { showPage } from '../frame';
-import { htmlTable } from '../table';
+import { htmlTable, showPage } from '../frame';
 import { PAGE_SIZE } from './find-orders';
 
 const query = z.object({

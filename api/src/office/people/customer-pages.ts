@@ -5,15 +5,15 @@ import { type Entitlement, Entitlements, Orders, Sessions, type User, Users } fr
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { orderNumber } from '../../features/orders/order-number';
-import { changePremium } from '../../features/orders/change-premium';
+import { changePremium } from '../../features/orders/fulfil';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
-import { showPage } from '../frame';
-import { addForm, formElement, input } from '../forms';
+import { htmlTable, searchForm, showPage } from '../frame';
+import { addForm, formElement } from '../forms';
+import { input } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
 
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
@@ -32,25 +32,19 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     showPage(ctx, {
       title: 'Customers',
       section: '/customers',
-      body: html`<form class="row" role="search">
-          <div class="field">
-            <label for="search">E-mail, name or order number</label>
-            <input id="search" name="search" type="search" value="${search}" maxlength="254" />
-          </div>
-          <button type="submit" class="plain">Search</button>
-        </form>
-        ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
-        ${
-          found.length > 0 &&
-          htmlTable(
-            ['Name', 'E-mail', 'Since'],
-            found.map(({ id, name, email, createdAt }) => [
-              html`<a href="/customers/${id}">${name}</a>`,
-              email,
-              longDate(createdAt),
-            ]),
-          )
-        }`,
+      body: html`${searchForm('E-mail, name or order number', search, 254)}
+      ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
+      ${
+        found.length > 0 &&
+        htmlTable(
+          ['Name', 'E-mail', 'Since'],
+          found.map(({ id, name, email, createdAt }) => [
+            html`<a href="/customers/${id}">${name}</a>`,
+            email,
+            longDate(createdAt),
+          ]),
+        )
+      }`,
     });
   });
 

@@ -9,11 +9,11 @@ import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, formElement, input, type OfficeContext } from '../forms';
-import { showPage } from '../frame';
+import { addForm, formElement, type OfficeContext } from '../forms';
+import { input } from '../../http/form-fields';
+import { htmlTable, showPage } from '../frame';
 import type { OfficeSession } from '../office-session';
 import { passkeyButton, passkeyField } from '../passkey-button';
-import { htmlTable } from '../table';
 
 /** The passkeys with which a member of staff logs in at the office: list, add and remove. */
 export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {

@@ -7,9 +7,10 @@ import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, formElement, input } from '../forms';
+import { addForm, formElement } from '../forms';
+import { input } from '../../http/form-fields';
+import { htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { htmlTable } from '../table';
 import { grantStaff } from './staff';
 
 export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, now }: AccountDeps): void {

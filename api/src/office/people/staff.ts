@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { emailKey } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
+import { hash } from 'bcryptjs';
 import { Staff, Users } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
+import { ConfigurationError, type Env } from '../../platform/env';
 
 /**
  * Gives an account the role `staff`.
@@ -19,11 +24,35 @@ export async function grantStaff(
     const message = `No account with a confirmed address has ${email}.`;
     throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.email', message }] });
   }
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(Staff)
-    .values({ userId: user.id, grantedAt: now, grantedBy: by })
-    .orIgnore()
-    .execute();
+  const row = { userId: user.id, grantedAt: now, grantedBy: by };
+  await manager.createQueryBuilder().insert().into(Staff).values(row).orIgnore().execute();
+}
+
+const EMAIL = 'staff@isa.example';
+
+/** Its generated password is in the data folder. @throws ConfigurationError in production. */
+export async function createDemoStaff(
+  manager: EntityManager,
+  { production, dataFolder, bcryptCost }: Pick<Env, 'production' | 'dataFolder' | 'bcryptCost'>,
+): Promise<void> {
+  if (production) throw new ConfigurationError('There is no demo member of staff in production.');
+  const password = await storedPassword(path.join(dataFolder, 'office-password'));
+  const now = new Date();
+  const key = emailKey(EMAIL);
+  const passwordHash = await hash(password, bcryptCost);
+  const demo = { username: 'staff', name: 'Sam Staff', email: EMAIL, emailKey: key, passwordHash };
+  const existing = await manager.findOneBy(Users, { emailKey: key });
+  if (existing) await manager.update(Users, { id: existing.id }, { passwordHash });
+  else await manager.insert(Users, { ...demo, emailVerifiedAt: now, createdAt: now, userHandle: null });
+  await grantStaff(manager, EMAIL, null, now);
+}
+
+async function storedPassword(file: string): Promise<string> {
+  // Only the first of two processes creates it.
+  await writeFile(file, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    },
+  );
+  return (await readFile(file, 'utf8')).trim();
 }

@@ -9,24 +9,19 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
+import type { LogWriter } from '../log';
 
-export interface TracingSettings {
+interface TracingSettings {
   /** The collector's address without `/v1/traces`. */
   readonly endpoint: string;
   readonly ratio: number;
-}
-
-/** The process that records, as in its log. */
-export interface Recorder {
-  readonly role: string;
-  readonly instance: string;
 }
 
 /**
  * Sends spans by OTLP over HTTP. The exporter also reads variables such as `OTEL_EXPORTER_OTLP_HEADERS`:
  * https://opentelemetry.io/docs/specs/otel/protocol/exporter/. A collector that is away costs spans only.
  */
-export function startTracing({ endpoint, ratio }: TracingSettings, { role, instance }: Recorder) {
+export function startTracing({ endpoint, ratio }: TracingSettings, { role, instance }: LogWriter) {
   const sampler = new TraceIdRatioBasedSampler(ratio);
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({

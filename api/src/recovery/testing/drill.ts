@@ -4,7 +4,7 @@ import { sampleApproval } from '../../../paypal-sandbox/records';
 import { createUser, type SignedIn, signIn } from '../../../testing/factories';
 import { Entitlements, OrderLines, Orders, OutboxMails, Users } from '../../database/entities';
 import type { Deps } from '../../roles/deps';
-import { createOrderLink } from '../../features/orders/order-link';
+import { createOrderLink } from '../../features/orders/order-number';
 import type { Shop } from '../../features/orders/testing/shop';
 
 export const SECRET = 'the secret of the site in this drill, 32 characters';

@@ -1,86 +1,130 @@
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { AccountDeps } from '../../accounts/deps';
 import type { ApiContext } from '../../../http/context';
 import { ProblemError, required } from '../../../http/problem-error';
 import type { MediaFile, MediaLibrary } from './library';
-import { presign, type Storage } from './presign';
+import { presign } from './presign';
 import { sendFile } from './send-file';
-import { createStreamSlots, shareStreamSlots, type StreamSlots } from './stream-slots';
+import type { SharedState } from '../../../platform/shared-state';
 
 /** Time in which a presigned URL must be opened; a running download continues afterwards. */
 const PRESIGNED_SECONDS = 15 * 60;
 
 const RETRY_SECONDS = 5;
 
-export interface Delivery {
-  /** @throws ProblemError `not-found`, `range-not-satisfiable`, `too-many-requests` */
-  video(ctx: ApiContext, lessonId: number, userId: number): Promise<void>;
-  /** Sends a trailer, which is public. @throws ProblemError `not-found`, `range-not-satisfiable` */
-  trailer(ctx: ApiContext, lessonId: number): Promise<void>;
-}
-
+/** Sends videos by what the configuration names, and trailers by this process unless nginx is in front. */
 export function createDelivery(
-  { env, shared }: Pick<AccountDeps, 'env' | 'shared'>,
+  { env: { delivery }, shared }: Pick<AccountDeps, 'env' | 'shared'>,
   library: MediaLibrary,
-): Delivery {
-  const { delivery } = env;
-  const slots = createStreamSlots();
-  const fromThisProcess = fromDisk(library, shared ? shareStreamSlots(shared, slots) : slots);
-  switch (delivery.by) {
-    case 'api':
-      return fromThisProcess;
-    case 'nginx':
-      return throughNginx(library);
-    case 's3':
-      return { ...fromThisProcess, video: fromStorage(delivery.storage) };
-  }
-}
+) {
+  const own = createStreamSlots();
+  const slots = shared ? shareStreamSlots(shared, own) : own;
 
-/** This process reads the file and writes it to the client, with a limit of concurrent streams for each customer. */
-function fromDisk(library: MediaLibrary, slots: StreamSlots): Delivery {
+  /** This process reads the file and writes it to the client, with a limit of concurrent streams for each customer. */
+  async function stream(ctx: ApiContext, file: MediaFile, userId: number): Promise<void> {
+    const end = await slots.take(userId);
+    if (!end) throw new ProblemError('too-many-requests', { retryAfterSeconds: RETRY_SECONDS });
+    try {
+      await sendFile(ctx, file);
+    } finally {
+      await end();
+    }
+  }
+
   return {
-    async video(ctx, lessonId, userId) {
-      const file = required(await library.video(lessonId));
-      const end = await slots.take(userId);
-      if (!end) throw new ProblemError('too-many-requests', { retryAfterSeconds: RETRY_SECONDS });
-      try {
-        await sendFile(ctx, file);
-      } finally {
-        await end();
+    /** @throws ProblemError `not-found`, `range-not-satisfiable`, `too-many-requests` */
+    async video(ctx: ApiContext, lessonId: number, userId: number): Promise<void> {
+      if (delivery.by === 's3') {
+        const options = { method: ctx.method, seconds: PRESIGNED_SECONDS };
+        const url = await presign(delivery.storage, `${lessonId}.mp4`, options);
+        ctx.status = 302;
+        ctx.set({ Location: url, 'Cache-Control': 'no-store' });
+        ctx.body = '';
+        return;
       }
+      const file = required(await library.video(lessonId));
+      if (delivery.by === 'api') return stream(ctx, file, userId);
+      redirectNginx(ctx, file);
+      ctx.set('X-Stream-Owner', String(userId));
     },
-    async trailer(ctx, lessonId) {
-      await sendFile(ctx, required(await library.trailer(lessonId)));
+
+    /** Sends a trailer, which is public. @throws ProblemError `not-found`, `range-not-satisfiable` */
+    async trailer(ctx: ApiContext, lessonId: number): Promise<void> {
+      const file = required(await library.trailer(lessonId));
+      if (delivery.by === 'nginx') redirectNginx(ctx, file);
+      else await sendFile(ctx, file);
     },
   };
 }
 
 /** nginx reads the file that this process names (`X-Accel-Redirect`); `api/nginx` configures it and the stream cap. */
-function throughNginx(library: MediaLibrary): Delivery {
-  return {
-    async video(ctx, lessonId, userId) {
-      redirectNginx(ctx, required(await library.video(lessonId)));
-      ctx.set('X-Stream-Owner', String(userId));
-    },
-    async trailer(ctx, lessonId) {
-      redirectNginx(ctx, required(await library.trailer(lessonId)));
-    },
-  };
-}
-
 function redirectNginx(ctx: ApiContext, { origin, path: file }: MediaFile): void {
   ctx.set('X-Accel-Redirect', `/_media/${origin}/${path.basename(file)}`);
   ctx.body = '';
   ctx.type = 'video/mp4';
 }
 
-/** Redirects the client to a presigned URL of the storage. */
-function fromStorage(storage: Storage): Delivery['video'] {
-  return async (ctx, lessonId) => {
-    const { method } = ctx;
-    const url = await presign(storage, `${lessonId}.mp4`, { method, seconds: PRESIGNED_SECONDS });
-    ctx.status = 302;
-    ctx.set({ Location: url, 'Cache-Control': 'no-store' });
-    ctx.body = '';
+/** The open streams of a customer. Three devices need about six, a download tool dozens. */
+export const MAX_OPEN_STREAMS = 8;
+/** How long Redis counts the streams of a process that was killed; running ones are renewed. */
+const LEASE_MS = 60_000;
+
+export interface StreamSlots {
+  /** @returns a function that ends the stream, or `undefined` when all slots are taken. */
+  take(userId: number): Promise<(() => Promise<void>) | undefined>;
+}
+
+export function createStreamSlots(): StreamSlots {
+  const streams = new Map<number, number>();
+  return {
+    async take(userId) {
+      const open = streams.get(userId) ?? 0;
+      if (open >= MAX_OPEN_STREAMS) return undefined;
+      streams.set(userId, open + 1);
+      return async () => {
+        const left = (streams.get(userId) ?? 1) - 1;
+        if (left > 0) streams.set(userId, left);
+        else streams.delete(userId);
+      };
+    },
+  };
+}
+
+/** KEYS: the customer's streams by the end of their lease. ARGV: id, slots, lease. A stream that has a slot keeps it. */
+const TAKE = `
+local time = redis.call('time')
+local at = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('zremrangebyscore', KEYS[1], '-inf', at)
+if not redis.call('zscore', KEYS[1], ARGV[1]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('zadd', KEYS[1], string.format('%.0f', at + ARGV[3]), ARGV[1])
+redis.call('pexpire', KEYS[1], ARGV[3])
+return 1`;
+
+/** Slots of all processes together in Redis; while it is away, those of `insurance`. */
+export function shareStreamSlots(
+  { redis, hide }: SharedState,
+  insurance: StreamSlots,
+  leaseMs = LEASE_MS,
+): StreamSlots {
+  return {
+    async take(userId) {
+      const key = `isa:streams:${hide(String(userId))}`;
+      const id = randomUUID();
+      const hold = () => redis.eval(TAKE, 1, key, id, MAX_OPEN_STREAMS, leaseMs);
+      let held: unknown;
+      try {
+        held = await hold();
+      } catch {
+        return insurance.take(userId);
+      }
+      if (held !== 1) return undefined;
+      const renewal = setInterval(() => void hold().catch(() => undefined), leaseMs / 3).unref();
+      return async () => {
+        clearInterval(renewal);
+        // A server that is away forgets the stream when its lease ends.
+        await redis.zrem(key, id).catch(() => undefined);
+      };
+    },
   };
 }

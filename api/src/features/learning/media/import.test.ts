@@ -5,7 +5,7 @@ import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { lessons } from '../../../../content';
 import { startApi, type TestApi } from '../../../../testing/api';
-import { seed } from '../../../database/seed';
+import { seed } from '../../../database/content';
 import { currentCatalogue } from '../../../roles/prepare';
 import { importMedia } from './import';
 import { clipFolder } from './library';

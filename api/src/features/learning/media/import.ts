@@ -10,12 +10,6 @@ const run = promisify(execFile);
 /** The names of files: `1007.mp4`, `1007.trailer.mp4`, `1007.captions.vtt`, `1007.chapters.vtt`. */
 const NAME = /^(\d{4})\.(?:trailer\.)?(?:mp4|captions\.vtt|chapters\.vtt)$/;
 
-export interface ImportReport {
-  readonly imported: readonly string[];
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  readonly hints: readonly string[];
-}
-
 type Step = { readonly reason: string } | { readonly hint?: string };
 
 /**
@@ -23,7 +17,7 @@ type Step = { readonly reason: string } | { readonly hint?: string };
  * player never reads an incomplete file.
  * @throws Error when the folder cannot be read.
  */
-export async function importMedia(source: string, mediaFolder: string): Promise<ImportReport> {
+export async function importMedia(source: string, mediaFolder: string) {
   await mkdir(mediaFolder, { recursive: true });
   const imported: string[] = [];
   const refused: { name: string; reason: string }[] = [];

@@ -1,13 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-export interface Mp4Facts {
-  readonly durationSeconds: number;
-  /** Whether the index precedes the video data, so that playback starts before the whole file is loaded. */
-  readonly fastStart: boolean;
-  /** Whether it contains video in a format that every browser plays: H.264, VP9 or AV1. */
-  readonly playable: boolean;
-}
-
 interface Box {
   readonly type: string;
   readonly start: number;
@@ -20,7 +12,7 @@ const MAX_INDEX = 64 * 1024 * 1024;
 const PLAYABLE = ['avc1', 'avc3', 'vp09', 'av01'];
 
 /** Reads an MP4's boxes (ISO/IEC 14496-12). @returns `undefined` for a truncated file or one without video and index. */
-export async function readMp4(file: string): Promise<Mp4Facts | undefined> {
+export async function readMp4(file: string) {
   const handle = await open(file);
   try {
     const boxes = await topBoxes(handle, (await handle.stat()).size);
@@ -32,7 +24,9 @@ export async function readMp4(file: string): Promise<Mp4Facts | undefined> {
     if (durationSeconds === undefined) return undefined;
     return {
       durationSeconds,
+      /** Whether the index precedes the video data, so that playback starts before the whole file is loaded. */
       fastStart: index.start < media.start,
+      /** Whether it contains video in a format that every browser plays: H.264, VP9 or AV1. */
       playable: PLAYABLE.some((format) => buffer.includes(format)),
     };
   } finally {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describeWithRedis, type RunningRedis, startRedis } from '../../../../testing/redis';
 import { createLog } from '../../../platform/log';
 import { openSharedState, type SharedState } from '../../../platform/shared-state';
-import { createStreamSlots, MAX_OPEN_STREAMS, shareStreamSlots, type StreamSlots } from './stream-slots';
+import { createStreamSlots, MAX_OPEN_STREAMS, shareStreamSlots, type StreamSlots } from './delivery';
 
 const CUSTOMER = 7;
 

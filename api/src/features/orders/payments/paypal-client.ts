@@ -1,11 +1,13 @@
-import { toDecimal } from '@isa/api-contract';
+import { type Pence, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { createEventReader } from './paypal-events';
 import { createPaypalHttp } from './paypal-http';
-import { fromPaypalOrder, paypalOrderSchema, toPaypalOrder } from './paypal-order';
+import { fromPaypalOrder, type NewPayment, paypalOrderSchema, toPaypalOrder } from './paypal-order';
 import type { PaypalSettings } from './paypal-settings';
 import { listPaypalPayments } from './paypal-transactions';
-import { PaymentError, type PaymentProvider } from './provider';
+import { timed } from '../../../platform/timing';
+import { traceCall } from '../../../platform/tracing/spans';
+import { PaymentError } from './provider';
 
 const createdSchema = z.object({ id: z.string().min(1) });
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() });
@@ -20,11 +22,16 @@ interface PaypalOptions {
   readonly now?: () => Date;
 }
 
-/** PayPal as the payment provider: Orders v2, Payments v2, Transaction Search v1 and webhooks. */
+export type PaymentProvider = ReturnType<typeof createPaypalClient>;
+
+/**
+ * PayPal as the payment provider: Orders v2, Payments v2, Transaction Search v1 and webhooks. Calls with a key are
+ * idempotent. Every method throws PaymentError.
+ */
 export function createPaypalClient(
   settings: PaypalSettings,
   { stopping, now = () => new Date() }: PaypalOptions = {},
-): PaymentProvider {
+) {
   const hurry = new AbortController();
   const end = () => setTimeout(() => hurry.abort(), settings.stopMs / 2).unref();
   stopping?.addEventListener('abort', end, { once: true });
@@ -34,24 +41,30 @@ export function createPaypalClient(
     fromPaypalOrder(await call({ method: 'GET', path: order(id), response: paypalOrderSchema }));
   return {
     readPayment,
-    async createPayment(payment, key) {
+    async createPayment(payment: NewPayment, key: string) {
       const body = toPaypalOrder(payment, settings);
       const { id } = await call({ method: 'POST', path: ORDERS, body, key, response: createdSchema });
       return { providerOrderId: id };
     },
-    listPayments: (from, until) => listPaypalPayments(call, from, until),
-    async readCaptured(captureId) {
+    /** Lists payments from the provider's accounts, independent of our rows. */
+    listPayments: (from: Date, until: Date) => listPaypalPayments(call, from, until),
+    async readCaptured(captureId: string) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
       const capture = await call({ method: 'GET', path, response: captureSchema });
       const orderId = capture.supplementary_data?.related_ids.order_id;
       if (orderId === undefined) throw new PaymentError('unknown', 'The capture belongs to no order.');
       return readPayment(orderId);
     },
-    async capturePayment(id, key) {
+    async capturePayment(id: string, key: string) {
       const path = `${order(id)}/capture`;
       return fromPaypalOrder(await call({ method: 'POST', path, key, response: paypalOrderSchema }));
     },
-    async refundCapture(captureId, key, amount) {
+    /** Refunds an amount of the capture, by default all that is left of it. */
+    async refundCapture(
+      captureId: string,
+      key: string,
+      amount?: { readonly currency: string; readonly value: Pence },
+    ) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
       const body = amount && {
         amount: { currency_code: amount.currency, value: toDecimal(amount.value) },
@@ -62,6 +75,31 @@ export function createPaypalClient(
       }
       return { refundId: id };
     },
+    /** Verifies and parses a webhook. `header` returns '' for a missing one. */
     readEvent: createEventReader(settings),
   };
+}
+
+/** @param result `succeeded`, or why the call failed. */
+type PaymentMeter = (call: string, result: string, seconds: number) => void;
+
+export function measurePayments(provider: PaymentProvider, observe: PaymentMeter): PaymentProvider {
+  const measured =
+    <Inputs extends unknown[], Result>(call: string, run: (...inputs: Inputs) => Promise<Result>) =>
+    (...inputs: Inputs): Promise<Result> =>
+      timed(
+        () => traceCall(`paypal ${call}`, {}, () => run(...inputs)),
+        (seconds, failure) => observe(call, failure ? reasonOf(failure.error) : 'succeeded', seconds),
+      );
+  return {
+    ...provider,
+    createPayment: measured('create', provider.createPayment),
+    readPayment: measured('read', provider.readPayment),
+    capturePayment: measured('capture', provider.capturePayment),
+    refundCapture: measured('refund', provider.refundCapture),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof PaymentError ? error.id : 'error';
 }

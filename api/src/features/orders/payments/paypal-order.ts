@@ -1,7 +1,6 @@
 import { fromDecimal, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { shippingAddressSchema } from '../../../database/entities';
-import type { CaptureState, NewPayment, Payment } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
@@ -45,9 +44,30 @@ export const paypalOrderSchema = z.object({
     .optional(),
   payment_source: z.record(z.string(), z.unknown()).optional(),
 });
-export type PaypalOrder = z.infer<typeof paypalOrderSchema>;
+type PaypalOrder = z.infer<typeof paypalOrderSchema>;
 
 const NAME_LIMIT = 127;
+
+export interface NewPayment {
+  /** An internal id by which the provider's records refer to the row. */
+  readonly customId: string;
+  /** The number that the buyer sees, which is unique for the merchant. */
+  readonly invoiceId: string;
+  readonly accountKey: string | undefined;
+  readonly currency: string;
+  readonly lines: readonly {
+    readonly sku: string;
+    readonly name: string;
+    readonly quantity: number;
+    readonly unitPrice: Pence;
+    readonly digital: boolean;
+  }[];
+  readonly subtotal: Pence;
+  readonly shipping: Pence;
+  readonly total: Pence;
+  /** Whether an address is needed: printed goods need one, and for digital ones none may be requested. */
+  readonly needsAddress: boolean;
+}
 
 /** The body of POST /v2/checkout/orders: https://developer.paypal.com/docs/api/orders/v2/#orders_create */
 export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
@@ -88,7 +108,10 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
   };
 }
 
-export function fromPaypalOrder(order: PaypalOrder): Payment {
+/** A payment as the provider knows it. */
+export type Payment = ReturnType<typeof fromPaypalOrder>;
+
+export function fromPaypalOrder(order: PaypalOrder) {
   const [unit] = order.purchase_units;
   const [capture] = unit.payments?.captures ?? [];
   const { payer } = order;
@@ -122,6 +145,9 @@ export function fromPaypalOrder(order: PaypalOrder): Payment {
   };
 }
 
+export type Money = ReturnType<typeof moneyOf>;
+
+/** `value` is `undefined` when it is not a plain decimal: it then equals no order's amount. */
 function moneyOf({ currency_code, value }: z.infer<typeof moneySchema>) {
   return { currency: currency_code, value: fromDecimal(value) };
 }
@@ -131,13 +157,13 @@ function refundedOf(refunds: readonly { status: string; amount: z.infer<typeof m
   return sum(done.map(({ amount }) => fromDecimal(amount.value) ?? pence(0)));
 }
 
-function stateOf(status: string, captured: boolean): Payment['state'] {
+function stateOf(status: string, captured: boolean): 'open' | 'approved' | 'captured' | 'voided' {
   if (captured) return 'captured';
   if (status === 'APPROVED') return 'approved';
   return status === 'VOIDED' ? 'voided' : 'open';
 }
 
-function captureState(status: string): CaptureState {
+function captureState(status: string): 'completed' | 'pending' | 'declined' | 'refunded' {
   if (status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED') return 'completed';
   if (status === 'REFUNDED') return 'refunded';
   return status === 'DECLINED' || status === 'FAILED' ? 'declined' : 'pending';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { createPaypalHttp } from './paypal-http';
-import type { ListedPayments } from './provider';
 
 /** The time that one search covers; the documented limit is 31 days and 10,000 transactions. */
 const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
@@ -26,7 +25,7 @@ const listSchema = z.object({
 type PaypalCall = ReturnType<typeof createPaypalHttp>;
 
 /** https://developer.paypal.com/docs/api/transaction-search/v1/ needs the feature "Transaction search". */
-export async function listPaypalPayments(call: PaypalCall, from: Date, until: Date): Promise<ListedPayments> {
+export async function listPaypalPayments(call: PaypalCall, from: Date, until: Date) {
   const captureIds = new Set<string>();
   let completeUntil = until.getTime();
   for (let start = from.getTime(); start < until.getTime(); start += WINDOW_MS) {
@@ -54,6 +53,7 @@ export async function listPaypalPayments(call: PaypalCall, from: Date, until: Da
       completeUntil = Math.min(completeUntil, known);
     }
   }
+  // The provider does not list later payments yet.
   return { captureIds: [...captureIds], completeUntil: new Date(completeUntil) };
 }
 

@@ -1,75 +1,5 @@
-import type { Pence, ProblemId } from '@isa/api-contract';
-import type { ShippingAddress } from '../../../database/entities/orders';
+import type { ProblemId } from '@isa/api-contract';
 import { ProblemError } from '../../../http/problem-error';
-
-export interface NewPayment {
-  /** An internal id by which the provider's records refer to the row. */
-  readonly customId: string;
-  /** The number that the buyer sees, which is unique for the merchant. */
-  readonly invoiceId: string;
-  readonly accountKey: string | undefined;
-  readonly currency: string;
-  readonly lines: readonly {
-    readonly sku: string;
-    readonly name: string;
-    readonly quantity: number;
-    readonly unitPrice: Pence;
-    readonly digital: boolean;
-  }[];
-  readonly subtotal: Pence;
-  readonly shipping: Pence;
-  readonly total: Pence;
-  /** Whether an address is needed: printed goods need one, and for digital ones none may be requested. */
-  readonly needsAddress: boolean;
-}
-
-export type CaptureState = 'completed' | 'pending' | 'declined' | 'refunded';
-
-export interface Payment {
-  readonly providerOrderId: string;
-  readonly state: 'open' | 'approved' | 'captured' | 'voided';
-  readonly customId: string | undefined;
-  readonly invoiceId: string | undefined;
-  readonly accountKey: string | undefined;
-  readonly merchantId: string | undefined;
-  readonly lines: readonly { readonly sku: string | undefined; readonly quantity: number }[];
-  readonly amount: Money;
-  readonly capture:
-    | (Money & {
-        readonly captureId: string;
-        readonly state: CaptureState;
-        readonly refunded: Pence;
-        readonly at: Date | undefined;
-      })
-    | undefined;
-  readonly source: string | undefined;
-  readonly buyer:
-    | {
-        readonly payerId: string | undefined;
-        readonly name: string | undefined;
-        readonly email: string | undefined;
-      }
-    | undefined;
-  readonly shipping: { readonly name: string | undefined; readonly address: ShippingAddress } | undefined;
-}
-
-interface Refund {
-  readonly currency: string;
-  readonly value: Pence;
-}
-
-/** What the provider's records of a time contain. */
-export interface ListedPayments {
-  readonly captureIds: readonly string[];
-  /** The provider does not list later payments yet. */
-  readonly completeUntil: Date;
-}
-
-export interface Money {
-  readonly currency: string;
-  /** `undefined` when the provider's amount is not a plain decimal: it then equals no order's amount. */
-  readonly value: Pence | undefined;
-}
 
 /** The relevant content of a webhook. It is not trusted: the payment is read from the provider. */
 export interface PaymentEvent {
@@ -127,18 +57,4 @@ const problemIds: Readonly<Record<PaymentErrorId, ProblemId>> = {
 /** Translates a failed payment call for the buyer; other errors are returned unchanged. */
 export function toProblem(error: unknown): unknown {
   return error instanceof PaymentError ? new ProblemError(problemIds[error.id], { cause: error }) : error;
-}
-
-/** The payment provider. Calls with a key are idempotent. Every method throws PaymentError. */
-export interface PaymentProvider {
-  createPayment(payment: NewPayment, key: string): Promise<{ readonly providerOrderId: string }>;
-  readPayment(providerOrderId: string): Promise<Payment>;
-  /** Lists payments from the provider's accounts, independent of our rows. */
-  listPayments(from: Date, until: Date): Promise<ListedPayments>;
-  readCaptured(captureId: string): Promise<Payment>;
-  capturePayment(providerOrderId: string, key: string): Promise<Payment>;
-  /** Refunds an amount of the capture, by default all that is left of it. */
-  refundCapture(captureId: string, key: string, amount?: Refund): Promise<{ readonly refundId: string }>;
-  /** Verifies and parses a webhook. `header` returns '' for a missing one. */
-  readEvent(header: (name: string) => string, body: string): Promise<PaymentEvent>;
 }

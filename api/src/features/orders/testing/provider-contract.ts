@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pence } from '@isa/api-contract';
-import type { NewPayment, PaymentErrorId, PaymentProvider } from '../payments/provider';
+import type { PaymentProvider } from '../payments/paypal-client';
+import type { NewPayment } from '../payments/paypal-order';
+import type { PaymentErrorId } from '../payments/provider';
 
 /** A provider under test, and a buyer's actions. */
 export interface ProviderUnderTest {

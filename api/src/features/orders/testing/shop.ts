@@ -1,18 +1,16 @@
 import { type BasketItem, calls, type Order, type Pence } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
-import { sampleApproval } from '../../../../paypal-sandbox/records';
-import type { Approval, OrderRecord } from '../../../../paypal-sandbox/records';
+import { type Approval, type OrderRecord, sampleApproval } from '../../../../paypal-sandbox/records';
 import {
-  type Sandbox,
   sampleCredentials,
   sampleMerchant,
+  type Sandbox,
   startSandbox,
 } from '../../../../paypal-sandbox/sandbox';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { cookiesOf } from '../../../../testing/cookies';
 import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
-import { createPaypalClient } from '../payments/paypal-client';
-import { measurePayments } from '../payments/measure-payments';
+import { createPaypalClient, measurePayments } from '../payments/paypal-client';
 import { paypalSettings } from '../payments/paypal-settings';
 import { sweepOrders } from '../settle';
 
