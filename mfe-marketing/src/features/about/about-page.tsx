@@ -137,7 +137,7 @@ function AboutHero() {
         <Columns from="md" widths="7fr 5fr" gap={10} wideGap={wideGap} align="end">
           <Stack gap={5}>
             <Heading level={1} size="display">
-              A colonel, a detective, a teacher
+              A colonel, a&nbsp;detective, a&nbsp;teacher
             </Heading>
             <Lead>
               The academy was founded by a former police colonel and private detective. It teaches what four

@@ -3,11 +3,12 @@ import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
-  Band,
   Breadcrumbs,
   Caption,
+  Container,
   Heading,
   media,
+  Section,
   Stack,
   Text,
   TextLink,
@@ -18,6 +19,11 @@ import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { pictureOf } from './picture';
+
+/** The title on paper, the text on white, and a wide picture over both. */
+const Root = styled(Section)`
+  background-image: linear-gradient(${tokens.color.paper} clamp(26rem, 20rem + 20vw, 38rem), transparent 0);
+`;
 
 /** One column of about 66 characters in the middle of the page, and a wider picture. */
 const Article = styled.article`
@@ -36,7 +42,7 @@ const Picture = styled.div`
   grid-column: 1 / -1;
   justify-self: center;
   width: 100%;
-  max-width: 58rem;
+  max-width: 64rem;
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
 `;
@@ -50,6 +56,12 @@ const Body = styled.div`
   > :first-child {
     font-size: 1.15em;
     line-height: 1.6;
+    &::first-letter {
+      float: left;
+      padding: 0.06em 0.1em 0 0;
+      color: ${tokens.color.accent};
+      font: 500 3.3em / 0.86 ${tokens.font.serif};
+    }
   }
 `;
 
@@ -64,9 +76,10 @@ const Neighbours = styled.nav`
   a {
     display: grid;
     align-content: start;
-    gap: ${tokens.space(1)};
+    gap: ${tokens.space(2)};
     min-height: 44px;
     color: var(--isa-text);
+    font: 500 ${tokens.font.size.md} / 1.3 ${tokens.font.serif};
     text-decoration: none;
     text-wrap: balance;
   }
@@ -100,37 +113,39 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
         crumbs={trail}
         jsonLd={[blogPosting(site, post, description)]}
       />
-      <Band space="small" tone="card">
-        <Article>
-          <Breadcrumbs items={trail} linkAs={Link} />
-          <Stack gap={3}>
-            <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
-              {longDate(post.publishedAt)}
-            </Caption>
-            <Heading level={1}>{post.title}</Heading>
-          </Stack>
-          <Picture>
-            <PostArt seed={pictureOf(post)} loading="eager" />
-          </Picture>
-          <Body>
-            {paragraphsOf(post).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </Body>
-          {post.link !== null && (
-            <Text size="small">
-              <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
-                This post on {academy.network.name}
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-              </TextLink>
-            </Text>
-          )}
-          <Neighbours aria-label="More posts">
-            {older && <Neighbour rel="prev" label="Previous post" post={older} />}
-            {newer && <Neighbour rel="next" label="Next post" post={newer} />}
-          </Neighbours>
-        </Article>
-      </Band>
+      <Root space="small" tone="card">
+        <Container>
+          <Article>
+            <Breadcrumbs items={trail} linkAs={Link} />
+            <Stack gap={3}>
+              <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+                {longDate(post.publishedAt)}
+              </Caption>
+              <Heading level={1}>{post.title}</Heading>
+            </Stack>
+            <Picture>
+              <PostArt seed={pictureOf(post)} loading="eager" />
+            </Picture>
+            <Body>
+              {paragraphsOf(post).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </Body>
+            {post.link !== null && (
+              <Text size="small">
+                <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
+                  This post on {academy.network.name}
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                </TextLink>
+              </Text>
+            )}
+            <Neighbours aria-label="More posts">
+              {older && <Neighbour rel="prev" label="Previous post" post={older} />}
+              {newer && <Neighbour rel="next" label="Next post" post={newer} />}
+            </Neighbours>
+          </Article>
+        </Container>
+      </Root>
     </>
   );
 }

@@ -29,6 +29,15 @@ const Lists = styled.aside`
     > * {
       scroll-snap-align: start;
     }
+    /* Six courses are two columns, so that no list is much longer than the others. */
+    > :nth-child(3) {
+      grid-column: span 2;
+      ul {
+        display: grid;
+        grid: repeat(3, auto) / auto-flow minmax(0, 1fr);
+        column-gap: ${tokens.space(8)};
+      }
+    }
   }
   @media print {
     display: none;

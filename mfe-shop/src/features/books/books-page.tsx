@@ -108,6 +108,8 @@ interface BookGroupProps {
 
 function BookGroup({ title, books, all, featured }: BookGroupProps) {
   const id = useId();
+  // The largest pack is wide, and the last volume where it would be alone in its row.
+  const wide = featured ? 0 : books.length % 2 ? books.length - 1 : undefined;
   return (
     <Stack gap={6} as="section" aria-labelledby={id}>
       <Heading level={2} size="md" id={id}>
@@ -115,7 +117,7 @@ function BookGroup({ title, books, all, featured }: BookGroupProps) {
       </Heading>
       <Grid min={460} gap={6}>
         {books.map((book, index) => (
-          <BookCard key={book.id} book={book} books={all} featured={featured && index === 0} />
+          <BookCard key={book.id} book={book} books={all} featured={index === wide} />
         ))}
       </Grid>
     </Stack>

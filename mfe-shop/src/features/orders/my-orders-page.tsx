@@ -164,10 +164,9 @@ const Covers = styled.div<{ readonly $latest: boolean }>`
       align-items: center;
       justify-content: center;
       gap: clamp(${tokens.space(3)}, 2vw, ${tokens.space(6)});
-      min-height: 11rem;
       padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
       > * {
-        flex: 0 1 9rem;
+        flex: 0 1 13rem;
         min-width: 0;
       }
       ${media.down('md')} {

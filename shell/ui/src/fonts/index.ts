@@ -9,9 +9,17 @@ import monoLatin from './files/jetbrains-mono-latin.woff2';
 /** Fonts of the first screen, preloaded by the shell: those that arrive together cause one layout. */
 export const preloadedFonts: readonly string[] = [inter, fraunces, mono];
 
-function face(family: string, [basic, latin]: readonly [string, string], weights: string): string {
+/** `optional` for running text: a font that arrives late would break its lines anew. Headings always get theirs. */
+type Display = 'optional' | 'swap';
+
+function face(
+  family: string,
+  [basic, latin]: readonly [string, string],
+  weights: string,
+  display: Display,
+): string {
   const rule = (address: string, characters: keyof typeof CHARACTERS) =>
-    `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url("${address}") format("woff2");unicode-range:${unicodeRange(CHARACTERS[characters])}}`;
+    `@font-face{font-family:"${family}";font-style:normal;font-display:${display};font-weight:${weights};src:url("${address}") format("woff2");unicode-range:${unicodeRange(CHARACTERS[characters])}}`;
   return rule(basic, 'basic') + rule(latin, 'latin');
 }
 
@@ -45,9 +53,9 @@ const MONO = ['Courier New', 'Liberation Mono', 'Cousine'];
  * not shift when the font has loaded. Only the shell imports them: one copy for the whole page.
  */
 export const fontFaces: string = [
-  face('Inter Variable', [inter, interLatin], '400 700'),
-  face('Fraunces Variable', [fraunces, frauncesLatin], '400 600'),
-  face('JetBrains Mono Variable', [mono, monoLatin], '400 700'),
+  face('Inter Variable', [inter, interLatin], '400 700', 'optional'),
+  face('Fraunces Variable', [fraunces, frauncesLatin], '400 600', 'swap'),
+  face('JetBrains Mono Variable', [mono, monoLatin], '400 700', 'swap'),
   // Widths of the texts of fourteen pages, by weight: the local fonts have one regular weight.
   fallback('Inter Fallback', '400 500', SANS, { width: 1.0679, ascent: 0.9687, descent: 0.2412 }),
   fallback('Inter Fallback', '600 700', SANS, { width: 1.0912, ascent: 0.9687, descent: 0.2412 }),
