@@ -180,7 +180,7 @@ const Root = styled(Section)`
   }
   ${media.up('lg')} {
     > :first-child > * {
-      width: 50%;
+      max-width: 48%;
     }
   }
 `;
@@ -192,13 +192,14 @@ const Picture = styled.div`
     width: 100%;
     height: 100%;
     object-fit: cover;
+    object-position: 65%;
   }
   ${media.up('lg')} {
     position: absolute;
     z-index: -1;
-    inset: 0 0 0 46%;
+    inset: 0 0 0 50%;
     margin: 0;
     aspect-ratio: auto;
-    mask: linear-gradient(90deg, transparent, #000 40%);
+    mask: linear-gradient(90deg, transparent, #000 30%);
   }
 `;

@@ -5,7 +5,7 @@ import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens
 import { BookCover } from '@isa/ui/art';
 import { css, styled } from 'styled-components';
 import { BookTitle } from '../../shared/book-title';
-import { isPack, packSaving, volumeLabel, volumesOfPack } from '../../shared/volumes';
+import { packSaving, volumeLabel, volumesOfPack } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
 
@@ -121,7 +121,7 @@ export function BookCard({ book, books, featured = false }: BookCardProps) {
         <Text size="small" muted>
           {book.excerpt}
         </Text>
-        {featured && isPack(book) && (
+        {featured && (
           <Volumes>
             {volumesOfPack(book, books).map(({ id, title }) => (
               <li key={id}>
@@ -135,7 +135,7 @@ export function BookCard({ book, books, featured = false }: BookCardProps) {
           <AddToCart
             book={book}
             size="small"
-            variant={featured && isPack(book) ? undefined : 'secondary'}
+            variant={featured ? undefined : 'secondary'}
             label={`Add to cart: ${book.title}`}
           />
         </Foot>

@@ -39,7 +39,7 @@ const Parts = styled.div`
     min-width: 0;
   }
   ${media.up('md')} {
-    grid: 'pictures offer' auto 'text offer' 1fr / repeat(2, minmax(0, 1fr));
+    grid: 'pictures offer' auto 'text offer' 1fr / minmax(0, 1fr) minmax(0, 1fr);
     gap: ${tokens.space(12)} ${tokens.space(16)};
     > :nth-child(2) {
       grid-area: offer;
