@@ -5,8 +5,8 @@ import { redirect } from '@isa/contract/router';
 import { plainText } from '../../shared/plain-text';
 import type { BookSummary } from '../../shared/volumes';
 
-/** The sentences of a book's text that its card shows, within 200 characters (specification §9). */
-const SENTENCES = /^.{1,198}[.!?](?= )/;
+/** How many characters of a book's text its card shows (specification §9). */
+const EXCERPT = 200;
 
 /** A book on the list. Long texts are omitted, because the page contains its data a second time as JSON. */
 export interface ListedBook extends Omit<Book, 'content' | 'contents' | 'offerLink'> {
@@ -21,11 +21,10 @@ export interface BookPageData {
 /** The whole catalogue of books, in its order. */
 export async function loadBooks({ host, signal }: LoadContext): Promise<readonly ListedBook[]> {
   const { books } = await host.api(calls.listBooks, {}, { signal });
-  return books.map(({ content, contents: _, offerLink: __, ...book }) => {
-    const text = plainText(content);
-    const [sentences] = SENTENCES.exec(text) ?? [];
-    return { ...book, excerpt: sentences ? `${sentences} …` : excerpt(text, 200) };
-  });
+  return books.map(({ content, contents: _, offerLink: __, ...book }) => ({
+    ...book,
+    excerpt: excerpt(plainText(content), EXCERPT),
+  }));
 }
 
 /** One book and summaries of all. An address without a book redirects to the list. */
