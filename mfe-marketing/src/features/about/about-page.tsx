@@ -105,6 +105,9 @@ const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
   ${media.up('lg')} {
     padding-bottom: ${tokens.space(16)};
   }
+  h1 {
+    max-width: 7em;
+  }
 `;
 
 /** Fills the end of the section on phones; on wider screens it lies over the band below. */

@@ -9,23 +9,18 @@ import monoLatin from './files/jetbrains-mono-latin.woff2';
 /** Fonts of the first screen, preloaded by the shell: those that arrive together cause one layout. */
 export const preloadedFonts: readonly string[] = [inter, fraunces, mono];
 
-/** `optional` for running text: a font that arrives late would break its lines anew. Headings always get theirs. */
-type Display = 'optional' | 'swap';
-
-function face(
-  family: string,
-  [basic, latin]: readonly [string, string],
-  weights: string,
-  display: Display,
-): string {
+function face(family: string, [basic, latin]: readonly [string, string], weights: string): string {
   const rule = (address: string, characters: keyof typeof CHARACTERS) =>
-    `@font-face{font-family:"${family}";font-style:normal;font-display:${display};font-weight:${weights};src:url("${address}") format("woff2");unicode-range:${unicodeRange(CHARACTERS[characters])}}`;
+    `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url("${address}") format("woff2");unicode-range:${unicodeRange(CHARACTERS[characters])}}`;
   return rule(basic, 'basic') + rule(latin, 'latin');
 }
 
+/** All characters, the space, capitals, `frt` and `aem`: the fonts differ by these in width. */
+const CLASSES = ['U+0-10FFFF', 'U+20', 'U+41-5A', 'U+66,U+72,U+74', 'U+61,U+65,U+6D'];
+
 interface Metrics {
-  /** Width of the site's texts, relative to the same texts in the local font. */
-  readonly width: number;
+  /** Width of each class in the site's texts, relative to the local font; a later class wins. */
+  readonly widths: readonly number[];
   /** Height above and below the baseline, in ems. */
   readonly ascent: number;
   readonly descent: number;
@@ -36,12 +31,16 @@ function fallback(
   family: string,
   weights: string,
   locals: readonly string[],
-  { width, ascent, descent }: Metrics,
+  { widths, ascent, descent }: Metrics,
 ): string {
   const source = locals.map((name) => `local("${name}")`).join(',');
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
-  const overrides = `ascent-override:${percent(ascent / width)};descent-override:${percent(descent / width)}`;
-  return `@font-face{font-family:"${family}";font-weight:${weights};src:${source};size-adjust:${percent(width)};${overrides};line-gap-override:0%}`;
+  return widths
+    .map((width, index) => {
+      const overrides = `ascent-override:${percent(ascent / width)};descent-override:${percent(descent / width)}`;
+      return `@font-face{font-family:"${family}";font-weight:${weights};src:${source};size-adjust:${percent(width)};${overrides};line-gap-override:0%;unicode-range:${CLASSES[index]}}`;
+    })
+    .join('');
 }
 
 const SANS = ['Arial', 'Liberation Sans', 'Arimo'];
@@ -53,13 +52,29 @@ const MONO = ['Courier New', 'Liberation Mono', 'Cousine'];
  * not shift when the font has loaded. Only the shell imports them: one copy for the whole page.
  */
 export const fontFaces: string = [
-  face('Inter Variable', [inter, interLatin], '400 700', 'optional'),
-  face('Fraunces Variable', [fraunces, frauncesLatin], '400 600', 'swap'),
-  face('JetBrains Mono Variable', [mono, monoLatin], '400 700', 'swap'),
-  // Widths of the texts of fourteen pages, by weight: the local fonts have one regular weight.
-  fallback('Inter Fallback', '400 500', SANS, { width: 1.0679, ascent: 0.9687, descent: 0.2412 }),
-  fallback('Inter Fallback', '600 700', SANS, { width: 1.0912, ascent: 0.9687, descent: 0.2412 }),
-  fallback('Fraunces Fallback', '400 500', SERIF, { width: 1.0942, ascent: 0.9781, descent: 0.255 }),
-  fallback('Fraunces Fallback', '501 600', SERIF, { width: 1.1094, ascent: 0.9781, descent: 0.255 }),
-  fallback('JetBrains Mono Fallback', '400 700', MONO, { width: 0.9998, ascent: 1.02, descent: 0.3 }),
+  face('Inter Variable', [inter, interLatin], '400 700'),
+  face('Fraunces Variable', [fraunces, frauncesLatin], '400 600'),
+  face('JetBrains Mono Variable', [mono, monoLatin], '400 700'),
+  // Least squares over the texts of nineteen pages, by weight: the local fonts have one regular weight.
+  fallback('Inter Fallback', '400 500', SANS, {
+    widths: [1.0806, 1.015, 0.9744, 1.161, 1.0377],
+    ascent: 0.9687,
+    descent: 0.2412,
+  }),
+  fallback('Inter Fallback', '600 700', SANS, {
+    widths: [1.1172, 0.9596, 1.0124, 1.1926, 1.0565],
+    ascent: 0.9687,
+    descent: 0.2412,
+  }),
+  fallback('Fraunces Fallback', '400 500', SERIF, {
+    widths: [1.1341, 0.7619, 1.0208, 1.1802, 1.1326],
+    ascent: 0.9781,
+    descent: 0.255,
+  }),
+  fallback('Fraunces Fallback', '501 600', SERIF, {
+    widths: [1.1402, 0.7936, 0.9557, 1.3069, 1.1677],
+    ascent: 0.9781,
+    descent: 0.255,
+  }),
+  fallback('JetBrains Mono Fallback', '400 700', MONO, { widths: [0.9998], ascent: 1.02, descent: 0.3 }),
 ].join('');
