@@ -1,4 +1,4 @@
-import { Icon, media, Stack, tokens } from '@isa/ui';
+import { Icon, Stack, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -42,14 +42,6 @@ const Picture = styled.div`
   overflow: clip;
   border-radius: ${tokens.radiusLarge};
   background: ${tokens.color.ink};
-  img {
-    transition: scale 600ms cubic-bezier(0.2, 0.7, 0.2, 1);
-  }
-  ${media.hover} {
-    ${Row}:hover & img {
-      scale: 1.03;
-    }
-  }
 `;
 
 const More = styled.span`

@@ -3,12 +3,11 @@ import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Band,
   Breadcrumbs,
   Caption,
-  Container,
   Heading,
   media,
-  Section,
   Stack,
   Text,
   TextLink,
@@ -21,7 +20,7 @@ import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { pictureOf } from './picture';
 
 /** The title on paper, the text on white, and a wide picture over both. */
-const Root = styled(Section)`
+const Root = styled(Band)`
   background-image: linear-gradient(${tokens.color.paper} clamp(26rem, 20rem + 20vw, 38rem), transparent 0);
 `;
 
@@ -114,37 +113,35 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
         jsonLd={[blogPosting(site, post, description)]}
       />
       <Root space="small" tone="card">
-        <Container>
-          <Article>
-            <Breadcrumbs items={trail} linkAs={Link} />
-            <Stack gap={3}>
-              <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
-                {longDate(post.publishedAt)}
-              </Caption>
-              <Heading level={1}>{post.title}</Heading>
-            </Stack>
-            <Picture>
-              <PostArt seed={pictureOf(post)} loading="eager" />
-            </Picture>
-            <Body>
-              {paragraphsOf(post).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </Body>
-            {post.link !== null && (
-              <Text size="small">
-                <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
-                  This post on {academy.network.name}
-                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-                </TextLink>
-              </Text>
-            )}
-            <Neighbours aria-label="More posts">
-              {older && <Neighbour rel="prev" label="Previous post" post={older} />}
-              {newer && <Neighbour rel="next" label="Next post" post={newer} />}
-            </Neighbours>
-          </Article>
-        </Container>
+        <Article>
+          <Breadcrumbs items={trail} linkAs={Link} />
+          <Stack gap={3}>
+            <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+              {longDate(post.publishedAt)}
+            </Caption>
+            <Heading level={1}>{post.title}</Heading>
+          </Stack>
+          <Picture>
+            <PostArt seed={pictureOf(post)} loading="eager" />
+          </Picture>
+          <Body>
+            {paragraphsOf(post).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Body>
+          {post.link !== null && (
+            <Text size="small">
+              <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
+                This post on {academy.network.name}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </TextLink>
+            </Text>
+          )}
+          <Neighbours aria-label="More posts">
+            {older && <Neighbour rel="prev" label="Previous post" post={older} />}
+            {newer && <Neighbour rel="next" label="Next post" post={newer} />}
+          </Neighbours>
+        </Article>
       </Root>
     </>
   );

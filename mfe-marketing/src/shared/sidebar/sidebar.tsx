@@ -2,7 +2,7 @@ import { academy } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Heading, Icon, media, tokens } from '@isa/ui';
+import { Columns, Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { bookTitle } from '../book-title';
@@ -154,22 +154,15 @@ export function SidebarLists({ data, currentPath }: SidebarProps) {
   );
 }
 
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(16)};
-  > * {
-    min-width: 0;
-  }
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr) 17rem;
-    gap: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
-  }
-`;
-
 /** A page's content with the lists alongside it, on narrow screens below. */
 export function WithSidebar({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
   return (
-    <Columns>
+    <Columns
+      from="lg"
+      widths="1fr 17rem"
+      gap={16}
+      wideGap={`clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)})`}
+    >
       <div>{children}</div>
       <SidebarLists {...sidebar} />
     </Columns>

@@ -34,10 +34,8 @@ import { bookJsonLd } from './structured-data';
 /** Pictures, offer and text below each other; on wide screens the offer stays in view alongside the others. */
 const Parts = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space(8)};
-  > * {
-    min-width: 0;
-  }
   ${media.up('md')} {
     grid: 'pictures offer' auto 'text offer' 1fr / minmax(0, 1fr) minmax(0, 1fr);
     gap: ${tokens.space(12)} ${tokens.space(16)};
