@@ -50,12 +50,6 @@ const More = styled.span`
   gap: ${tokens.space(2)};
   color: var(--isa-accent);
   font-weight: 600;
-  svg {
-    transition: translate ${tokens.motion};
-  }
-  ${Row}:hover & svg {
-    translate: 4px 0;
-  }
 `;
 
 interface FeatureRowProps {

@@ -65,14 +65,10 @@ const Row = styled.a`
   text-decoration: none;
   svg {
     color: var(--isa-muted);
-    transition: transform ${tokens.motion};
   }
-  &:hover {
-    color: var(--isa-accent);
-  }
+  &:hover,
   &:hover svg {
-    color: inherit;
-    transform: translateX(2px);
+    color: var(--isa-accent);
   }
   &[aria-current='page'] {
     font-weight: 600;
