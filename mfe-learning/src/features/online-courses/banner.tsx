@@ -80,10 +80,6 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
               <div ref={action}>
                 <Action access={access} premium={premium} first={first} />
               </div>
-              <Text muted size="small">
-                {watchableToday(recordedCount(lessons), lessons.length)}
-                {allHavePreviews && ' Every lesson has a preview that everybody can play.'}
-              </Text>
               <Facts>
                 {facts(lessons, first, access).map(([term, value]) => (
                   <div key={term}>
@@ -92,6 +88,11 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                   </div>
                 ))}
               </Facts>
+              {/* Last, because the fallback font breaks it into fewer lines. */}
+              <Text muted size="small">
+                {watchableToday(recordedCount(lessons), lessons.length)}
+                {allHavePreviews && ' Every lesson has a preview that everybody can play.'}
+              </Text>
             </>
           )}
         </Stack>

@@ -15,30 +15,30 @@ function face(family: string, [basic, latin]: readonly [string, string], weights
   return rule(basic, 'basic') + rule(latin, 'latin');
 }
 
-/** All characters, the space, capitals, `frt` and `aem`: the fonts differ by these in width. */
-const CLASSES = ['U+0-10FFFF', 'U+20', 'U+41-5A', 'U+66,U+72,U+74', 'U+61,U+65,U+6D'];
+interface Metrics {
+  /** Width of the site's texts, relative to the same texts in the local font. */
+  readonly width: number;
+  /** Height above and below the baseline, in ems. */
+  readonly ascent: number;
+  readonly descent: number;
+}
 
-/** Local fonts, and the heights above and below the baseline, in ems, of the one that they replace. */
-const SANS = { locals: ['Arial', 'Liberation Sans', 'Arimo'], ascent: 0.9687, descent: 0.2412 };
-const SERIF = { locals: ['Times New Roman', 'Liberation Serif', 'Tinos'], ascent: 0.9781, descent: 0.255 };
-const MONO = { locals: ['Courier New', 'Liberation Mono', 'Cousine'], ascent: 1.02, descent: 0.3 };
-
-/**
- * A local font with the metrics of one of ours (CSS Fonts 5: the overrides are relative to the adjusted size).
- * @param widths the width of each class in the site's texts, relative to the local font; a later class wins.
- */
+/** A local font with the metrics of one of ours (CSS Fonts 5: the overrides are relative to the adjusted size). */
 function fallback(
   family: string,
   weights: string,
-  { locals, ascent, descent }: typeof SANS,
-  widths: readonly number[],
+  locals: readonly string[],
+  { width, ascent, descent }: Metrics,
 ): string {
   const source = locals.map((name) => `local("${name}")`).join(',');
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
-  const rule = (width: number, index: number) =>
-    `@font-face{font-family:"${family}";font-weight:${weights};src:${source};size-adjust:${percent(width)};ascent-override:${percent(ascent / width)};descent-override:${percent(descent / width)};line-gap-override:0%;unicode-range:${CLASSES[index]}}`;
-  return widths.map(rule).join('');
+  const overrides = `ascent-override:${percent(ascent / width)};descent-override:${percent(descent / width)}`;
+  return `@font-face{font-family:"${family}";font-weight:${weights};src:${source};size-adjust:${percent(width)};${overrides};line-gap-override:0%}`;
 }
+
+const SANS = ['Arial', 'Liberation Sans', 'Arimo'];
+const SERIF = ['Times New Roman', 'Liberation Serif', 'Tinos'];
+const MONO = ['Courier New', 'Liberation Mono', 'Cousine'];
 
 /**
  * The three families, Latin only, and for each a system font adjusted to the same metrics, so that the layout does
@@ -48,10 +48,10 @@ export const fontFaces: string = [
   face('Inter Variable', [inter, interLatin], '400 700'),
   face('Fraunces Variable', [fraunces, frauncesLatin], '400 600'),
   face('JetBrains Mono Variable', [mono, monoLatin], '400 700'),
-  // Least squares over the texts of nineteen pages, by weight: the local fonts have one regular weight.
-  fallback('Inter Fallback', '400 500', SANS, [1.0806, 1.015, 0.9744, 1.161, 1.0377]),
-  fallback('Inter Fallback', '600 700', SANS, [1.1172, 0.9596, 1.0124, 1.1926, 1.0565]),
-  fallback('Fraunces Fallback', '400 500', SERIF, [1.1341, 0.7619, 1.0208, 1.1802, 1.1326]),
-  fallback('Fraunces Fallback', '501 600', SERIF, [1.1402, 0.7936, 0.9557, 1.3069, 1.1677]),
-  fallback('JetBrains Mono Fallback', '400 700', MONO, [0.9998]),
+  // Widths of the texts of fourteen pages, by weight: the local fonts have one regular weight.
+  fallback('Inter Fallback', '400 500', SANS, { width: 1.0679, ascent: 0.9687, descent: 0.2412 }),
+  fallback('Inter Fallback', '600 700', SANS, { width: 1.0912, ascent: 0.9687, descent: 0.2412 }),
+  fallback('Fraunces Fallback', '400 500', SERIF, { width: 1.0942, ascent: 0.9781, descent: 0.255 }),
+  fallback('Fraunces Fallback', '501 600', SERIF, { width: 1.1094, ascent: 0.9781, descent: 0.255 }),
+  fallback('JetBrains Mono Fallback', '400 700', MONO, { width: 0.9998, ascent: 1.02, descent: 0.3 }),
 ].join('');
