@@ -69,9 +69,6 @@ const Neighbours = styled.nav`
   gap: ${tokens.space(6)};
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line);
-  ${media.up('sm')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
   a {
     display: grid;
     align-content: start;
@@ -87,6 +84,7 @@ const Neighbours = styled.nav`
     text-decoration: underline;
   }
   ${media.up('sm')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     a[rel='next'] {
       grid-column: 2;
       text-align: right;
