@@ -1,4 +1,4 @@
-import { Icon, media, Stack, tokens } from '@isa/ui';
+import { Icon, Stack, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -7,10 +7,25 @@ const Row = styled.article`
   container-type: inline-size;
 `;
 
+/** In a column of medium width the picture is a wide strip above a text in two columns. */
 const Halves = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
-  @container (min-width: 46rem) {
+  @container (46rem <= width < 58rem) {
+    img {
+      aspect-ratio: 2 / 1;
+      object-fit: cover;
+    }
+    > :last-child {
+      display: grid;
+      grid: auto auto 1fr / minmax(0, 6fr) minmax(0, 5fr);
+      column-gap: ${tokens.space(12)};
+    }
+    dl {
+      grid-area: 1 / 2 / span 3;
+    }
+  }
+  @container (min-width: 58rem) {
     grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     align-items: center;
     gap: clamp(${tokens.space(10)}, 6vw, ${tokens.space(20)});
@@ -27,14 +42,6 @@ const Picture = styled.div`
   overflow: clip;
   border-radius: ${tokens.radiusLarge};
   background: ${tokens.color.ink};
-  img {
-    transition: scale 600ms cubic-bezier(0.2, 0.7, 0.2, 1);
-  }
-  ${media.hover} {
-    ${Row}:hover & img {
-      scale: 1.03;
-    }
-  }
 `;
 
 const More = styled.span`
@@ -43,12 +50,6 @@ const More = styled.span`
   gap: ${tokens.space(2)};
   color: var(--isa-accent);
   font-weight: 600;
-  svg {
-    transition: translate ${tokens.motion};
-  }
-  ${Row}:hover & svg {
-    translate: 4px 0;
-  }
 `;
 
 interface FeatureRowProps {

@@ -56,8 +56,7 @@ const Introduction = styled.div`
 
 /** The picture's frame, below the text; on wide screens it is the right part of the head. */
 const Crop = styled.div`
-  aspect-ratio: 8 / 5;
-  max-height: 24rem;
+  height: min(62.5vw, 24rem);
   margin-top: ${tokens.space(8)};
   background: ${tokens.color.ink};
   img {
@@ -69,8 +68,8 @@ const Crop = styled.div`
     background: none;
   }
   [data-shape='spread'] > * > & {
+    height: auto;
     aspect-ratio: 3 / 2;
-    max-height: none;
     overflow: clip;
     border-radius: ${tokens.radiusLarge};
     ${media.up('md')} {
@@ -81,9 +80,8 @@ const Crop = styled.div`
     :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > & {
       position: absolute;
       inset: 0 0 0 ${TEXT_SHARE};
-      max-height: none;
+      height: auto;
       margin: 0;
-      aspect-ratio: auto;
     }
     [data-shape='slant'] > & {
       clip-path: polygon(5.5rem 0, 100% 0, 100% 100%, 0 100%);

@@ -14,7 +14,7 @@ const Submit = styled.div`
 `;
 
 const PressArea = styled.div<{ readonly $disabled: boolean; readonly $wide: boolean }>`
-  ${({ $wide }) => $wide && 'flex: 1;'}
+  ${({ $wide }) => $wide && 'flex: 1; max-width: var(--isa-submit-width);'}
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'auto')};
 `;
 

@@ -125,20 +125,6 @@ const Frame = styled.div`
   flex-direction: column;
   min-height: 100vh;
   min-height: 100dvh;
-
-  /* In the checkout only the payment is in brass. */
-  &[data-quiet] > :is(header, footer) * {
-    --isa-accent: currentcolor;
-    --isa-button-edge: var(--isa-line-strong);
-  }
-  &[data-quiet] > header * {
-    --isa-button: transparent;
-    --isa-button-hover: transparent;
-  }
-  &[data-quiet] > footer * {
-    --isa-button: var(--isa-line-strong);
-    --isa-button-hover: var(--isa-muted);
-  }
 `;
 
 /** The main element. It keeps the footer below the fold, so that a page that arrives causes no layout shift. */
@@ -207,7 +193,7 @@ export function Layout({ menu, toasts, keepsMain, children }: LayoutProps) {
       <style href="isa-layout" precedence="first">
         {layoutRules + pageTransitionRules}
       </style>
-      <Frame data-quiet={quiet || undefined}>
+      <Frame>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
         <MemoHeader variant={header} menu={menu} />

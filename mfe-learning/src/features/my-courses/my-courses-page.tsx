@@ -3,14 +3,13 @@ import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
 import {
-  Alert,
   Band,
   Button,
   Columns,
   EmptyState,
   Heading,
-  media,
   NeedsScripts,
+  RetryAlert,
   Skeleton,
   Spinner,
   Stack,
@@ -68,17 +67,9 @@ function Purchased({ lessons, premium }: OnlineCourses) {
 
   if (request.status === 'failed') {
     return (
-      <Alert
-        tone="error"
-        title="Your courses could not be loaded"
-        action={
-          <Button variant="secondary" onClick={request.retry}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryAlert title="Your courses could not be loaded" retry={request.retry}>
         Nothing is lost. Please check your connection and try again.
-      </Alert>
+      </RetryAlert>
     );
   }
   if (request.status !== 'ready' || progress.status === 'loading') return <CardSkeletons />;
@@ -153,23 +144,13 @@ function CardSkeletons() {
   return (
     <>
       <Spinner label="Loading your courses" />
-      <LeadSkeleton aria-hidden>
+      <Columns from="lg" widths="7fr 5fr" gap={6} align="center" aria-hidden>
         <Skeleton ratio="16 / 9" />
         <Stack gap={4}>
           <Skeleton height="4rem" />
           <Skeleton height="2.875rem" width="14rem" />
         </Stack>
-      </LeadSkeleton>
+      </Columns>
     </>
   );
 }
-
-const LeadSkeleton = styled.div`
-  display: grid;
-  gap: ${tokens.space(6)};
-
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-    align-items: center;
-  }
-`;

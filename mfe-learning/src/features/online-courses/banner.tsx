@@ -3,14 +3,14 @@ import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
-  Band,
   Button,
   Caption,
   Cluster,
-  Columns,
+  Container,
   Heading,
   Lead,
   media,
+  Section,
   Stack,
   Text,
   TextLink,
@@ -59,8 +59,8 @@ interface BannerProps extends OnlineCourses {
 export function Banner({ lessons, allHavePreviews, premium, access, action }: BannerProps) {
   const [first] = lessons;
   return (
-    <Band tone="ink">
-      <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(16)} align="center">
+    <Root tone="ink">
+      <Container>
         <Stack gap={5} align="start">
           <Caption tone="accent">Online courses</Caption>
           <Heading level={1} size="display">
@@ -80,10 +80,6 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
               <div ref={action}>
                 <Action access={access} premium={premium} first={first} />
               </div>
-              <Text muted size="small">
-                {watchableToday(recordedCount(lessons), lessons.length)}
-                {allHavePreviews && ' Every lesson has a preview that everybody can play.'}
-              </Text>
               <Facts>
                 {facts(lessons, first, access).map(([term, value]) => (
                   <div key={term}>
@@ -92,14 +88,19 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                   </div>
                 ))}
               </Facts>
+              {/* Last, because the fallback font breaks it into fewer lines. */}
+              <Text muted size="small">
+                {watchableToday(recordedCount(lessons), lessons.length)}
+                {allHavePreviews && ' Every lesson has a preview that everybody can play.'}
+              </Text>
             </>
           )}
         </Stack>
-        <Picture>
-          <PageArt name="study" loading="eager" />
-        </Picture>
-      </Columns>
-    </Band>
+      </Container>
+      <Picture>
+        <PageArt name="study" loading="eager" />
+      </Picture>
+    </Root>
   );
 }
 
@@ -172,12 +173,34 @@ const Facts = styled.dl`
   }
 `;
 
-const Picture = styled.div`
-  display: none;
-  overflow: clip;
-  border-radius: ${tokens.radiusLarge};
-
+/** The picture fills the right half of a wide window, and ends the banner on narrow ones. */
+const Root = styled(Section)`
+  isolation: isolate;
+  ${media.down('lg')} {
+    padding-bottom: 0;
+  }
   ${media.up('lg')} {
-    display: block;
+    > :first-child > * {
+      max-width: 48%;
+    }
+  }
+`;
+
+const Picture = styled.div`
+  aspect-ratio: 16 / 9;
+  margin-top: ${tokens.space(10)};
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    object-position: 65%;
+  }
+  ${media.up('lg')} {
+    position: absolute;
+    z-index: -1;
+    inset: 0 0 0 50%;
+    margin: 0;
+    aspect-ratio: auto;
+    mask: linear-gradient(90deg, transparent, #000 30%);
   }
 `;

@@ -105,6 +105,9 @@ const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
   ${media.up('lg')} {
     padding-bottom: ${tokens.space(16)};
   }
+  h1 {
+    max-width: 7em;
+  }
 `;
 
 /** Fills the end of the section on phones; on wider screens it lies over the band below. */
@@ -137,7 +140,7 @@ function AboutHero() {
         <Columns from="md" widths="7fr 5fr" gap={10} wideGap={wideGap} align="end">
           <Stack gap={5}>
             <Heading level={1} size="display">
-              A colonel, a detective, a teacher
+              A colonel, a&nbsp;detective, a&nbsp;teacher
             </Heading>
             <Lead>
               The academy was founded by a former police colonel and private detective. It teaches what four

@@ -10,8 +10,8 @@ import { CardLink, CardSummary } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
 import { pictureOf } from './picture';
 
-/** Characters of a post on its card (specification §9), without the ellipsis. */
-const EXCERPT_LENGTH = 219;
+/** The sentences of a post on its card, within 220 characters (specification §9). */
+const SENTENCES = /^.{1,218}[.!?]”?(?= |$)/;
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -68,10 +68,7 @@ const Posts = styled.ul`
   }
   ${media.down('md')} {
     li + li p {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
+      display: none;
     }
   }
   ${media.up('lg')} {
@@ -139,6 +136,7 @@ function PostEntry({
   post,
   loading,
 }: Pick<ComponentProps<typeof PostArt>, 'loading'> & { readonly post: Post }) {
+  const text = post.content.replace(/\s+/g, ' ');
   return (
     <Entry>
       <div>
@@ -153,7 +151,7 @@ function PostEntry({
             {post.title}
           </CardLink>
         </Heading>
-        <CardSummary>{excerpt(post.content.replace(/\s+/g, ' '), EXCERPT_LENGTH)}</CardSummary>
+        <CardSummary>{SENTENCES.exec(text)?.[0] ?? excerpt(text, 219)}</CardSummary>
       </div>
     </Entry>
   );

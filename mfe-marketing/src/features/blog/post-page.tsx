@@ -19,6 +19,11 @@ import { styled } from 'styled-components';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { pictureOf } from './picture';
 
+/** The title on paper, the text on white, and a wide picture over both. */
+const Root = styled(Band)`
+  background-image: linear-gradient(${tokens.color.paper} clamp(26rem, 20rem + 20vw, 38rem), transparent 0);
+`;
+
 /** One column of about 66 characters in the middle of the page, and a wider picture. */
 const Article = styled.article`
   display: grid;
@@ -36,7 +41,7 @@ const Picture = styled.div`
   grid-column: 1 / -1;
   justify-self: center;
   width: 100%;
-  max-width: 58rem;
+  max-width: 64rem;
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
 `;
@@ -50,6 +55,12 @@ const Body = styled.div`
   > :first-child {
     font-size: 1.15em;
     line-height: 1.6;
+    &::first-letter {
+      float: left;
+      padding: 0.06em 0.1em 0 0;
+      color: ${tokens.color.accent};
+      font: 500 3.3em / 0.86 ${tokens.font.serif};
+    }
   }
 `;
 
@@ -58,15 +69,13 @@ const Neighbours = styled.nav`
   gap: ${tokens.space(6)};
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line);
-  ${media.up('sm')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
   a {
     display: grid;
     align-content: start;
-    gap: ${tokens.space(1)};
+    gap: ${tokens.space(2)};
     min-height: 44px;
     color: var(--isa-text);
+    font: 500 ${tokens.font.size.md} / 1.3 ${tokens.font.serif};
     text-decoration: none;
     text-wrap: balance;
   }
@@ -75,6 +84,7 @@ const Neighbours = styled.nav`
     text-decoration: underline;
   }
   ${media.up('sm')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     a[rel='next'] {
       grid-column: 2;
       text-align: right;
@@ -100,7 +110,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
         crumbs={trail}
         jsonLd={[blogPosting(site, post, description)]}
       />
-      <Band space="small" tone="card">
+      <Root space="small" tone="card">
         <Article>
           <Breadcrumbs items={trail} linkAs={Link} />
           <Stack gap={3}>
@@ -130,7 +140,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
             {newer && <Neighbour rel="next" label="Next post" post={newer} />}
           </Neighbours>
         </Article>
-      </Band>
+      </Root>
     </>
   );
 }

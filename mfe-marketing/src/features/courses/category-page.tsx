@@ -39,16 +39,18 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
       <Band tone="card" aria-labelledby="courses">
         <WithSidebar data={data.sidebar} currentPath={path}>
           <Stack gap={20}>
-            <Columns from="xl" widths="4fr 4fr 4fr" gap={6} wideGap={tokens.space(12)}>
+            <Stack gap={6}>
               <Heading level={2} id="courses">
                 Courses in this section
               </Heading>
-              {paragraphs.map((paragraph) => (
-                <Text key={paragraph} muted>
-                  {paragraph}
-                </Text>
-              ))}
-            </Columns>
+              <Columns from="xl" widths="1fr 1fr" gap={6} wideGap={tokens.space(12)}>
+                {paragraphs.map((paragraph) => (
+                  <Text key={paragraph} muted>
+                    {paragraph}
+                  </Text>
+                ))}
+              </Columns>
+            </Stack>
             {data.courses.map((course) => (
               <CourseRow key={course.slug} course={course} />
             ))}

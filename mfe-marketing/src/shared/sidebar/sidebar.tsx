@@ -2,7 +2,7 @@ import { academy } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Heading, Icon, media, tokens } from '@isa/ui';
+import { Columns, Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { bookTitle } from '../book-title';
@@ -28,6 +28,15 @@ const Lists = styled.aside`
     scroll-padding-inline: ${tokens.gutter};
     > * {
       scroll-snap-align: start;
+    }
+    /* Six courses are two columns, so that no list is much longer than the others. */
+    > :nth-child(3) {
+      grid-column: span 2;
+      ul {
+        display: grid;
+        grid: repeat(3, auto) / auto-flow minmax(0, 1fr);
+        column-gap: ${tokens.space(8)};
+      }
     }
   }
   @media print {
@@ -56,14 +65,10 @@ const Row = styled.a`
   text-decoration: none;
   svg {
     color: var(--isa-muted);
-    transition: transform ${tokens.motion};
   }
-  &:hover {
-    color: var(--isa-accent);
-  }
+  &:hover,
   &:hover svg {
-    color: inherit;
-    transform: translateX(2px);
+    color: var(--isa-accent);
   }
   &[aria-current='page'] {
     font-weight: 600;
@@ -145,22 +150,15 @@ export function SidebarLists({ data, currentPath }: SidebarProps) {
   );
 }
 
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(16)};
-  > * {
-    min-width: 0;
-  }
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr) 17rem;
-    gap: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
-  }
-`;
-
 /** A page's content with the lists alongside it, on narrow screens below. */
 export function WithSidebar({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
   return (
-    <Columns>
+    <Columns
+      from="lg"
+      widths="1fr 17rem"
+      gap={16}
+      wideGap={`clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)})`}
+    >
       <div>{children}</div>
       <SidebarLists {...sidebar} />
     </Columns>

@@ -31,10 +31,6 @@ const BookSheet = styled(Card)<{ readonly $featured: boolean }>`
 
 const Cover = styled.div`
   grid-area: cover;
-  transition: transform ${tokens.motion};
-  ${BookSheet}:hover & {
-    transform: translateY(-3px);
-  }
 `;
 
 const Head = styled(Stack)`

@@ -7,7 +7,6 @@ import {
   Breadcrumbs,
   Caption,
   Cluster,
-  Columns,
   Heading,
   media,
   Price,
@@ -32,10 +31,20 @@ import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
-const Pictures = styled.div`
+/** Pictures, offer and text below each other; on wide screens the offer stays in view alongside the others. */
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space(8)};
   ${media.up('md')} {
-    position: sticky;
-    top: 6rem;
+    grid: 'pictures offer' auto 'text offer' 1fr / minmax(0, 1fr) minmax(0, 1fr);
+    gap: ${tokens.space(12)} ${tokens.space(16)};
+    > :nth-child(2) {
+      grid-area: offer;
+      align-self: start;
+      position: sticky;
+      top: 6rem;
+    }
   }
 `;
 
@@ -62,11 +71,9 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
       <Band space="small">
         <Stack gap={6}>
           <Breadcrumbs items={trail} linkAs={Link} />
-          <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="start">
-            <Pictures>
-              {/* The key makes the first picture the selected one when the book changes. */}
-              <Gallery key={book.id} book={book} books={books} />
-            </Pictures>
+          <Parts>
+            {/* The key makes the first picture the selected one when the book changes. */}
+            <Gallery key={book.id} book={book} books={books} />
             <Stack gap={7}>
               <Stack gap={3}>
                 <Cluster gap={3}>
@@ -84,9 +91,9 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
               </Stack>
               <PurchaseTerms books preOrder={book.preOrder} />
               <BookFacts book={book} />
-              <Description html={book.content} />
             </Stack>
-          </Columns>
+            <Description html={book.content} />
+          </Parts>
         </Stack>
       </Band>
       <PackOffers book={book} books={books} />

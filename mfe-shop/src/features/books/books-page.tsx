@@ -36,6 +36,13 @@ const BookOnPaper = styled.div`
   }
 `;
 
+/** The last card is wide where it would be alone in its row; a pack is always alone in the first one. */
+const Cards = styled(Grid)<{ readonly $featured: boolean }>`
+  > :last-child:nth-child(${({ $featured }) => ($featured ? 'even' : 'odd')}) {
+    grid-column: 1 / -1;
+  }
+`;
+
 const trail = [
   { label: 'Home', to: paths.home },
   { label: 'Books', to: paths.books },
@@ -113,11 +120,11 @@ function BookGroup({ title, books, all, featured }: BookGroupProps) {
       <Heading level={2} size="md" id={id}>
         {title}
       </Heading>
-      <Grid min={460} gap={6}>
+      <Cards min={460} gap={6} $featured={featured}>
         {books.map((book, index) => (
           <BookCard key={book.id} book={book} books={all} featured={featured && index === 0} />
         ))}
-      </Grid>
+      </Cards>
     </Stack>
   );
 }

@@ -28,13 +28,6 @@ const Item = styled(Link)`
   }
 `;
 
-const Cover = styled.div`
-  transition: transform ${tokens.motion};
-  ${Item}:hover & {
-    transform: translateY(-3px);
-  }
-`;
-
 export function RelatedBooks({ book, books }: BookPageData) {
   const related = relatedBooks(book, books, 4);
   if (related.length === 0) return null;
@@ -46,9 +39,7 @@ export function RelatedBooks({ book, books }: BookPageData) {
           {related.map((other) => (
             <li key={other.id}>
               <Item to={paths.book(other.id)}>
-                <Cover>
-                  <BookCover bookId={other.id} />
-                </Cover>
+                <BookCover bookId={other.id} />
                 <Stack gap={1}>
                   <Caption>{volumeLabel(other)}</Caption>
                   <Heading level={3} size="sm">

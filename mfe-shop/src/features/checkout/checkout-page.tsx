@@ -35,14 +35,12 @@ import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './purchase';
 
-/** Summary, payment and terms; on wide screens the first two are alongside one another, above the terms in columns. */
+/** Summary, payment and terms; on wide screens the payment is alongside the others. */
 const Columns = styled.div`
-  /* Only the payment is in brass. */
-  --isa-accent: var(--isa-text);
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
-    grid-template: 'payment summary' auto 'terms terms' auto / minmax(0, 1fr) 26rem;
+    grid-template: 'payment summary' auto 'payment terms' 1fr / minmax(0, 1fr) 26rem;
     align-items: start;
     > :nth-child(1) {
       grid-area: summary;
@@ -211,7 +209,7 @@ function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
         <Heading level={2} size="md">
           Good to know
         </Heading>
-        <PurchaseTerms books={hasBooks(items)} columns>
+        <PurchaseTerms books={hasBooks(items)}>
           <div>
             <dt>Receipt</dt>
             <dd>

@@ -164,16 +164,10 @@ const Covers = styled.div<{ readonly $latest: boolean }>`
       align-items: center;
       justify-content: center;
       gap: clamp(${tokens.space(3)}, 2vw, ${tokens.space(6)});
-      min-height: 11rem;
       padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
       > * {
-        flex: 0 1 9rem;
+        flex: 0 1 clamp(5rem, 16vw, 13rem);
         min-width: 0;
-      }
-      ${media.down('md')} {
-        > * {
-          flex-basis: 5rem;
-        }
       }
     `}
 `;
@@ -189,7 +183,7 @@ const Number = styled.h2`
   font-variant-numeric: tabular-nums;
 `;
 
-const Titles = styled.p<{ readonly $latest: boolean }>`
+const Title = styled.li<{ readonly $latest: boolean }>`
   font-family: ${tokens.font.serif};
   font-size: ${({ $latest }) => tokens.font.size[$latest ? 'md' : 'sm']};
   font-weight: 500;
@@ -223,17 +217,13 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
         <OrderHeader order={order}>
           <Number>{order.number}</Number>
         </OrderHeader>
-        {latest ? (
-          <Stack as="ul" gap={1}>
-            {titles.map((title) => (
-              <Titles as="li" key={title} $latest>
-                {title}
-              </Titles>
-            ))}
-          </Stack>
-        ) : (
-          <Titles $latest={false}>{titles.join(' · ')}</Titles>
-        )}
+        <ul>
+          {titles.map((title) => (
+            <Title key={title} $latest={latest}>
+              {title}
+            </Title>
+          ))}
+        </ul>
         {order.refunded > 0 && <Text size="small">{formatPounds(order.refunded)} was refunded.</Text>}
         <Cluster justify="space-between">
           <Price amount={order.total} size={latest ? 'medium' : 'small'} />

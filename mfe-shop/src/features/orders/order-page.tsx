@@ -4,8 +4,9 @@ import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
 import { Alert, Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton, Stack } from '@isa/ui';
 import { useState } from 'react';
-import { hasPremium } from '../../shared/basket-contents';
+import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
+import { PurchaseTerms } from '../../shared/purchase-terms';
 import { CancelOrder } from './cancel-order';
 import { OrderActions } from './order-actions';
 import { OrderColumns } from './order-columns';
@@ -54,6 +55,7 @@ function Order({ link }: { readonly link: string }) {
             <Timeline order={order} />
             <OrderActions number={number} startLearning={hasPremium(lines) && status === 'captured'} />
             <CancelOrder order={order} onCancelled={setCancelled} />
+            <PurchaseTerms books={hasBooks(lines)} preOrder={lines.some(({ preOrder }) => preOrder)} />
           </Stack>
           <Receipt order={order} />
         </OrderColumns>

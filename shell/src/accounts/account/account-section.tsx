@@ -10,6 +10,9 @@ export const SectionFrame = styled.section`
   &:last-child {
     border: 0;
   }
+  ${media.up('sm')} {
+    --isa-submit-width: 18rem;
+  }
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 22rem) minmax(0, 40rem);
     justify-content: space-between;

@@ -1,6 +1,6 @@
 import { type Account, calls, emailError, nameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Alert, Button, Stack, Text, TextField } from '@isa/ui';
+import { Alert, Button, Columns, Stack, Text, TextField } from '@isa/ui';
 import { useState } from 'react';
 import { AccountForm } from '../account-form';
 import { NameFields, passwordField } from '../fields';
@@ -102,7 +102,9 @@ export function Details({ account, onChange }: DetailsProps) {
     >
       <Stack gap={8}>
         <AccountForm form={form} label="Details" action="Save details">
-          <NameFields form={form} />
+          <Columns from="sm" widths="1fr 1fr" gap={5}>
+            <NameFields form={form} />
+          </Columns>
         </AccountForm>
         <EmailChange />
       </Stack>

@@ -1,5 +1,6 @@
 import { calls, passwordError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
+import { Columns } from '@isa/ui';
 import { AccountForm } from '../account-form';
 import { confirmationOf, NewPasswordFields } from '../fields';
 import { AccountSection } from './account-section';
@@ -31,12 +32,14 @@ export function NewPassword({ email }: { readonly email: string }) {
         {/* Password managers read the account's name from this field. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <ReauthenticationField form={form} label="Current password" />
-        <NewPasswordFields
-          form={form}
-          name="newPassword"
-          label="New password"
-          confirmation="Confirm new password"
-        />
+        <Columns from="sm" widths="1fr 1fr" gap={5} align="start">
+          <NewPasswordFields
+            form={form}
+            name="newPassword"
+            label="New password"
+            confirmation="Confirm new password"
+          />
+        </Columns>
       </AccountForm>
     </AccountSection>
   );
