@@ -27,8 +27,9 @@ interface AccountFormProps<Name extends string> {
   readonly form: AccountFormState<Name>;
   readonly label: string;
   readonly action: string;
-  /** A second button that closes the form; with it both buttons are small. */
-  readonly cancel?: { readonly label: string; readonly onClick: () => void };
+  /** Closes the form by a second button; with it both buttons are small. */
+  readonly onCancel?: () => void;
+  readonly cancelLabel?: string;
   readonly children: ReactNode;
 }
 
@@ -40,7 +41,8 @@ export function AccountForm<Name extends string>({
   form,
   label,
   action,
-  cancel,
+  onCancel,
+  cancelLabel = 'Cancel',
   children,
 }: AccountFormProps<Name>) {
   const { complete, missing } = form;
@@ -54,11 +56,11 @@ export function AccountForm<Name extends string>({
         {children}
         <Submit>
           <Cluster gap={2}>
-            <PressArea $disabled={!complete} $wide={!cancel} onClick={complete ? undefined : form.checkAll}>
+            <PressArea $disabled={!complete} $wide={!onCancel} onClick={complete ? undefined : form.checkAll}>
               <Button
                 type="submit"
-                size={cancel ? 'medium' : 'large'}
-                wide={!cancel}
+                size={onCancel ? 'medium' : 'large'}
+                wide={!onCancel}
                 busy={form.busy || navigating}
                 disabled={!complete}
                 aria-describedby={complete ? undefined : reason}
@@ -66,9 +68,9 @@ export function AccountForm<Name extends string>({
                 {action}
               </Button>
             </PressArea>
-            {cancel && (
-              <Button type="button" variant="quiet" onClick={cancel.onClick}>
-                {cancel.label}
+            {onCancel && (
+              <Button type="button" variant="quiet" onClick={onCancel}>
+                {cancelLabel}
               </Button>
             )}
           </Cluster>

@@ -1,20 +1,29 @@
 import { confirmationError, passwordError } from '@isa/api-contract';
-import { PasswordField, TextField } from '@isa/ui';
+import { CheckboxField, PasswordField, TextField } from '@isa/ui';
+import { type ComponentProps, useCallback, useState } from 'react';
 import type { AccountFormState, FieldOptions } from './use-account-form';
 
-interface EmailFieldProps {
-  readonly form: AccountFormState<'email'>;
+interface EmailFieldProps<Name extends string> {
+  readonly form: AccountFormState<Name>;
+  readonly name: Name;
+  readonly label?: string;
   /** `username` is for the e-mail of an existing account; with `webauthn` browsers also suggest passkeys. */
   readonly autoComplete: 'email' | 'username' | 'username webauthn';
+  readonly autoFocus?: boolean;
 }
 
-export function EmailField({ form, autoComplete }: EmailFieldProps) {
+export function EmailField<Name extends string>({
+  form,
+  name,
+  label = 'E-mail',
+  ...attributes
+}: EmailFieldProps<Name>) {
   return (
     <TextField
-      {...form.field('email')}
-      label="E-mail"
+      {...form.field(name)}
+      {...attributes}
+      label={label}
       type="email"
-      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       required
@@ -37,20 +46,37 @@ export function NameFields({ form }: { readonly form: AccountFormState<'username
   );
 }
 
+interface CurrentPasswordFieldProps<Name extends string> extends Pick<
+  ComponentProps<typeof PasswordField>,
+  'label' | 'autoFocus'
+> {
+  readonly form: AccountFormState<Name>;
+  readonly name: Name;
+}
+
+/** The password of an existing account. */
+export function CurrentPasswordField<Name extends string>({
+  form,
+  name,
+  ...attributes
+}: CurrentPasswordFieldProps<Name>) {
+  return <PasswordField {...form.field(name)} {...attributes} autoComplete="current-password" required />;
+}
+
 export const passwordField = { name: 'password', label: 'password', rule: passwordError } as const;
 
 interface NewPasswordFieldsProps<Name extends string> {
   readonly form: AccountFormState<Name | 'confirmation'>;
   readonly name: Name;
-  readonly label: string;
-  readonly confirmation: string;
+  readonly label?: string;
+  readonly confirmation?: string;
 }
 
 export function NewPasswordFields<Name extends string>({
   form,
   name,
-  label,
-  confirmation,
+  label = 'New password',
+  confirmation = 'Confirm new password',
 }: NewPasswordFieldsProps<Name>) {
   return (
     <>
@@ -81,4 +107,35 @@ export function confirmationOf<Name extends string>(
     label,
     rule: (value, valueOf) => confirmationError(valueOf(password), value),
   };
+}
+
+interface Remember {
+  readonly checked: boolean;
+  readonly setChecked: (checked: boolean) => void;
+}
+
+export function useRemember(): Remember {
+  const [checked, setChecked] = useState(true);
+  return { checked, setChecked };
+}
+
+/** The box that decides whether the session outlives the browser's. */
+export function RememberField({ checked, setChecked }: Remember) {
+  // The visitor may have changed the box before the page was hydrated.
+  const attach = useCallback(
+    (box: HTMLInputElement | null) => {
+      if (box) setChecked(box.checked);
+    },
+    [setChecked],
+  );
+  return (
+    <CheckboxField
+      label="Remember me"
+      hint="For 2 hours and 24 minutes, also when the browser is closed."
+      name="remember"
+      ref={attach}
+      checked={checked}
+      onChange={({ target }) => setChecked(target.checked)}
+    />
+  );
 }

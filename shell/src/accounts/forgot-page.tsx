@@ -40,7 +40,7 @@ export default function ForgotPage() {
       ]}
     >
       <AccountForm form={form} label="Forgotten password" action="Reset password">
-        <EmailField form={form} autoComplete="username" />
+        <EmailField form={form} name="email" autoComplete="username" />
       </AccountForm>
     </FormPage>
   );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText, isInvalidLink } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { RememberField, useRemember } from './remember-field';
+import { RememberField, useRemember } from './fields';
 import { useAccountForm } from './use-account-form';
 
 /** An address, which breaks anywhere, because it may be wider than a phone. */

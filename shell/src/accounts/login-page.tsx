@@ -2,17 +2,16 @@ import { emailError, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
+import { Button, Cluster, Icon, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { EmailField, passwordField } from './fields';
+import { CurrentPasswordField, EmailField, passwordField, RememberField, useRemember } from './fields';
 import { FormPage, useNextPath } from './form-page';
 import { LinkLogIn, LogInLinkOffer } from './log-in-link';
 import { supportsPasskeys } from './passkeys';
-import { RememberField, useRemember } from './remember-field';
 import { useAccountForm } from './use-account-form';
 import { usePasskeyLogIn } from './use-passkey-log-in';
 
@@ -92,13 +91,8 @@ function LogIn() {
   return (
     <Stack gap={3}>
       <AccountForm form={form} label="Log in" action="Login">
-        <EmailField form={form} autoComplete="username webauthn" />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          autoComplete="current-password"
-          required
-        />
+        <EmailField form={form} name="email" autoComplete="username webauthn" />
+        <CurrentPasswordField form={form} name="password" label="Password" />
         <Cluster justify="space-between" gap={3}>
           <RememberField {...remember} />
           <TextLink as={Link} to={paths.forgotPassword}>

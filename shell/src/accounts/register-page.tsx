@@ -75,7 +75,7 @@ export default function RegisterPage() {
     >
       <AccountForm form={form} label="Register" action="Register">
         <NameFields form={form} />
-        <EmailField form={form} autoComplete="email" />
+        <EmailField form={form} name="email" autoComplete="email" />
         <NewPasswordFields form={form} name="password" label="Password" confirmation="Repeat password" />
         <CheckboxField
           name={terms.name}

@@ -52,12 +52,7 @@ export default function ResetPage() {
       {/* The token must not reach other sites in the Referer header. */}
       <meta name="referrer" content="same-origin" />
       <AccountForm form={form} label="New password" action="Change Password">
-        <NewPasswordFields
-          form={form}
-          name="newPassword"
-          label="New password"
-          confirmation="Confirm new password"
-        />
+        <NewPasswordFields form={form} name="newPassword" />
       </AccountForm>
     </FormPage>
   );

@@ -2,12 +2,12 @@ import { calls, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost, useHydrated, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Cluster, PasswordField, Skeleton, Spinner, Stack, Text, TextLink } from '@isa/ui';
+import { Alert, Button, Cluster, Skeleton, Spinner, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { passwordField } from './fields';
+import { CurrentPasswordField, passwordField } from './fields';
 import { FormLayout } from './form-page';
 import { useAccountForm } from './use-account-form';
 
@@ -126,14 +126,7 @@ function Confirmation({ token, onDone, onFailure }: StepProps) {
           ? 'Enter the password of the account that this message is about.'
           : 'Press the button to confirm that the address is yours.'}
       </Text>
-      {withPassword && (
-        <PasswordField
-          {...form.field('password')}
-          label="Your password"
-          autoComplete="current-password"
-          required
-        />
-      )}
+      {withPassword && <CurrentPasswordField form={form} name="password" label="Your password" />}
     </AccountForm>
   );
 }
@@ -154,7 +147,8 @@ function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonl
       form={form}
       label="This wasn’t me"
       action="Delete this account"
-      cancel={{ label: 'Keep it', onClick: onCancel }}
+      onCancel={onCancel}
+      cancelLabel="Keep it"
     >
       <Text>
         Somebody created an account with your address. Delete it, and they can no longer log in to it.

@@ -21,7 +21,7 @@ import {
   tokens,
 } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { loadFailureText } from '../../layout/failure-text';
@@ -95,7 +95,15 @@ export default function AccountPage() {
           </Lessons>
         </Panel>
         {account ? (
-          <Sections account={account} passkeys={passkeys} onChange={setChanged} />
+          <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
+            <div>
+              <Details account={account} onChange={setChanged} />
+              <NewPassword email={account.email} />
+              <Passkeys request={passkeys} />
+              <Sessions />
+              <PersonalData />
+            </div>
+          </HasPasskey>
         ) : (
           request.status !== 'failed' && <SectionShapes />
         )}
@@ -137,7 +145,7 @@ const Shapes = styled(Stack)`
   }
 `;
 
-/** The shapes of the first sections, with the sizes of `Sections`. */
+/** The shapes of the first sections, with their sizes. */
 function SectionShapes() {
   return (
     <Shapes gap={0} aria-hidden="true">
@@ -148,26 +156,6 @@ function SectionShapes() {
         </SectionFrame>
       ))}
     </Shapes>
-  );
-}
-
-interface SectionsProps {
-  readonly account: Account;
-  readonly passkeys: ComponentProps<typeof Passkeys>['request'];
-  readonly onChange: (account: Account) => void;
-}
-
-function Sections({ account, passkeys, onChange }: SectionsProps) {
-  return (
-    <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
-      <div>
-        <Details account={account} onChange={onChange} />
-        <NewPassword email={account.email} />
-        <Passkeys request={passkeys} />
-        <Sessions />
-        <PersonalData />
-      </div>
-    </HasPasskey>
   );
 }
 

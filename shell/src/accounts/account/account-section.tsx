@@ -44,3 +44,98 @@ export function AccountSection({ title, explanation, ref, children }: AccountSec
     </SectionFrame>
   );
 }
+
+export const Rows = styled.ul`
+  border-top: 1px solid var(--isa-line);
+  > li {
+    padding-block: ${tokens.space(4)};
+    border-bottom: 1px solid var(--isa-line);
+  }
+`;
+
+const Root = styled.li`
+  display: grid;
+  gap: ${tokens.space(4)};
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space(3)} ${tokens.space(4)};
+`;
+
+const Labels = styled.div`
+  flex: 1 1 13rem;
+  min-width: 0;
+  p {
+    font-size: ${tokens.font.size.small};
+    line-height: 1.5;
+    color: var(--isa-muted);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${tokens.space(3)};
+  font-weight: 600;
+  /* A name is one word if the customer likes. */
+  > * {
+    min-width: 0;
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: ${tokens.space(2)};
+`;
+
+interface RowProps {
+  readonly title: string;
+  readonly tag?: ReactNode;
+  readonly details: readonly ReactNode[];
+  readonly buttons?: ReactNode;
+  readonly children?: ReactNode;
+  /** The element: `div` outside of `Rows`. */
+  readonly as?: 'li' | 'div';
+}
+
+/** One of the `Rows`, or a line alone. */
+export function Row({ title, tag, details, buttons, children, as = 'li' }: RowProps) {
+  return (
+    <Root as={as}>
+      <Line>
+        <Labels>
+          <Title>
+            <span>{title}</span>
+            {tag}
+          </Title>
+          {details.map((line, index) => (
+            <p key={index}>{line}</p>
+          ))}
+        </Labels>
+        {buttons && <Buttons>{buttons}</Buttons>}
+      </Line>
+      {children}
+    </Root>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+interface TimeProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A time in the visitor's own time zone, such as "Last used 22 Nov 2026, 07:00". */
+export function Time({ label, value }: TimeProps) {
+  return (
+    <>
+      {label} <time dateTime={value}>{format.format(new Date(value))}</time>
+    </>
+  );
+}

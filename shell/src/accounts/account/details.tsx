@@ -1,13 +1,12 @@
 import { type Account, calls, emailError, nameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Alert, Button, Columns, Stack, Text, TextField } from '@isa/ui';
+import { Alert, Button, Columns, Stack, Text } from '@isa/ui';
 import { useState } from 'react';
 import { AccountForm } from '../account-form';
-import { NameFields, passwordField } from '../fields';
+import { EmailField, NameFields, passwordField } from '../fields';
 import { useAccountForm } from '../use-account-form';
-import { AccountSection } from './account-section';
+import { AccountSection, Row } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
-import { Row } from './rows';
 
 function EmailChange() {
   const { open, close, opener } = useOpenForm<'change'>();
@@ -53,23 +52,9 @@ function EmailForm({ onSent, onClose }: EmailFormProps) {
     },
   });
   return (
-    <AccountForm
-      form={form}
-      label="Change e-mail"
-      action="Send the link"
-      cancel={{ label: 'Cancel', onClick: onClose }}
-    >
+    <AccountForm form={form} label="Change e-mail" action="Send the link" onCancel={onClose}>
       <Text>We send a link to the new address. Nothing changes until you confirm it there.</Text>
-      <TextField
-        {...form.field('newEmail')}
-        label="New e-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        required
-      />
+      <EmailField form={form} name="newEmail" label="New e-mail" autoComplete="email" autoFocus />
       <ReauthenticationField form={form} />
     </AccountForm>
   );

@@ -33,12 +33,7 @@ export function NewPassword({ email }: { readonly email: string }) {
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <ReauthenticationField form={form} label="Current password" />
         <Columns from="sm" widths="1fr 1fr" gap={5} align="start">
-          <NewPasswordFields
-            form={form}
-            name="newPassword"
-            label="New password"
-            confirmation="Confirm new password"
-          />
+          <NewPasswordFields form={form} name="newPassword" />
         </Columns>
       </AccountForm>
     </AccountSection>

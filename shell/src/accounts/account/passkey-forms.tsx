@@ -42,12 +42,7 @@ export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded:
         : failureText(error),
   });
   return (
-    <AccountForm
-      form={form}
-      label="Add a passkey"
-      action="Create the passkey"
-      cancel={{ label: 'Cancel', onClick: onClose }}
-    >
+    <AccountForm form={form} label="Add a passkey" action="Create the passkey" onCancel={onClose}>
       <Text>Name the passkey and confirm that it is you. Your browser then asks where to keep it.</Text>
       <NameField {...form.field('passkeyName')} />
       <ReauthenticationField form={form} />
@@ -73,12 +68,7 @@ export function RenamePasskey({ passkey, onRenamed, onClose }: RenameProps) {
     },
   });
   return (
-    <AccountForm
-      form={form}
-      label={`Rename ${passkey.name}`}
-      action="Save the name"
-      cancel={{ label: 'Cancel', onClick: onClose }}
-    >
+    <AccountForm form={form} label={`Rename ${passkey.name}`} action="Save the name" onCancel={onClose}>
       <NameField {...form.field('passkeyName')} />
     </AccountForm>
   );
@@ -105,7 +95,8 @@ export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
       form={form}
       label={`Remove ${passkey.name}`}
       action="Remove the passkey"
-      cancel={{ label: 'Keep it', onClick: onClose }}
+      onCancel={onClose}
+      cancelLabel="Keep it"
     >
       <Text>
         You will not be able to log in with it any more. Delete it from your device or password manager too.

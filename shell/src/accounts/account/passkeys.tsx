@@ -4,9 +4,8 @@ import { Button, Icon, RetryAlert, Skeleton, Stack, Text } from '@isa/ui';
 import { useRef } from 'react';
 import { loadFailureText } from '../../layout/failure-text';
 import { supportsPasskeys } from '../passkeys';
-import { AccountSection } from './account-section';
+import { AccountSection, Row, Rows, Time } from './account-section';
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-forms';
-import { Row, Rows, Time } from './rows';
 import { useOpenForm } from './reauthentication-form';
 
 interface PasskeysProps {

@@ -81,7 +81,8 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       form={form}
       label="Delete the account"
       action="Delete my account for good"
-      cancel={{ label: 'Keep it', onClick: onCancel }}
+      onCancel={onCancel}
+      cancelLabel="Keep it"
     >
       <Text>
         Tax law makes us keep your orders for six years. They stay without an account; the{' '}

@@ -1,9 +1,10 @@
 import { calls, messages } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Button, Cluster, Icon, PasswordField, Stack, Text, tokens } from '@isa/ui';
+import { Button, Cluster, Icon, Stack, Text, tokens } from '@isa/ui';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useAction } from '../../layout/use-action';
+import { CurrentPasswordField } from '../fields';
 import { askForPasskey, type Assertion, cancelQuestion, supportsPasskeys } from '../passkeys';
 import { type FormOptions, useAccountForm } from '../use-account-form';
 
@@ -109,13 +110,7 @@ export function ReauthenticationField<Name extends string>({
     </Confirmed>
   ) : (
     <Stack gap={3}>
-      <PasswordField
-        {...form.field(password)}
-        label={label}
-        autoComplete="current-password"
-        autoFocus={autoFocus}
-        required
-      />
+      <CurrentPasswordField form={form} name={password} label={label} autoFocus={autoFocus} />
       {offered && (
         <Cluster gap={3}>
           <Text size="small" muted>

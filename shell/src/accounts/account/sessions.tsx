@@ -4,9 +4,8 @@ import { Button, RetryAlert, Skeleton, Stack, Tag } from '@isa/ui';
 import { useRef } from 'react';
 import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
-import { AccountSection } from './account-section';
+import { AccountSection, Row, Rows, Time } from './account-section';
 import { deviceName } from './device-name';
-import { Row, Rows, Time } from './rows';
 
 export function Sessions() {
   const { api, session, toasts } = useHost();
