@@ -1,4 +1,4 @@
-import type { Basket, BasketState } from '@isa/contract';
+import type { BasketState } from '@isa/contract';
 import { BASKET_COOKIE, createBasket, parseBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { readCookie } from '../browser/cookie';
@@ -7,12 +7,7 @@ import { createTabChannel } from '../browser/tab-channel';
 /** The lifetime of the cookie, 30 days, in seconds. */
 const MAX_AGE = 30 * 24 * 60 * 60;
 
-interface ShellBasket extends Basket {
-  /** Reads the cookie, then follows the cookie and other tabs. Call it after hydration. */
-  start(): void;
-}
-
-export function createShellBasket(): ShellBasket {
+export function createShellBasket() {
   const store = createStore<BasketState>(() => ({ items: [] }));
   const tabs = createTabChannel('isa-shell:basket');
   let receiving = false;
@@ -26,6 +21,7 @@ export function createShellBasket(): ShellBasket {
 
   return {
     ...createBasket(store),
+    /** Reads the cookie, then follows the cookie and other tabs. Call it after hydration. */
     start() {
       receive(readCookie(BASKET_COOKIE));
       store.subscribe(({ items }) => {

@@ -20,7 +20,7 @@ import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useRouteData } from './route-data';
-import { openSearch } from './search/open-search';
+import { openSearch } from './search/search';
 
 const Root = styled(Section)<{ readonly $underHeader: boolean }>`
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}

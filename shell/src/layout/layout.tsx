@@ -37,25 +37,21 @@ const Bar = styled.div`
 
 /** A bar along the top of a navigation that takes longer than 200 ms. */
 function NavigationProgress() {
-  const slow = useSlowNavigation();
+  const { state, location } = useNavigation();
+  const busy = state !== 'idle';
+  const [slowFor, setSlowFor] = useState<typeof location>();
+  const slow = busy && slowFor === location;
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlowFor(location), SLOW_NAVIGATION_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [busy, location]);
   return (
     <>
       {slow && <Bar data-testid="navigation-progress" />}
       <VisuallyHidden role="status">{slow ? 'Loading the page…' : ''}</VisuallyHidden>
     </>
   );
-}
-
-function useSlowNavigation(): boolean {
-  const { state, location } = useNavigation();
-  const busy = state !== 'idle';
-  const [slow, setSlow] = useState<typeof location>();
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setTimeout(() => setSlow(location), SLOW_NAVIGATION_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [busy, location]);
-  return busy && slow === location;
 }
 
 /** Pages cross-fade (CSS View Transitions Level 1), and the header shows its new state at once. */

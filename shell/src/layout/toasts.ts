@@ -10,15 +10,11 @@ export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-export interface ToastsState {
-  readonly toasts: readonly ShownToast[];
-}
-
 export type Toasts = ReturnType<typeof createToasts>;
 
 /** The site's list of toasts. A text that is already visible is shown again instead of twice. */
 export function createToasts() {
-  const store = createStore<ToastsState>(() => ({ toasts: [] }));
+  const store = createStore<{ readonly toasts: readonly ShownToast[] }>(() => ({ toasts: [] }));
   let last = 0;
   return {
     store,

@@ -1,4 +1,14 @@
-import { isRecord, type Remote } from '@isa/contract';
+import { academy } from '@isa/api-contract';
+import {
+  type ApiClient,
+  type BasketState,
+  type Host,
+  isRecord,
+  type Remote,
+  type RemoteRoute,
+  type SessionState,
+} from '@isa/contract';
+import { createBasket } from '@isa/contract/host';
 import { preloadedFonts } from '@isa/ui/fonts';
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -12,13 +22,15 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
+import { createStore } from 'zustand/vanilla';
 import { createApiClient } from '../api/http-client';
-import { type CompleteRegistry, liveReleases } from '../../formats/registry';
+import { type CompleteRegistry, liveReleases, type RemoteRelease } from '../../formats/registry';
 import type { PrerenderedPage } from '../../formats/page-data';
-import { staticRemotes } from '../remotes/static-remotes';
+import { createToasts } from '../layout/toasts';
+import { siteNavigation } from '../remotes/navigation';
+import type { Remotes } from '../remotes/remotes';
 import { App } from '../router/app';
 import { NOT_FOUND_ROUTE, routes } from '../router/router';
-import { createNodeHost } from './node-host';
 import { createRetryingApi } from './retrying-api';
 import { splitHead } from './split-head';
 
@@ -194,4 +206,54 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+async function unsupported(): Promise<never> {
+  throw new Error('Log in and log out are not available while a page is prerendered.');
+}
+
+/** The host of prerendered pages: an unknown visitor with an empty basket. */
+function createNodeHost(api: ApiClient, origin: string) {
+  const toasts = createToasts();
+  const host: Host = {
+    api,
+    basket: createBasket(createStore<BasketState>(() => ({ items: [] }))),
+    session: {
+      store: createStore<SessionState>(() => ({
+        status: 'unknown',
+        name: undefined,
+        account: undefined,
+      })),
+      logIn: unsupported,
+      logOut: unsupported,
+      expired: () => undefined,
+    },
+    toasts,
+    site: { name: academy.name, origin },
+  };
+  return { host, toasts };
+}
+
+/** Remotes for prerendering, which never change and whose code is already loaded. */
+function staticRemotes(
+  releases: readonly RemoteRelease[],
+  findRoute: (release: RemoteRelease, path: string) => RemoteRoute,
+): Remotes {
+  const inUse = (name: string) => releases.find((release) => release.name === name);
+  return {
+    navigation: createStore(() => siteNavigation(releases)),
+    releases,
+    refetchScripts: async () => [],
+    async route(name, path) {
+      const release = inUse(name);
+      if (!release) throw new Error(`Unknown remote: "${name}".`);
+      return findRoute(release, path);
+    },
+    inUse,
+    addRenderError: () => false,
+    ready: async () => undefined,
+    findUnmatched: async () => undefined,
+    canOpenDocument: () => false,
+    openDocument: async () => undefined,
+  };
 }

@@ -2,18 +2,15 @@ import { storedJson } from '@isa/contract';
 import type { RemoteRelease } from '../../formats/registry';
 
 /** Releases that throw while rendering, as seen in this tab and, with storage, after a reload. */
-export interface BrokenReleases {
-  isBroken(release: RemoteRelease): boolean;
-  add(release: RemoteRelease): void;
-}
+export type BrokenReleases = ReturnType<typeof trackBrokenReleases>;
 
-export function trackBrokenReleases(page: Pick<Window, 'sessionStorage'>): BrokenReleases {
+export function trackBrokenReleases(page: Pick<Window, 'sessionStorage'>) {
   const stored = storedJson('sessionStorage', 'isa-shell:thrown', parseNames, page);
   const names = new Set(stored.read());
   return {
     // A developer's override is never broken, so that its failure is visible.
-    isBroken: (release) => release.slot !== 'override' && names.has(nameOf(release)),
-    add(release) {
+    isBroken: (release: RemoteRelease) => release.slot !== 'override' && names.has(nameOf(release)),
+    add(release: RemoteRelease) {
       names.add(nameOf(release));
       stored.write([...names]);
     },

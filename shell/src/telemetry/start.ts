@@ -2,6 +2,7 @@ import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../formats/registry';
+import { whenIdle } from '../browser/when-idle';
 import { findRemoteRoute } from '../remotes/navigation';
 import { isOnPreviewOrigin } from '../remotes/preview-request';
 import { type ReleaseReports, ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
@@ -126,7 +127,7 @@ function requestsPrivacy(navigator: Navigator & { readonly globalPrivacyControl?
 }
 
 function whenLoaded(page: Window & typeof globalThis, run: () => void): void {
-  const idle = () => ('requestIdleCallback' in page ? page.requestIdleCallback(run) : setTimeout(run, 1_000));
+  const idle = () => whenIdle(page, run);
   if (page.document.readyState === 'complete') idle();
   else page.addEventListener('load', idle, { once: true });
 }

@@ -5,14 +5,9 @@ import { styled } from 'styled-components';
 import { type Area, findAreas, releaseLabel, type TabReleases } from './areas';
 import { BUTTON, type Corner, CORNERS, freeCorner, positionOf } from './free-corner';
 import { isOverlayOpen, storeOverlayOpen } from './overlay-setting';
-import { watchPage } from './watch-page';
-
-export interface OverlayProps {
-  readonly releases: () => TabReleases;
-}
 
 /** Shows which release rendered what. Only its button takes clicks; all others reach the page. */
-export function Overlay({ releases: tabReleases }: OverlayProps) {
+export function Overlay({ releases: tabReleases }: { readonly releases: () => TabReleases }) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(isOverlayOpen);
   const [corner, setCorner] = useState<Corner>(CORNERS[0]);
@@ -93,7 +88,7 @@ export function Overlay({ releases: tabReleases }: OverlayProps) {
   );
 }
 
-export function showOverlay(releases: OverlayProps['releases']): void {
+export function showOverlay(releases: () => TabReleases): void {
   const container = document.createElement('div');
   document.body.append(container);
   createRoot(container).render(
@@ -178,3 +173,27 @@ const Panel = styled.section`
     pointer-events: auto;
   }
 `;
+
+/** Calls back after the page has changed or scrolled, at most once per frame. @returns a function that stops it. */
+function watchPage(onChange: () => void): () => void {
+  let frame = 0;
+  const schedule = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(onChange);
+  };
+  const mutations = new MutationObserver(schedule);
+  const application = document.getElementById('root');
+  if (application) mutations.observe(application, { childList: true, subtree: true, attributes: true });
+  const sizes = new ResizeObserver(schedule);
+  sizes.observe(document.body);
+  window.addEventListener('scroll', schedule, { passive: true });
+  window.addEventListener('resize', schedule);
+  schedule();
+  return () => {
+    cancelAnimationFrame(frame);
+    mutations.disconnect();
+    sizes.disconnect();
+    window.removeEventListener('scroll', schedule);
+    window.removeEventListener('resize', schedule);
+  };
+}

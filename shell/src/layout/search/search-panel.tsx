@@ -15,7 +15,7 @@ import {
 import { type KeyboardEvent, type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Link } from '@isa/contract/router';
-import { buildSearchIndex, type SearchResult, sitePages } from './search-index';
+import { buildSearchIndex, sitePages } from './search-index';
 
 const Title = styled(Caption)`
   padding: 0 ${tokens.space(3)} ${tokens.space(2)};
@@ -64,46 +64,6 @@ const Summary = styled.span`
   line-height: 1.45;
   color: var(--isa-muted);
 `;
-
-interface ResultsProps {
-  readonly title: string;
-  readonly results: readonly SearchResult[];
-  readonly showKind: boolean;
-  readonly onNavigate: () => void;
-}
-
-function Results({ title, results, showKind, onNavigate }: ResultsProps) {
-  const titleId = useId();
-  return (
-    <>
-      <Title id={titleId}>{title}</Title>
-      <ul aria-labelledby={titleId}>
-        {results.map((entry) => (
-          <Entry key={entry.id}>
-            <Link to={entry.path} onClick={onNavigate}>
-              <EntryText entry={entry} showKind={showKind} />
-            </Link>
-          </Entry>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-interface EntryTextProps {
-  readonly entry: SearchResult;
-  readonly showKind: boolean;
-}
-
-function EntryText({ entry, showKind }: EntryTextProps) {
-  return (
-    <>
-      {showKind && <Caption as="span">{entry.kind}</Caption>}
-      <Name>{entry.title}</Name>
-      {entry.summary && <Summary>{entry.summary}</Summary>}
-    </>
-  );
-}
 
 const Bar = styled.form`
   position: sticky;
@@ -163,6 +123,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
   } = useRequest('catalogue', (signal) => buildSearchIndex(api, pages, signal));
   const [query, setQuery] = useState('');
   const root = useRef<HTMLDivElement>(null);
+  const titleId = useId();
 
   function openFirst(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -224,12 +185,18 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
         )}
         {results.length > 0 && (
           <div>
-            <Results
-              title={terms === '' ? 'Pages' : count}
-              results={results}
-              showKind={terms !== ''}
-              onNavigate={onClose}
-            />
+            <Title id={titleId}>{terms === '' ? 'Pages' : count}</Title>
+            <ul aria-labelledby={titleId}>
+              {results.map(({ id, kind, path, title, summary }) => (
+                <Entry key={id}>
+                  <Link to={path} onClick={onClose}>
+                    {terms !== '' && <Caption as="span">{kind}</Caption>}
+                    <Name>{title}</Name>
+                    {summary && <Summary>{summary}</Summary>}
+                  </Link>
+                </Entry>
+              ))}
+            </ul>
           </div>
         )}
         {ready && results.length === 0 && (

@@ -4,9 +4,13 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
 import { ScriptedIconButton } from '../header/controls';
-import { onOpenSearch } from './open-search';
 
 const SHORTCUT = '/';
+const OPEN_SEARCH = 'isa-open-search';
+
+export function openSearch(): void {
+  document.dispatchEvent(new Event(OPEN_SEARCH));
+}
 
 const SearchDialog = styled(Dialog)`
   ${surface('card')}
@@ -36,16 +40,20 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
   const show = () => setOpen(true);
   const close = () => setOpen(false);
 
-  useEffect(() => onOpenSearch(() => setOpen(true)), []);
   useEffect(() => {
+    const openByEvent = () => setOpen(true);
     const openByShortcut = (event: KeyboardEvent) => {
       const isShortcut = event.key === SHORTCUT && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isShortcut || isReserved(event.target)) return;
       event.preventDefault();
       setOpen(true);
     };
+    document.addEventListener(OPEN_SEARCH, openByEvent);
     document.addEventListener('keydown', openByShortcut);
-    return () => document.removeEventListener('keydown', openByShortcut);
+    return () => {
+      document.removeEventListener(OPEN_SEARCH, openByEvent);
+      document.removeEventListener('keydown', openByShortcut);
+    };
   }, []);
 
   return (
