@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { lengthLabel, type LessonSummary } from './lessons';
 import { watchedShare } from './progress/merge';
-import { useProgress } from './progress/use-progress';
+import { useProgress } from './progress/progress';
 
 interface LessonCardProps {
   readonly lesson: LessonSummary;

@@ -1,16 +1,12 @@
-import { type CallOutput, calls } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import type { LoadContext } from '@isa/contract';
-import { type LessonSummary, summarise } from './lessons';
+import { summarise } from './lessons';
 
-export interface OnlineCourses {
-  readonly lessons: readonly LessonSummary[];
-  /** Whether every lesson has a trailer or a sample. */
-  readonly allHavePreviews: boolean;
-  readonly premium: CallOutput<'listLessons'>['premium'];
-}
+export type OnlineCourses = Awaited<ReturnType<typeof loadOnlineCourses>>;
 
-export async function loadOnlineCourses({ host, signal }: LoadContext): Promise<OnlineCourses> {
+export async function loadOnlineCourses({ host, signal }: LoadContext) {
   const { lessons, premium } = await host.api(calls.listLessons, {}, { signal });
+  /** Whether every lesson has a trailer or a sample. */
   const allHavePreviews = lessons.every(({ trailerVideoSrc }) => trailerVideoSrc !== '');
   return { lessons: lessons.map(summarise), allHavePreviews, premium };
 }

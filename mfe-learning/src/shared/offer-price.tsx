@@ -1,9 +1,20 @@
 import type { Premium } from '@isa/api-contract';
+import { GUEST_SELECTOR } from '@isa/contract';
 import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { shortPounds } from './lessons';
-import { Price } from './price';
 import type { Access } from './use-access';
+
+/** A price that owners never see: it is hidden while scripts check the access, and keeps its place. */
+export const Price = styled.span.attrs<{ readonly $access: Access }>({})`
+  ${({ $access }) =>
+    $access === 'checking' &&
+    `@media (scripting: enabled) {
+      :root:not(${GUEST_SELECTOR}) & {
+        visibility: hidden;
+      }
+    }`}
+`;
 
 export const PRICE_SIZE = 'clamp(2.75rem, 2.2rem + 2.2vw, 4rem)';
 

@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { useHost, useRequest, useSession } from '@isa/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** Specification §4: `locked` is without premium access, `hidden` is a 404, `failed` any other error. */
 export type Access = 'checking' | 'visitor' | 'locked' | 'granted' | 'hidden' | 'failed';
@@ -14,21 +14,16 @@ export interface AccessCheck {
 
 /** Checks the permission once per session; without a session there is no request. */
 export function useAccess(): AccessCheck {
-  const host = useHost();
+  const { api } = useHost();
   const status = useSession((session) => session.status);
   const [refused, setRefused] = useState(false);
   const check = useRequest(status === 'in' ? 'permissions' : undefined, (signal) =>
-    host.api(calls.getUserPermissions, { query: {} }, { signal }),
+    api(calls.getUserPermissions, { query: {} }, { signal }),
   );
-  const expired = check.error?.id === 'not-signed-in';
-
-  useEffect(() => {
-    if (expired) host.session.expired();
-  }, [expired, host]);
 
   function access(): Access {
     if (status === 'out') return 'visitor';
-    if (status !== 'in' || expired) return 'checking';
+    if (status !== 'in') return 'checking';
     if (check.status === 'failed') return check.error.id === 'not-found' ? 'hidden' : 'failed';
     if (check.status !== 'ready') return 'checking';
     return check.data.message === 'granted' && !refused ? 'granted' : 'locked';

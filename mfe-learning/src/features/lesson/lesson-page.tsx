@@ -29,9 +29,8 @@ import { Neighbours } from './neighbours';
 import { LessonPlayer } from './player/lesson-player';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
-import { SessionEnded } from './session-ended';
-import { Price } from '../../shared/price';
-import { Unlock, UnlockWithoutScripts } from './unlock';
+import { Price } from '../../shared/offer-price';
+import { SessionEnded, Unlock, UnlockWithoutScripts } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
   const { site } = useHost();

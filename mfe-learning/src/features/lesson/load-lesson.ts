@@ -1,17 +1,13 @@
-import { calls, isLessonId, type Lesson, type Premium } from '@isa/api-contract';
+import { calls, isLessonId } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import { entryOf, type LessonEntry } from '../../shared/lessons';
+import { entryOf } from '../../shared/lessons';
 
-export interface LessonData {
-  readonly lesson: Lesson;
-  readonly premium: Premium;
-  readonly syllabus: readonly LessonEntry[];
-}
+export type LessonData = Awaited<ReturnType<typeof loadLesson>>;
 
 /** Redirects an unknown id to the list (specification §2). */
-export async function loadLesson({ host, params, signal }: LoadContext): Promise<LessonData> {
+export async function loadLesson({ host, params, signal }: LoadContext) {
   const lessonId = Number(params['lessonId']);
   if (!isLessonId(lessonId)) throw redirect(paths.onlineCourses);
   try {

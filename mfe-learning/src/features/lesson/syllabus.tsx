@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { lengthLabel, type LessonEntry, topicsOf } from '../../shared/lessons';
 import { CourseProgress } from '../../shared/progress/course-progress';
-import { useProgress } from '../../shared/progress/use-progress';
+import { useProgress } from '../../shared/progress/progress';
 import { useScrollIntoView } from '../../shared/use-scroll-into-view';
 
 interface SyllabusProps {

@@ -2,7 +2,7 @@ import { messages, type Premium, watchableToday } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import { Button, Caption, Card, Stack, Text } from '@isa/ui';
+import { Button, Caption, Card, Heading, Stack, Text } from '@isa/ui';
 import { useId } from 'react';
 import { type LessonEntry, recordedCount, shortPounds } from '../../shared/lessons';
 import { OfferPrice } from '../../shared/offer-price';
@@ -86,5 +86,23 @@ export function UnlockWithoutScripts({
         </Stack>
       </Card>
     </noscript>
+  );
+}
+
+/** Replaces the offer for a customer whose session has ended. The player has kept the position. */
+export function SessionEnded() {
+  const { pathname } = useLocation();
+  return (
+    <Card>
+      <Stack gap={4} role="status">
+        <Heading level={2} size="sm">
+          Your session has ended
+        </Heading>
+        <Text>Log in to go on where you stopped.</Text>
+        <Button as={Link} to={paths.login(pathname)} wide>
+          Log in
+        </Button>
+      </Stack>
+    </Card>
   );
 }

@@ -23,7 +23,7 @@ import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import { type LessonSummary, topicsOf } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
-import { useProgress } from '../../shared/progress/use-progress';
+import { useProgress } from '../../shared/progress/progress';
 import { ContinueCard, continueWith } from './continue-card';
 
 /** How many characters of a summary are shown (specification §9). */
@@ -61,8 +61,8 @@ function Purchased({ lessons, premium }: OnlineCourses) {
   const failure = request.error?.id;
 
   useEffect(() => {
-    if (failure === 'not-signed-in') host.session.expired();
-    else if (failure) host.toasts.show({ tone: 'error', text: messages.somethingWrong });
+    if (failure && failure !== 'not-signed-in')
+      host.toasts.show({ tone: 'error', text: messages.somethingWrong });
   }, [failure, host]);
 
   if (request.status === 'failed') {

@@ -22,8 +22,7 @@ import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { COURSE_TITLE, type LessonSummary, recordedCount, runningSeconds } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
-import { OfferPrice, PRICE_SIZE } from '../../shared/offer-price';
-import { Price } from '../../shared/price';
+import { OfferPrice, Price, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
 
 interface UnlockActionProps extends Pick<ComponentProps<typeof Button>, 'size'> {

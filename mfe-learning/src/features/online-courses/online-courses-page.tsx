@@ -12,8 +12,7 @@ import {
   shortPounds,
 } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
-import { OfferPrice } from '../../shared/offer-price';
-import { Price } from '../../shared/price';
+import { OfferPrice, Price } from '../../shared/offer-price';
 import { type Access, useAccess } from '../../shared/use-access';
 import { Banner, isForSale, UnlockAction } from './banner';
 import { Curriculum } from './curriculum';

@@ -3,8 +3,7 @@ import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost } from '@isa/contract/testing';
 import { makeProgress } from '../../testing/fixtures';
 import type { LessonProgress } from './merge';
-import { createProgress } from './progress';
-import { unsentProgressOf } from './unsent';
+import { createProgress, unsentProgressOf } from './progress';
 
 /** A server that stores progress and can be made unreachable. */
 function server(known: LessonProgress[] = []) {

@@ -1,32 +1,26 @@
 import { calls } from '@isa/api-contract';
-import { ApiError, createStore, type Host, type ReadonlyStore } from '@isa/contract';
+import { ApiError, createStore, type Host, isRecord, storedJson, useHost, useStore } from '@isa/contract';
 import { type LessonProgress, mergedAll, type ProgressByLesson } from './merge';
-import { type UnsentProgress, unsentProgressOf } from './unsent';
 
 /** The time between two requests to the server while a lesson plays, in milliseconds. */
 const SEND_EVERY_MS = 10_000;
 
-export interface ProgressState {
+interface ProgressState {
   /** `settled` once the request has succeeded or failed. Positions are resumed only then. */
   readonly status: 'none' | 'loading' | 'settled';
   readonly lessons: ProgressByLesson;
 }
 
 /** A customer's progress in all lessons: the server's records merged with the unsent ones of this browser. */
-export interface Progress extends ReadonlyStore<ProgressState> {
-  /** Records the player's position. It is sent within 10 seconds, or at once by `sendUnsent`. */
-  record(lessonId: number, positionSeconds: number, watched: boolean): void;
-  /** Sends every unsent record. Failed ones stay stored and are sent later. */
-  sendUnsent(): Promise<void>;
-}
+type Progress = ReturnType<typeof createProgress>;
 
 const noProgress: ProgressState = { status: 'none', lessons: new Map() };
 
 /** Loads the customer's progress at login and clears it at logout. */
-export function createProgress(host: Host): Progress {
+export function createProgress(host: Host) {
   const store = createStore<ProgressState>(() => noProgress);
   let customer: string | undefined;
-  let stored: UnsentProgress | undefined;
+  let stored: ReturnType<typeof unsentProgressOf> | undefined;
   let unsent = new Map<number, LessonProgress>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,6 +64,7 @@ export function createProgress(host: Host): Progress {
     storeUnsent();
   }
 
+  /** Sends every unsent record. Failed ones stay stored and are sent later. */
   async function sendUnsent() {
     clearTimeout(timer);
     timer = undefined;
@@ -94,7 +89,8 @@ export function createProgress(host: Host): Progress {
 
   return {
     ...store,
-    record(lessonId, positionSeconds, watched) {
+    /** Records the player's position. It is sent within 10 seconds, or at once by `sendUnsent`. */
+    record(lessonId: number, positionSeconds: number, watched: boolean): void {
       if (customer === undefined) return;
       const record = { lessonId, positionSeconds, watched, updatedAt: new Date().toISOString() };
       merge([record]);
@@ -104,4 +100,44 @@ export function createProgress(host: Host): Progress {
     },
     sendUnsent,
   };
+}
+
+/** One store for each host, which the pages of this remote share. */
+const stores = new WeakMap<Host, Progress>();
+
+export function useProgressStore(): Progress {
+  const host = useHost();
+  const store = stores.get(host) ?? createProgress(host);
+  stores.set(host, store);
+  return store;
+}
+
+/** Progress in all lessons; none during hydration, as in the prerendered page. */
+export function useProgress(): ProgressState {
+  return useStore(useProgressStore());
+}
+
+/** Progress that the server has not confirmed, one list per customer because computers are shared. */
+export function unsentProgressOf(customer: string) {
+  const stored = storedJson('localStorage', `learning:unsent-progress:${customer}`, (json) =>
+    Array.isArray(json) ? json.filter(isLessonProgress) : undefined,
+  );
+  return {
+    read: () => stored.read() ?? [],
+    write(records: LessonProgress[]) {
+      if (records.length === 0) stored.clear();
+      else stored.write(records);
+    },
+  };
+}
+
+function isLessonProgress(value: unknown): value is LessonProgress {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value.lessonId) &&
+    Number.isFinite(value.positionSeconds) &&
+    typeof value.watched === 'boolean' &&
+    typeof value.updatedAt === 'string' &&
+    Number.isFinite(Date.parse(value.updatedAt))
+  );
 }

@@ -49,7 +49,12 @@ export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions 
     sent.push({ path: call.path, input });
     const found = answers.find(({ method, path }) => method === call.method && path === call.path);
     if (!found) throw new ApiError('network', `No response is prepared for ${call.method} ${call.path}.`);
-    return (await found.respond(input)) as Output;
+    try {
+      return (await found.respond(input)) as Output;
+    } catch (error) {
+      if (error instanceof ApiError && error.id === 'not-signed-in') sessionStore.setState(signedOut);
+      throw error;
+    }
   };
 
   return {

@@ -8,16 +8,23 @@ import { AUTOPLAY, isAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
-import { listen } from './listen';
 import { ConnectionNotice, ResumedNotice, UpNext } from './notices';
 import { readPreferences, useStoredPreferences, writePreferences } from './preferences';
 import { useShortcuts } from './shortcuts';
 import { useCues } from './use-cues';
 import { useProgressRecording, useResume } from './use-progress-recording';
-import { useProtectedVideo } from './use-protected-video';
 import { useRecovery } from './use-recovery';
 import type { Ticket } from './use-ticket';
-import { play, raiseCaptions, runCommand, seekTo, togglePlay, usePaused, useVideo } from './video-actions';
+import {
+  listen,
+  play,
+  raiseCaptions,
+  runCommand,
+  seekTo,
+  togglePlay,
+  usePaused,
+  useVideo,
+} from './video-actions';
 
 interface PlayerProps {
   readonly lesson: Lesson;
@@ -185,14 +192,38 @@ function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boo
       setIdle(false);
       timer = setTimeout(() => setIdle(!video.paused), IDLE_AFTER_MS);
     };
-    const stopFrame = listen(frame, { pointermove: wake, pointerdown: wake, keydown: wake });
-    const stopVideo = listen(video, { play: wake, pause: wake });
+    const stop = listen(
+      [frame, { pointermove: wake, pointerdown: wake, keydown: wake }],
+      [video, { play: wake, pause: wake }],
+    );
     return () => {
       clearTimeout(timer);
-      stopFrame();
-      stopVideo();
+      stop();
     };
   }, [frame, video]);
 
   return idle;
+}
+
+/** No download and picture-in-picture (specification §2). The real protection is the ticket. */
+function useProtectedVideo(video: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!video) return;
+    const protect = () => {
+      // Setting an unchanged attribute would notify the observer again, in an endless loop.
+      if (video.getAttribute('controlslist') !== 'nodownload') {
+        video.setAttribute('controlslist', 'nodownload');
+      }
+      if (!video.hasAttribute('disablepictureinpicture')) {
+        video.setAttribute('disablepictureinpicture', '');
+      }
+    };
+    protect();
+    const observer = new MutationObserver(protect);
+    observer.observe(video, {
+      attributes: true,
+      attributeFilter: ['controlslist', 'disablepictureinpicture'],
+    });
+    return () => observer.disconnect();
+  }, [video]);
 }

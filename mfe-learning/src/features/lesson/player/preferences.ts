@@ -1,9 +1,9 @@
 import { isRecord, storedJson } from '@isa/contract';
 import { useEffect } from 'react';
-import { listen } from './listen';
 import {
   captionsShown,
   hasCaptions,
+  listen,
   loadChapters,
   setSpeed,
   setVolume,
@@ -56,18 +56,18 @@ export function useStoredPreferences(video: HTMLVideoElement | null): void {
     showCaptions(video, captions);
     loadChapters(video);
 
-    const stopVideo = listen(video, {
-      ratechange: () => writePreferences({ speed: video.playbackRate }),
-      volumechange: () => writePreferences({ volume: video.volume, muted: video.muted }),
-    });
-    const stopCaptions = listen(video.textTracks, {
-      change: () => {
-        if (hasCaptions(video)) writePreferences({ captions: captionsShown(video) });
-      },
-    });
-    return () => {
-      stopVideo();
-      stopCaptions();
-    };
+    return listen(
+      [
+        video,
+        {
+          ratechange: () => writePreferences({ speed: video.playbackRate }),
+          volumechange: () => writePreferences({ volume: video.volume, muted: video.muted }),
+        },
+      ],
+      [
+        video.textTracks,
+        { change: () => hasCaptions(video) && writePreferences({ captions: captionsShown(video) }) },
+      ],
+    );
   }, [video]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listen } from './listen';
+import { listen } from './video-actions';
 
 /** A line of captions, or a chapter; times in seconds. */
 export interface Cue {
@@ -17,7 +17,7 @@ export function useCues(video: HTMLVideoElement | null, kind: 'captions' | 'chap
     const element = video?.querySelector<HTMLTrackElement>(`track[kind="${kind}"]`);
     if (!element) return;
     const read = () => setCues(Array.from(element.track?.cues ?? [], toCue));
-    const stop = listen(element, { load: read });
+    const stop = listen([element, { load: read }]);
     // The file may have loaded before the listener was added.
     const timer = setTimeout(read, 0);
     return () => {

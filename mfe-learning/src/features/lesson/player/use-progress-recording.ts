@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isWatched, resumePosition } from '../../../shared/progress/merge';
-import { useProgress, useProgressStore } from '../../../shared/progress/use-progress';
-import { listen } from './listen';
-import { play, seekTo } from './video-actions';
+import { useProgress, useProgressStore } from '../../../shared/progress/progress';
+import { listen, play, seekTo } from './video-actions';
 
 /**
  * Seeks to the last position, unless the customer has started.
@@ -36,7 +35,7 @@ export function useResume(
     if (!video || !loaded) return;
     const start = () => resume(video);
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) start();
-    return listen(video, { loadedmetadata: start });
+    return listen([video, { loadedmetadata: start }]);
   }, [video, loaded]);
 
   return resumedAt;
@@ -66,25 +65,17 @@ export function useProgressRecording(video: HTMLVideoElement | null, lessonId: n
       record();
       void store.sendUnsent();
     };
-    const stopVideo = listen(video, {
-      playing: () => {
-        started = true;
-      },
-      timeupdate: () => {
-        if (Math.abs(video.currentTime - recorded) >= RECORD_EVERY_SECONDS) record();
-      },
+    const onVideo = {
+      playing: () => void (started = true),
+      timeupdate: () => Math.abs(video.currentTime - recorded) >= RECORD_EVERY_SECONDS && record(),
       pause: recordAndSend,
       ended: recordAndSend,
-    });
-    const stopDocument = listen(document, {
-      visibilitychange: () => {
-        if (document.visibilityState === 'hidden') recordAndSend();
-      },
-    });
+    };
+    const onHide = () => document.visibilityState === 'hidden' && recordAndSend();
+    const stop = listen([video, onVideo], [document, { visibilitychange: onHide }]);
     return () => {
       recordAndSend();
-      stopVideo();
-      stopDocument();
+      stop();
     };
   }, [video, lessonId, store]);
 }

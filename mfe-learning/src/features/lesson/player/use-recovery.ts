@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { listen } from './listen';
 import type { Ticket } from './use-ticket';
-import { reopen } from './video-actions';
+import { listen, reopen } from './video-actions';
 
 /** The state of a video when it failed. */
 interface Interruption {
@@ -44,24 +43,14 @@ export function useRecovery(
       failures += 1;
       setInterruption({ seconds, playing: !video.paused, failures });
     };
-    const stopVideo = listen(video, {
-      timeupdate: () => {
-        seconds = video.currentTime;
-      },
-      canplay: () => {
-        failures = 0;
-      },
+    const onVideo = {
+      timeupdate: () => void (seconds = video.currentTime),
+      canplay: () => void (failures = 0),
       error: interrupt,
-    });
-    const stopWindow = listen(window, {
-      online: () => {
-        if (!video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) interrupt();
-      },
-    });
-    return () => {
-      stopVideo();
-      stopWindow();
     };
+    const onOnline = () =>
+      !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && interrupt();
+    return listen([video, onVideo], [window, { online: onOnline }]);
   }, [video]);
 
   useEffect(() => {
@@ -81,7 +70,7 @@ export function useRecovery(
         timer = setTimeout(() => void attempt(), delayBefore(attempts));
       }
     };
-    const stopWindow = listen(window, { online: () => void attempt() });
+    const stopWindow = listen([window, { online: () => void attempt() }]);
     timer = setTimeout(() => void attempt(), delayBefore(attempts));
     return () => {
       stopped = true;

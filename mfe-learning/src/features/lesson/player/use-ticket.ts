@@ -9,14 +9,13 @@ const RENEW_AFTER_SHARE = 0.6;
 const RETRY_MS = 30_000;
 
 /**
- * Renews a ticket before it expires, under the same URL, so the video plays on. Reports an expired session to
- * the shell, and lost access to `onRefused`.
+ * Renews a ticket before it expires, under the same URL, so the video plays on. Reports lost access to `onRefused`.
  */
 export function useTicket(lessonId: number, onRefused: () => void) {
-  const host = useHost();
+  const { api } = useHost();
   const [renewed, setRenewed] = useState<{ readonly ticket: Ticket; readonly attempt: number }>();
   const requestTicket = (signal?: AbortSignal) =>
-    host.api(calls.createVideoTicket, { body: { lessonId } }, { signal });
+    api(calls.createVideoTicket, { body: { lessonId } }, { signal });
   const request = useRequest(`ticket-${lessonId}`, requestTicket);
   const failure = request.error?.id;
   const ticket = renewed?.ticket ?? (request.status === 'ready' ? request.data : undefined);
@@ -24,7 +23,6 @@ export function useTicket(lessonId: number, onRefused: () => void) {
   const expiresAt = ticket?.expiresAt;
 
   function handleFailure(id: ApiErrorId | undefined) {
-    if (id === 'not-signed-in') host.session.expired();
     if (id === 'no-access') onRefused();
   }
   const onFailure = useEffectEvent(handleFailure);

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { VideoCommand } from './shortcuts';
-import { listen } from './listen';
 
 const events = [
   'loadedmetadata',
@@ -20,6 +19,19 @@ const events = [
   'emptied',
 ] as const;
 
+/** Adds listeners to targets. @returns a function that removes them all. */
+export function listen(
+  ...targets: readonly (readonly [EventTarget, Readonly<Record<string, () => void>>])[]
+): () => void {
+  const entries = targets.flatMap(([target, listeners]) =>
+    Object.entries(listeners).map(([event, listener]) => [target, event, listener] as const),
+  );
+  for (const [target, event, listener] of entries) target.addEventListener?.(event, listener);
+  return () => {
+    for (const [target, event, listener] of entries) target.removeEventListener?.(event, listener);
+  };
+}
+
 /** @param select pure; returns a primitive that changes only with the events above */
 export function useVideo<T extends string | number | boolean>(
   video: HTMLVideoElement | null,
@@ -29,12 +41,10 @@ export function useVideo<T extends string | number | boolean>(
   const subscribe = useCallback(
     (listener: () => void) => {
       if (!video) return () => undefined;
-      const stopVideo = listen(video, Object.fromEntries(events.map((event) => [event, listener])));
-      const stopCaptions = listen(video.textTracks, { change: listener });
-      return () => {
-        stopVideo();
-        stopCaptions();
-      };
+      return listen(
+        [video, Object.fromEntries(events.map((event) => [event, listener]))],
+        [video.textTracks, { change: listener }],
+      );
     },
     [video],
   );
