@@ -1,14 +1,10 @@
-import { type Book, calls, type CourseCard, type SiteLinks } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import type { LoadContext } from '@isa/contract';
 
-export interface SidebarData {
-  readonly books: readonly Pick<Book, 'id' | 'title' | 'link'>[];
-  readonly courses: readonly CourseCard[];
-  readonly links: SiteLinks;
-}
+export type SidebarData = Awaited<ReturnType<typeof loadSidebar>>;
 
 /** Books are reduced to what a link needs, because page data is part of the HTML. */
-export async function loadSidebar({ host, signal }: LoadContext): Promise<SidebarData> {
+export async function loadSidebar({ host, signal }: LoadContext) {
   const [{ books }, { courses }, links] = await Promise.all([
     host.api(calls.listBooks, {}, { signal }),
     host.api(calls.listCourses, {}, { signal }),

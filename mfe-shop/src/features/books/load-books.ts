@@ -3,7 +3,6 @@ import * as paths from '@isa/api-contract/paths';
 import { type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
 import { plainText } from '../../shared/plain-text';
-import type { BookSummary } from '../../shared/volumes';
 
 /** How many characters of a book's text its card shows (specification §9). */
 const EXCERPT = 200;
@@ -13,10 +12,7 @@ export interface ListedBook extends Omit<Book, 'content' | 'contents' | 'offerLi
   readonly excerpt: string;
 }
 
-export interface BookPageData {
-  readonly book: Book;
-  readonly books: readonly BookSummary[];
-}
+export type BookPageData = Awaited<ReturnType<typeof loadBook>>;
 
 /** The whole catalogue of books, in its order. */
 export async function loadBooks({ host, signal }: LoadContext): Promise<readonly ListedBook[]> {
@@ -28,11 +24,7 @@ export async function loadBooks({ host, signal }: LoadContext): Promise<readonly
 }
 
 /** One book and summaries of all. An address without a book redirects to the list. */
-export async function loadBook({
-  host,
-  signal,
-  params: { bookId = '' },
-}: LoadContext): Promise<BookPageData> {
+export async function loadBook({ host, signal, params: { bookId = '' } }: LoadContext) {
   const id = Number(bookId);
   if (String(id) !== bookId || !isBookId(id)) throw redirect(paths.books);
   const { books } = await host.api(calls.listBooks, {}, { signal });

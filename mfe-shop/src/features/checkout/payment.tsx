@@ -50,6 +50,7 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
   const consentMissing = offer.waiver && !consent;
   const obstacle = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
   const settling = phase === 'settling';
+  const seller: Seller = settings.data?.seller ?? defaultSeller;
   const supportEmail = settings.data?.supportEmail ?? academy.email;
 
   return (
@@ -119,19 +120,11 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
         <Text size="small" muted as="address">
           Questions about your order? Write to{' '}
           <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
-          <SellerLines {...(settings.data?.seller ?? defaultSeller)} />
+          <br />
+          Sold by {seller.name}, {seller.address}.{seller.vatNumber && ` VAT number ${seller.vatNumber}.`}
         </Text>
       </Stack>
     </Card>
-  );
-}
-
-function SellerLines({ name, address, vatNumber }: Seller) {
-  return (
-    <>
-      <br />
-      Sold by {name}, {address}.{vatNumber && ` VAT number ${vatNumber}.`}
-    </>
   );
 }
 

@@ -1,8 +1,14 @@
+import type { Department } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, Icon } from '@isa/ui';
+import { Button, Cluster, Icon, media, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
-import { enquiryAbout } from './enquiry-about';
+import { styled } from 'styled-components';
+
+/** What the contact form starts with: its page reads this state. */
+export function enquiryAbout(number: string, subject = 'Order') {
+  return { about: `${subject} ${number}`, department: 'Customer Support' satisfies Department };
+}
 
 interface OrderActionsProps {
   readonly number: string;
@@ -29,3 +35,27 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
     </Cluster>
   );
 }
+
+/** What happened with an order, alongside its receipt. Only the receipt is printed. */
+export const OrderColumns = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)};
+  align-items: start;
+  > * {
+    min-width: 0;
+  }
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    gap: ${tokens.space(16)};
+    > :first-child {
+      position: sticky;
+      top: 6rem;
+    }
+  }
+  @media print {
+    display: block;
+    > :first-child {
+      display: none;
+    }
+  }
+`;

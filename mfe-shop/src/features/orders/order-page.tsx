@@ -8,8 +8,7 @@ import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
 import { PurchaseTerms } from '../../shared/purchase-terms';
 import { CancelOrder } from './cancel-order';
-import { OrderActions } from './order-actions';
-import { OrderColumns } from './order-columns';
+import { OrderActions, OrderColumns } from './order-actions';
 import { Receipt } from './receipt';
 import { Timeline } from './timeline';
 

@@ -1,20 +1,19 @@
-import { longDate, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import { calls, longDate, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useSession } from '@isa/contract';
+import { useHost, useHydrated, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Heading, Skeleton, Stack, TextLink, tokens } from '@isa/ui';
+import { Alert, Button, Heading, Icon, Lead, Skeleton, Stack, TextLink, tokens } from '@isa/ui';
+import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
+import { lastOrder } from '../../shared/last-order';
 import { useAccountEmail } from '../../shared/use-account-email';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { dispatchDate } from './dispatch-date';
 import { NoOrder } from './no-order';
-import { OrderActions } from './order-actions';
-import { OrderColumns } from './order-columns';
+import { OrderActions, OrderColumns } from './order-actions';
 import { Receipt } from './receipt';
-import { Thanks } from './thanks';
-import { useLastOrder } from './use-last-order';
 
 export default function PaymentSuccessfulPage() {
   const order = useLastOrder();
@@ -31,7 +30,7 @@ export default function PaymentSuccessfulPage() {
         <OrderColumns>
           {order === 'loading' ? (
             <>
-              <StepsSkeleton />
+              {stepsSkeleton}
               <Skeleton height={620} />
             </>
           ) : (
@@ -47,9 +46,7 @@ export default function PaymentSuccessfulPage() {
 }
 
 /** As high as the steps on a phone, so that the receipt below them does not move. */
-function StepsSkeleton() {
-  return <Skeleton height={560} />;
-}
+const stepsSkeleton = <Skeleton height={560} />;
 
 const Steps = styled.ol`
   display: grid;
@@ -63,7 +60,7 @@ const Steps = styled.ol`
 function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
   const premium = hasPremium(order.lines);
   const offer = usePremiumOffer(order.lines);
-  if (offer.loading) return <StepsSkeleton />;
+  if (offer.loading) return stepsSkeleton;
   return (
     <Stack gap={8}>
       {order.status === 'capturing' && (
@@ -130,4 +127,53 @@ function Recipient({ order }: { readonly order: Order }) {
   const email = useAccountEmail() ?? (status === 'out' ? order.buyerEmail : null);
   if (email) return <strong>{email}</strong>;
   return status === 'out' ? 'the e-mail address of your payment' : 'your e-mail address';
+}
+
+/** Aligns the icon's circle with the text; the icon has padding. Not printed, because people print the receipt. */
+const ThanksRoot = styled(Stack)`
+  svg {
+    margin-left: -8px;
+    color: ${tokens.color.success};
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** The specified sentences after a payment. */
+function Thanks() {
+  return (
+    <ThanksRoot gap={4}>
+      <Icon name="success" size={72} title="Success" />
+      <Heading level={1}>{messages.shop.thanks}</Heading>
+      <Lead>{messages.shop.enjoyed}</Lead>
+    </ThanksRoot>
+  );
+}
+
+/** Pause between requests while PayPal reviews a payment, in milliseconds. */
+const REVIEW_POLL = 5_000;
+
+/** The order just paid in this tab: the stored one until the server's receipt arrives; `loading` until hydration. */
+function useLastOrder(): Order | FullReceipt | 'loading' | undefined {
+  const { api } = useHost();
+  const hydrated = useHydrated();
+  const last = useMemo(() => (hydrated ? lastOrder.read() : undefined), [hydrated]);
+  useEffect(() => {
+    if (last && !last.shown) lastOrder.write({ ...last, shown: true });
+  }, [last]);
+
+  const providerOrderId = last?.providerOrderId;
+  const receipt = useRequest(providerOrderId, async (signal) => {
+    const params = { providerOrderId: providerOrderId ?? '' };
+    let { order } = await api(calls.readOrder, { params }, { signal });
+    while (order.status === 'capturing' && !signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, REVIEW_POLL));
+      ({ order } = await api(calls.readOrder, { params }, { signal }));
+    }
+    return order;
+  });
+
+  if (!hydrated) return 'loading';
+  return receipt.data ?? last?.order;
 }

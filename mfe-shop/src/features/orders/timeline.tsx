@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { dispatchDate } from './dispatch-date';
-import { enquiryAbout } from './enquiry-about';
+import { enquiryAbout } from './order-actions';
 
 const List = styled.ol`
   li {
