@@ -7,11 +7,6 @@ import { markGuest, mayHaveSession } from './session-marker';
 /** Milliseconds between two attempts to verify the session while the server fails. */
 const PAUSE = 5_000;
 
-interface ShellSession extends Session {
-  /** Verifies the session after hydration and whenever something may have changed it. */
-  start(): void;
-}
-
 interface SessionOptions {
   readonly api: ApiClient;
   /** Empties the basket, as a logout does (specification §4). */
@@ -30,7 +25,7 @@ export function createSession({
   reload,
   onUnverified,
   pause = PAUSE,
-}: SessionOptions): ShellSession {
+}: SessionOptions): Session & { start(): void } {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<SessionState>(() => ({ ...signedOut, status: 'unknown' }));
   // The attribute changes before React renders the new state.
@@ -60,6 +55,7 @@ export function createSession({
 
   return {
     store,
+    /** Verifies the session after hydration and whenever something may have changed it. */
     start() {
       void verify();
       tabs.listen(() => void verify());

@@ -4,8 +4,7 @@ import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { AccessCheck } from '../../shared/use-access';
-import { VideoFrame } from '../../shared/video-frame';
-import { Cover, RetryNotice } from './player/cover';
+import { Cover, RetryNotice, VideoFrame } from './player/notices';
 import { Player } from './player/player';
 
 interface StageProps {

@@ -78,22 +78,12 @@ export interface Entry extends SearchResult {
   readonly text: string;
 }
 
-export interface SearchIndex {
-  /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
-  find(query: string): readonly SearchResult[];
-  readonly complete: boolean;
-}
-
 const MAX_RESULTS = 12;
 /** How many characters of a long text are shown: two lines. */
 const SUMMARY_LENGTH = 120;
 
 /** Reads the public catalogue and indexes it together with the site's own pages. */
-export async function buildSearchIndex(
-  api: ApiClient,
-  pages: readonly Entry[],
-  signal: AbortSignal,
-): Promise<SearchIndex> {
+export async function buildSearchIndex(api: ApiClient, pages: readonly Entry[], signal: AbortSignal) {
   const catalogue = await Promise.allSettled([
     api(calls.listCourses, {}, { signal }).then(({ courses }) =>
       courses.map(({ slug, name, summary, category, link }): Entry => ({
@@ -178,7 +168,8 @@ export async function buildSearchIndex(
 
   return {
     complete: catalogue.every(({ status }) => status === 'fulfilled'),
-    find: (query) =>
+    /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
+    find: (query: string): readonly SearchResult[] =>
       index
         .search(query)
         .slice(0, MAX_RESULTS)

@@ -3,8 +3,7 @@ import { Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../../shared/durations';
 import type { LessonEntry } from '../../../shared/lessons';
-import { VideoFrame } from '../../../shared/video-frame';
-import { RetryNotice } from './cover';
+import { RetryNotice, VideoFrame } from './notices';
 import { Player } from './player';
 import { useTicket } from './use-ticket';
 

@@ -3,15 +3,64 @@ import { styled } from 'styled-components';
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link, useNavigate } from '@isa/contract/router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { formatClock } from '../../../shared/durations';
-import { Cover } from './cover';
 import { seekTo, useTime } from './video-actions';
 import { AUTOPLAY } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 
 /** Seconds until the next lesson starts automatically. */
 const COUNTDOWN = 8;
+
+export const VideoFrame = styled.div`
+  position: relative;
+  overflow: hidden;
+  aspect-ratio: 16 / 9;
+  background: #000;
+
+  > img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`;
+
+/** A surface that covers the video. */
+export const Cover = styled.div`
+  position: absolute;
+  inset: 0;
+  z-index: 1;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(4)};
+  background: rgb(13 20 32 / 80%);
+  color: #f7f5f0;
+  text-align: center;
+`;
+
+interface RetryNoticeProps {
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+export function RetryNotice({ onRetry, children }: RetryNoticeProps) {
+  return (
+    <RetryBox role="alert">
+      <p>{children}</p>
+      <Button variant="secondary" type="button" onClick={onRetry}>
+        Try again
+      </Button>
+    </RetryBox>
+  );
+}
+
+const RetryBox = styled.div`
+  display: grid;
+  gap: ${tokens.space(4)};
+  justify-items: center;
+`;
 
 interface UpNextProps {
   readonly next: LessonEntry | undefined;

@@ -1,0 +1,114 @@
+import { formatPounds } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
+import { Link } from '@isa/contract/router';
+import {
+  Band,
+  Caption,
+  Card,
+  Cluster,
+  Grid,
+  Heading,
+  media,
+  Price,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+} from '@isa/ui';
+import { BookCover, BookMockup } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { BookTitle } from '../../shared/book-title';
+import { packSaving, packsContaining, relatedBooks, volumeLabel } from '../../shared/volumes';
+import type { BookPageData } from './load-books';
+
+const Offer = styled(Card)`
+  display: grid;
+  grid-template-columns: 112px 1fr;
+  align-items: center;
+  gap: ${tokens.space(5)};
+`;
+
+export function PackOffers({ book, books }: BookPageData) {
+  const offers = packsContaining(book, books).flatMap((pack) => {
+    const saving = packSaving(pack, books);
+    return saving ? [{ pack, saving }] : [];
+  });
+  if (offers.length === 0) return null;
+  return (
+    <Band tone="card" space="small">
+      <Stack gap={6}>
+        <Heading level={2}>Save with a pack</Heading>
+        <Grid min={400} gap={6}>
+          {offers.map(({ pack, saving }) => (
+            <Offer key={pack.id} as="article">
+              <BookMockup bookId={pack.id} />
+              <Stack gap={2}>
+                <Heading level={3} size="sm">
+                  {volumeLabel(pack)}
+                </Heading>
+                <Cluster gap={3} align="baseline">
+                  <Price amount={pack.price} was={saving.separately} />
+                </Cluster>
+                <Text size="small" muted>
+                  {formatPounds(saving.saved)} less than one by one, in one parcel.
+                </Text>
+                <TextLink as={Link} to={paths.book(pack.id)} mark="arrow">
+                  See the pack
+                </TextLink>
+              </Stack>
+            </Offer>
+          ))}
+        </Grid>
+      </Stack>
+    </Band>
+  );
+}
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${tokens.space(8)} ${tokens.space(5)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: ${tokens.space(8)};
+  }
+`;
+
+const Item = styled(Link)`
+  display: grid;
+  gap: ${tokens.space(3)};
+  color: inherit;
+  text-decoration: none;
+  &:hover h3 {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+  }
+`;
+
+export function RelatedBooks({ book, books }: BookPageData) {
+  const related = relatedBooks(book, books, 4);
+  if (related.length === 0) return null;
+  return (
+    <Band space="small">
+      <Stack gap={8}>
+        <Heading level={2}>Related volumes</Heading>
+        <Row>
+          {related.map((other) => (
+            <li key={other.id}>
+              <Item to={paths.book(other.id)}>
+                <BookCover bookId={other.id} />
+                <Stack gap={1}>
+                  <Caption>{volumeLabel(other)}</Caption>
+                  <Heading level={3} size="sm">
+                    <BookTitle title={other.title} />
+                  </Heading>
+                  <Price amount={other.price} size="small" />
+                </Stack>
+              </Item>
+            </li>
+          ))}
+        </Row>
+      </Stack>
+    </Band>
+  );
+}
