@@ -20,6 +20,14 @@ export interface FieldOptions<Name extends string> {
   readonly initial?: string | undefined;
 }
 
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
 export interface FormOptions<Name extends string> {
   /** The fields in the form's order. A checkbox is a field whose value is `on` or empty. */
   readonly fields: readonly FieldOptions<Name>[];
@@ -104,14 +112,14 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     missing: incomplete.map(({ label }) => label),
     checkAll,
     clear: () => setState(initialState()),
-    field(name: Name) {
+    field(name: Name): FieldProps {
       const field = fields.find((candidate) => candidate.name === name);
       return {
         name,
         label: field?.label ?? name,
         error: field && (checked.has(name) || rejected.has(name)) ? errorOf(field) : undefined,
         value: valueOf(name),
-        onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+        onChange: ({ target }) =>
           change(name, target.type === 'checkbox' ? (target.checked ? 'on' : '') : target.value),
       };
     },

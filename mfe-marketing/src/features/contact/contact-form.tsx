@@ -16,10 +16,13 @@ import {
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import {
+  changed,
   enquiryError,
   type EnquiryField,
   enquiryFields,
+  filledIn,
   isEnquiryField,
+  left,
   maxLengths,
   useEnquiry,
 } from './use-enquiry';
@@ -71,15 +74,15 @@ export function ContactForm({
   readonly opening?: string;
   readonly department?: string | undefined;
 }) {
-  const { state, dispatch, send } = useEnquiry();
+  const { state, setState, send, reset } = useEnquiry();
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
 
   const customer = useSession(({ name }) => name);
 
   useEffect(() => {
-    if (customer && status === 'editing') dispatch({ type: 'fill-in-name', fullName: customer });
-  }, [customer, status, dispatch]);
+    if (customer && status === 'editing') setState(filledIn(customer));
+  }, [customer, status, setState]);
   useEffect(() => {
     if (status === 'sent') done.current?.focus();
   }, [status]);
@@ -95,11 +98,11 @@ export function ContactForm({
       if (!typed.get('department')) typed.set('department', department);
       for (const [name, value] of typed) {
         if (isEnquiryField(name) && typeof value === 'string' && value !== '') {
-          dispatch({ type: 'change', field: name, value });
+          setState(changed(name, value));
         }
       }
     },
-    [opening, department, dispatch],
+    [opening, department, setState],
   );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -120,9 +123,8 @@ export function ContactForm({
       value: enquiry[name],
       error: shown ? error : undefined,
       valid: shown && !error ? messages.contact.valid : undefined,
-      onChange: (event: ChangeEvent<Control>) =>
-        dispatch({ type: 'change', field: name, value: event.currentTarget.value }),
-      onBlur: () => dispatch({ type: 'blur', field: name }),
+      onChange: (event: ChangeEvent<Control>) => setState(changed(name, event.currentTarget.value)),
+      onBlur: () => setState(left(name)),
     };
   }
 
@@ -132,7 +134,7 @@ export function ContactForm({
         <Alert tone="success" title="Your message has been sent.">
           We answer within two working days, to the address that you gave.
         </Alert>
-        <Button type="button" variant="secondary" onClick={() => dispatch({ type: 'reset' })}>
+        <Button type="button" variant="secondary" onClick={reset}>
           Write another message
         </Button>
       </Stack>

@@ -8,7 +8,7 @@ import {
   messages,
 } from '@isa/api-contract';
 import { ApiError, useHost } from '@isa/contract';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { withoutOpening } from '../../shared/enquiry-subject';
 
 /** The contact form's fields (specification §3), in the order of the form, so that the first error is the topmost. */
@@ -64,16 +64,6 @@ interface State {
   readonly failure: string | undefined;
 }
 
-type Action =
-  | { readonly type: 'change'; readonly field: EnquiryField; readonly value: string }
-  | { readonly type: 'fill-in-name'; readonly fullName: string }
-  | { readonly type: 'blur'; readonly field: EnquiryField }
-  | { readonly type: 'touch-all' }
-  | { readonly type: 'sending' }
-  | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly failure: string; readonly serverErrors: State['serverErrors'] }
-  | { readonly type: 'reset' };
-
 const start: State = {
   enquiry: emptyEnquiry,
   touched: new Set(),
@@ -82,61 +72,56 @@ const start: State = {
   failure: undefined,
 };
 
-function reduce(state: State, action: Action): State {
-  switch (action.type) {
-    case 'change':
-      return {
-        ...state,
-        enquiry: { ...state.enquiry, [action.field]: action.value },
-        serverErrors: { ...state.serverErrors, [action.field]: undefined },
-      };
-    case 'fill-in-name': {
-      if (state.enquiry.name !== '' || state.enquiry.surname !== '') return state;
-      const [, name = action.fullName, surname = ''] = /^(.*\S)\s+(\S+)$/.exec(action.fullName) ?? [];
-      return { ...state, enquiry: { ...state.enquiry, name, surname } };
-    }
-    case 'blur':
-      // An empty field that is only passed through shows no error yet.
-      return state.enquiry[action.field] === ''
-        ? state
-        : { ...state, touched: new Set(state.touched).add(action.field) };
-    case 'touch-all':
-      return { ...state, touched: new Set(enquiryFields) };
-    case 'sending':
-      return { ...state, status: 'sending', failure: undefined, serverErrors: {} };
-    case 'sent':
-      return { ...start, status: 'sent' };
-    case 'failed':
-      return { ...state, status: 'editing', failure: action.failure, serverErrors: action.serverErrors };
-    case 'reset':
-      return start;
-  }
+type Change = (state: State) => State;
+
+export function changed(field: EnquiryField, value: string): Change {
+  return (state) => ({
+    ...state,
+    enquiry: { ...state.enquiry, [field]: value },
+    serverErrors: { ...state.serverErrors, [field]: undefined },
+  });
+}
+
+/** Fills in a customer's name, unless a name was typed. */
+export function filledIn(fullName: string): Change {
+  const [, name = fullName, surname = ''] = /^(.*\S)\s+(\S+)$/.exec(fullName) ?? [];
+  return (state) =>
+    state.enquiry.name === '' && state.enquiry.surname === ''
+      ? { ...state, enquiry: { ...state.enquiry, name, surname } }
+      : state;
+}
+
+/** An empty field that is only passed through shows no error yet. */
+export function left(field: EnquiryField): Change {
+  return (state) =>
+    state.enquiry[field] === '' ? state : { ...state, touched: new Set(state.touched).add(field) };
 }
 
 /** The contact form's state. The typed values stay until the server has accepted them. */
 export function useEnquiry() {
   const { api } = useHost();
-  const [state, dispatch] = useReducer(reduce, start);
+  const [state, setState] = useState(start);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
   async function send(website: string): Promise<void> {
     const body = toRequest(state.enquiry, website);
-    dispatch({ type: 'touch-all' });
+    setState((before) => ({ ...before, touched: new Set(enquiryFields) }));
     if (!body || state.status === 'sending') return;
-    dispatch({ type: 'sending' });
+    setState((before) => ({ ...before, status: 'sending', failure: undefined, serverErrors: {} }));
     const controller = new AbortController();
     request.current = controller;
     try {
       await api(calls.contact, { body }, { signal: controller.signal });
-      dispatch({ type: 'sent' });
+      setState({ ...start, status: 'sent' });
     } catch (error) {
       if (controller.signal.aborted) return;
-      dispatch({ type: 'failed', failure: failureText(error), serverErrors: fieldErrors(error) });
+      const failed = { failure: failureText(error), serverErrors: fieldErrors(error) };
+      setState((before) => ({ ...before, status: 'editing', ...failed }));
     }
   }
 
-  return { state, dispatch, send };
+  return { state, setState, send, reset: () => setState(start) };
 }
 
 /** The server's errors by field; `body.email` belongs to `email`. */
