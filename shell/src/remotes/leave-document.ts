@@ -2,27 +2,21 @@ import { safeStorage } from '@isa/contract';
 
 const STORAGE_KEY = 'isa-shell:left-for';
 
-export interface DocumentExit {
-  readonly isLeaving: boolean;
-  /** @returns a promise that never settles, so that this document renders nothing more. */
-  leave(address: string): Promise<never>;
-  /** Prevents reload loops. @returns whether the tab has not left for this reason; `false` if unknown. */
-  isFirstTime(reason: string): boolean;
-  forget(reason: string): void;
-}
+export type DocumentExit = ReturnType<typeof createDocumentExit>;
 
 interface ExitPage extends Pick<Window, 'sessionStorage'> {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'assign' | 'reload'>;
 }
 
-export function createDocumentExit(page: ExitPage): DocumentExit {
+export function createDocumentExit(page: ExitPage) {
   const storage = safeStorage('sessionStorage', page);
   let isLeaving = false;
   return {
-    get isLeaving() {
+    get isLeaving(): boolean {
       return isLeaving;
     },
-    leave(address) {
+    /** @returns a promise that never settles, so that this document renders nothing more. */
+    leave(address: string): Promise<never> {
       isLeaving = true;
       const { pathname, search, hash } = page.location;
       // Assigning the current address may only scroll to its fragment, so the document is reloaded.
@@ -30,8 +24,10 @@ export function createDocumentExit(page: ExitPage): DocumentExit {
       else page.location.assign(address);
       return never();
     },
-    isFirstTime: (reason) => storage.read(STORAGE_KEY) !== reason && storage.write(STORAGE_KEY, reason),
-    forget(reason) {
+    /** Prevents reload loops. @returns whether the tab has not left for this reason; `false` if unknown. */
+    isFirstTime: (reason: string) =>
+      storage.read(STORAGE_KEY) !== reason && storage.write(STORAGE_KEY, reason),
+    forget(reason: string): void {
       if (storage.read(STORAGE_KEY) === reason) storage.remove(STORAGE_KEY);
     },
   };

@@ -26,12 +26,7 @@ export class ReleaseFailure extends Error {
   }
 }
 
-export interface ReleaseLoader {
-  /** Loads the code of a release. @throws ReleaseFailure */
-  code(release: RemoteRelease): Promise<Remote>;
-  /** Loads the code of a page. @throws ReleaseFailure */
-  page(release: RemoteRelease, route: RemoteRoute): Promise<PageModule<unknown>>;
-}
+export type ReleaseLoader = ReturnType<typeof createReleaseLoader>;
 
 export interface ReleaseLoaderOptions {
   readonly loadRemote: LoadRemote;
@@ -47,7 +42,7 @@ export function createReleaseLoader({
   onLoaded,
   timeout = TIMEOUT,
   pause = PAUSE,
-}: ReleaseLoaderOptions): ReleaseLoader {
+}: ReleaseLoaderOptions) {
   const loading = new Map<string, Promise<Remote>>();
 
   /** Retries once after a dropped connection, and not after a time-out, an altered script or an exception. */
@@ -74,7 +69,8 @@ export function createReleaseLoader({
   }
 
   return {
-    code(release) {
+    /** Loads the code of a release. @throws ReleaseFailure */
+    code(release: RemoteRelease): Promise<Remote> {
       const present = loading.get(release.globalName);
       if (present) return present;
       const code = attempt(release, 'fetch', () => loadRemote(release));
@@ -87,7 +83,8 @@ export function createReleaseLoader({
       );
       return code;
     },
-    async page(release, route) {
+    /** Loads the code of a page. @throws ReleaseFailure */
+    async page(release: RemoteRelease, route: RemoteRoute): Promise<PageModule<unknown>> {
       const module: unknown = await attempt(release, 'chunk', () => route.page());
       if (isPageModule(module)) return module;
       throw new ReleaseFailure(release, 'load', new Error(`The page of ${route.path} has no component.`));

@@ -3,21 +3,18 @@ import { isLoopback, type RemoteRelease } from '../../formats/registry';
 /** Browsers ignore a missing or malformed hash, so an unknown script gets this one and is rejected. */
 export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;
 
-export interface ScriptHashes {
-  add(release: RemoteRelease): void;
-  /**
-   * The hash that a script must have.
-   * @param own the hash that its loader has given it, where the registry has none.
-   * @returns `undefined` for other sites, and a development server on this machine.
-   */
-  of(address: string, own: string): string | undefined;
-}
+export type ScriptHashes = ReturnType<typeof createScriptHashes>;
 
-export function createScriptHashes(cdn: string): ScriptHashes {
+export function createScriptHashes(cdn: string) {
   const releases = new Map<string, RemoteRelease>();
   return {
-    add: (release) => void releases.set(new URL('.', release.entry).href, release),
-    of(address, own) {
+    add: (release: RemoteRelease) => void releases.set(new URL('.', release.entry).href, release),
+    /**
+     * The hash that a script must have.
+     * @param own the hash that its loader has given it, where the registry has none.
+     * @returns `undefined` for other sites, and a development server on this machine.
+     */
+    of(address: string, own: string): string | undefined {
       const script = address.replace(/[?#].*$/, '');
       for (const [folder, { entry, integrity, hashes, unverified }] of releases) {
         if (!script.startsWith(folder)) continue;

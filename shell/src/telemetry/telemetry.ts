@@ -16,16 +16,7 @@ export interface Subject {
 }
 
 /** Reports how releases perform, and nothing about a visitor: no address, no text, no id (decision 0203). */
-export interface Telemetry {
-  begin(route: string | undefined): void;
-  /** Counts a view: this release has rendered the page, or its error message. */
-  rendered(subject: Subject): void;
-  error(subject: Subject, phase: ErrorPhase): void;
-  /** Counts a script that has broken the content policy. */
-  policy(subject: Subject): void;
-  /** @param at milliseconds since the document's start: the vital belongs to the page of that time. */
-  vital(name: VitalName, value: number, at: number): void;
-}
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 export interface TelemetryOptions {
   addEvent(event: TelemetryEvent): void;
@@ -45,11 +36,7 @@ interface Page {
 /** How many pages are remembered for late vitals: interactions are reported when the document is hidden. */
 const MAX_PAGES = 50;
 
-export function createTelemetry({
-  addEvent,
-  isSampled,
-  now = () => performance.now(),
-}: TelemetryOptions): Telemetry {
+export function createTelemetry({ addEvent, isSampled, now = () => performance.now() }: TelemetryOptions) {
   let currentRoute: string | undefined;
   /** The releases whose view of the current page is counted, and whether they have failed in it. */
   const failedViews = new Map<string, boolean>();
@@ -69,25 +56,28 @@ export function createTelemetry({
   }
 
   return {
-    begin(route) {
+    begin(route: string | undefined): void {
       // Only patterns are reported, and one that could be an address is left out.
       currentRoute = route && TELEMETRY_ROUTE.test(route) ? route : undefined;
       failedViews.clear();
     },
-    rendered(subject) {
+    /** Counts a view: this release has rendered the page, or its error message. */
+    rendered(subject: Subject): void {
       countView(subject);
       // The document's first page counts from the document's start.
       pages.push({ from: pages.length === 0 ? 0 : now(), subject, route: currentRoute });
       if (pages.length > MAX_PAGES) pages.shift();
     },
-    error(subject, phase) {
+    error(subject: Subject, phase: ErrorPhase): void {
       countView(subject);
       const first = !failedViews.get(keyOf(subject));
       failedViews.set(keyOf(subject), true);
       addEvent({ kind: 'error', ...about(subject, currentRoute), phase, first });
     },
-    policy: (subject) => addEvent({ kind: 'policy', ...about(subject, currentRoute) }),
-    vital(name, value, at) {
+    /** Counts a script that has broken the content policy. */
+    policy: (subject: Subject) => addEvent({ kind: 'policy', ...about(subject, currentRoute) }),
+    /** @param at milliseconds since the document's start: the vital belongs to the page of that time. */
+    vital(name: VitalName, value: number, at: number): void {
       const page = pages.findLast(({ from }) => from <= at);
       if (!page || !isSampled()) return;
       const { counted } = page;
