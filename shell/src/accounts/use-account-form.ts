@@ -20,7 +20,7 @@ export interface FieldOptions<Name extends string> {
   readonly initial?: string | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
