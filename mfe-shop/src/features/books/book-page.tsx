@@ -27,7 +27,8 @@ import { AddToCart, CartWithoutScripts } from './add-to-cart';
 import { BookFacts } from './book-facts';
 import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
-import { PackOffers, RelatedBooks } from './other-books';
+import { PackOffers } from './pack-offers';
+import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
 /** Pictures, offer and text below each other; on wide screens the offer stays in view alongside the others. */

@@ -1,0 +1,57 @@
+import * as paths from '@isa/api-contract/paths';
+import { Link } from '@isa/contract/router';
+import { Band, Caption, Heading, media, Price, Stack, tokens } from '@isa/ui';
+import { BookCover } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { BookTitle } from '../../shared/book-title';
+import { relatedBooks, volumeLabel } from '../../shared/volumes';
+import type { BookPageData } from './load-books';
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${tokens.space(8)} ${tokens.space(5)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: ${tokens.space(8)};
+  }
+`;
+
+const Item = styled(Link)`
+  display: grid;
+  gap: ${tokens.space(3)};
+  color: inherit;
+  text-decoration: none;
+  &:hover h3 {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+  }
+`;
+
+export function RelatedBooks({ book, books }: BookPageData) {
+  const related = relatedBooks(book, books, 4);
+  if (related.length === 0) return null;
+  return (
+    <Band space="small">
+      <Stack gap={8}>
+        <Heading level={2}>Related volumes</Heading>
+        <Row>
+          {related.map((other) => (
+            <li key={other.id}>
+              <Item to={paths.book(other.id)}>
+                <BookCover bookId={other.id} />
+                <Stack gap={1}>
+                  <Caption>{volumeLabel(other)}</Caption>
+                  <Heading level={3} size="sm">
+                    <BookTitle title={other.title} />
+                  </Heading>
+                  <Price amount={other.price} size="small" />
+                </Stack>
+              </Item>
+            </li>
+          ))}
+        </Row>
+      </Stack>
+    </Band>
+  );
+}
