@@ -65,7 +65,7 @@ function wordsFor(path: string): string {
   return words[path] ?? '';
 }
 
-export interface SearchResult {
+interface SearchResult {
   readonly id: string;
   readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article' | 'Terms and policies';
   readonly title: string;
