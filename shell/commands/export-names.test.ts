@@ -11,8 +11,11 @@ const SHARED: Readonly<Record<string, string>> = {
   main: 'the convention of programs, and the landmark of pages in journeys',
   start: 'the convention of entry scripts',
   test: 'the convention of Playwright',
+  indexed: 'columns of entities and of frozen migrations',
   optional: 'columns of entities and of frozen migrations',
   primary: 'columns of entities and of frozen migrations',
+  references: 'columns of entities and of frozen migrations',
+  unique: 'columns of entities and of frozen migrations',
   varchar: 'columns of entities and of frozen migrations',
 };
 

@@ -1,4 +1,4 @@
-import { academy } from '@isa/api-contract';
+import { academy, type CourseCard } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -19,15 +19,23 @@ import { FounderPortrait, Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { organization } from '../../shared/structured-data';
 import { BlockHead } from './block-head';
+import type { BookOffer } from './books/book-offers';
 import { BooksBlock } from './books/books-block';
 import { CoursesBlock } from './courses/courses-block';
 import { Hero } from './hero';
 import { promo, PromoVideo } from './promo/promo-video';
-import type { HomeData } from './route';
 import { team } from './team/team';
 import { TeamSlider } from './team/team-slider';
 import { UpcomingBlock } from './upcoming-block';
+import type { UpcomingRun } from '../../shared/upcoming-run';
 import { WhatWeDo } from './what-we-do';
+
+interface HomeData {
+  readonly courses: readonly CourseCard[];
+  readonly offers: readonly BookOffer[];
+  readonly founderProfile: string;
+  readonly upcoming: UpcomingRun | undefined;
+}
 
 /** The blocks of specification §1 in their order; the courses come below the hero. */
 export default function HomePage({ data }: PageProps<HomeData>) {

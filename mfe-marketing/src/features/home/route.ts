@@ -19,8 +19,6 @@ async function load({ host, signal }: LoadContext) {
   };
 }
 
-export type HomeData = Awaited<ReturnType<typeof load>>;
-
 /** Home has two paths (specification §2); `/` is the canonical one. */
 export const homeRoutes = [paths.home, paths.homeAlias].map((path) =>
   definePage({
