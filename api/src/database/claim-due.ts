@@ -98,7 +98,7 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
   return { rows, more: ids.length > BATCH };
 }
 
-/** Claims and works on batches while rows are due, until none of a batch was done. @param work whether it was done */
+/** Claims and processes due rows in batches, until no row of a batch is done. @param work returns whether its row is done */
 export async function workDue<Row extends KeyedRow, Claim extends Partial<Row>>(
   deps: WorkerDeps,
   due: DueRows<Row, Claim>,

@@ -27,7 +27,7 @@ export function rowLock({ dataSource }: EntityManager) {
   return dataSource.options.type === 'better-sqlite3' ? {} : { lock: { mode: 'pessimistic_write' as const } };
 }
 
-/** On SQLite's one connection every statement would join the open transaction, so callers take turns. */
+/** On SQLite's one connection every statement would join the open transaction, so transactions are serialised. */
 export class TransactionGate {
   readonly #waiters = new Set<() => void>();
   readonly #inside = new AsyncLocalStorage<true>();

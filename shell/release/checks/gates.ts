@@ -128,7 +128,7 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
   );
   const [shell] = shells;
   const removed = replaced.filter(({ path: to }) => !own.some((claimed) => claimed.path === to));
-  // No site may respond.
+  // It is possible that no site responds.
   const pages =
     removed.length > 0 && registry && shell
       ? await sitePagesReader(siteOrigin())().catch(ignoreUserError)

@@ -14,12 +14,24 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
-/** The lists alongside the text; on narrow screens one row below it, which scrolls sideways. */
+/** The lists alongside the text; below it on tablets, and on phones in one row that scrolls sideways. */
 const Lists = styled.aside`
   display: grid;
   gap: ${tokens.space(10)} ${tokens.space(8)};
   align-content: start;
   ${media.down('lg')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    /* Six courses are two columns, so that no list is much longer than the others. */
+    > :nth-child(n + 3) {
+      grid-column: span 2;
+    }
+    > :nth-child(n + 3) ul {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: ${tokens.space(8)};
+    }
+  }
+  ${media.down('md')} {
     grid: auto / auto-flow min(17rem, 76vw);
     margin-inline: calc(-1 * ${tokens.gutter});
     padding: 0 ${tokens.gutter} ${tokens.space(2)};
@@ -29,14 +41,11 @@ const Lists = styled.aside`
     > * {
       scroll-snap-align: start;
     }
-    /* Six courses are two columns, so that no list is much longer than the others. */
-    > :nth-child(3) {
-      grid-column: span 2;
-      ul {
-        display: grid;
-        grid: repeat(3, auto) / auto-flow minmax(0, 1fr);
-        column-gap: ${tokens.space(8)};
-      }
+    > :last-child {
+      grid-column: auto;
+    }
+    > :last-child ul {
+      display: block;
     }
   }
   @media print {
