@@ -24,6 +24,19 @@ async function load(page: Page, url: string, integrity: string): Promise<[Respon
   return [await response, ran];
 }
 
+test('a browser has each page and the registry as dictionary for the next', async ({ page }) => {
+  const dictionaries: string[] = [];
+  for (const visit of ['first', 'second']) {
+    const registry = page.waitForRequest('/registry.json');
+    const document = await page.goto('/isa-books/1');
+    for (const request of [document?.request(), await registry]) {
+      const { 'available-dictionary': dictionary } = (await request?.allHeaders()) ?? {};
+      if (dictionary) dictionaries.push(`${visit} ${new URL(request?.url() ?? '').pathname}`);
+    }
+  }
+  expect(dictionaries).toEqual(['second /isa-books/1', 'second /registry.json']);
+});
+
 test('a visitor gets the next release as a delta to the release that the browser has', async ({ page }) => {
   const { shop: version = '' } = await packNextReleases(['shop']);
   const release = { app: 'shop', version, from: folderStorage(packedFolder), storage };

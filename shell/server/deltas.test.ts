@@ -173,12 +173,19 @@ describe.each([
     }
   });
 
-  it.each([
-    ['without deltas', { 'Accept-Encoding': 'gzip, br' }],
-    // Firefox is excluded, because it shows stale pages.
-    ['other than Chromium', { 'Accept-Encoding': DCZ, 'Sec-CH-UA': '' }],
-  ])('is sent as before to browsers %s', async (_name, browser) => {
-    const { headers } = await get({ 'Available-Dictionary': hash(FORMER), ...browser });
+  it('is offered as a dictionary to Chromium, which accepts no deltas before', async () => {
+    const { headers, bytes } = await get({ 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    expect([headers['content-encoding'], headers['use-as-dictionary']]).toEqual(['br', `match="${address}"`]);
+    expect(brotliDecompressSync(bytes).toString()).toBe(PAGE);
+  });
+
+  // Firefox shows stale pages.
+  it('is neither a dictionary nor a delta for other browsers', async () => {
+    const { headers } = await get({
+      'Accept-Encoding': DCZ,
+      'Sec-CH-UA': '',
+      'Available-Dictionary': hash(FORMER),
+    });
     expect(headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'no-cache',

@@ -26,12 +26,9 @@ export function useAsDictionary(pathname: string): string | undefined {
 /** The value of `Vary` for a response that may be a delta. */
 export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
 
-/** Chromium gets pages as deltas, and is the only one to name itself in `Sec-CH-UA`. */
-export function acceptsPageDeltas(headers: Headers): boolean {
-  return (
-    /"Chromium"/.test(headers.get('sec-ch-ua') ?? '') &&
-    acceptsEncoding(headers.get('accept-encoding'), 'dcz')
-  );
+/** Chromium gets pages as deltas. It names `dcz` in `Accept-Encoding` only when it has a dictionary. */
+export function isChromium(headers: Headers): boolean {
+  return /"Chromium"/.test(headers.get('sec-ch-ua') ?? '');
 }
 
 /** Matches the same address; `undefined` where its characters have a meaning in the pattern. */

@@ -10,8 +10,8 @@ import {
 import type { RouteEntry, RouteTable } from '../formats/route-table';
 import {
   acceptsEncoding,
-  acceptsPageDeltas,
   availableDictionary,
+  isChromium,
   mayBePart,
   sameTag,
   useAsDictionary,
@@ -159,7 +159,7 @@ function answer(status: number, headers: HeaderValues, body: BodyInit | null = n
 /** Headers for caching and for dictionaries. @param path the path as the browser has sent it. */
 function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
   const isPage = PAGE_FILES.test(file);
-  const isAccepted = !isPage || acceptsPageDeltas(headers);
+  const isAccepted = !isPage || isChromium(headers);
   const dictionary = isPage ? usePageAsDictionary(path) : useAsDictionary(path);
   const cache = isPage ? REVALIDATED : CACHE.find(([expression]) => expression.test(path))?.[1];
   if (isAccepted && dictionary !== undefined) {
