@@ -69,20 +69,24 @@ export type Slot = 'live' | 'canary' | 'previous' | 'override';
 
 export interface RemoteRelease extends RemoteNavigation, Omit<RegisteredRelease, 'scripts'> {
   readonly slot: Slot;
+  /** What the entry always requests next, by full addresses; absent for a development server. */
+  readonly scripts?: readonly { readonly address: string; readonly integrity: string }[];
 }
 
 export function isRemoteRelease(remote: RemoteNavigation): remote is RemoteRelease {
   return 'entry' in remote;
 }
 
-/** A registered release with the full URL of its entry. */
+/** A registered release with full addresses of its scripts. */
 export function pageRelease(
   { cdn }: Pick<PageRegistry, 'cdn'>,
   name: string,
   slot: Slot,
   release: RegisteredRelease,
 ): RemoteRelease {
-  return { ...release, name, slot, entry: new URL(release.entry, `${cdn}/`).href };
+  const addressOf = (path: string) => new URL(path, `${cdn}/`).href;
+  const scripts = release.scripts.map(({ path, integrity }) => ({ address: addressOf(path), integrity }));
+  return { ...release, name, slot, entry: addressOf(release.entry), scripts };
 }
 
 /** The live release of every remote. Pages are built with these, independent of the visitor. */

@@ -19,6 +19,7 @@ const define = (container: unknown) => () => void Object.assign(window, { [relea
 function pageWhere(...runs: readonly Run[]) {
   const scripts: string[] = [];
   const append = jest.spyOn(document.head, 'append').mockImplementation((script) => {
+    if (script instanceof HTMLLinkElement) return;
     if (!(script instanceof HTMLScriptElement)) throw new Error('Only scripts are added.');
     const run = runs[scripts.length];
     scripts.push(`${script.src} ${script.crossOrigin ?? ''}`);
@@ -84,6 +85,21 @@ describe('createContainers', () => {
     await load(release);
     expect(container.init.mock.calls).toEqual([[scope]]);
     expect(scripts).toHaveLength(1);
+  });
+
+  it('requests what the entry needs next before the entry has arrived', async () => {
+    const next = { address: `${new URL('.', release.entry).href}remote.3f2a.js`, integrity: 'sha384-next' };
+    const { load, append } = pageWhere();
+    const failure = expect(load({ ...release, scripts: [next] })).rejects.toBeInstanceOf(ScriptNetworkError);
+    const [link] = append.mock.calls[0] ?? [];
+    expect(link).toMatchObject({
+      rel: 'preload',
+      as: 'script',
+      crossOrigin: 'anonymous',
+      integrity: 'sha384-next',
+      href: next.address,
+    });
+    await failure;
   });
 
   it('registers the hashes of the release before its entry is requested', async () => {

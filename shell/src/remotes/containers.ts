@@ -50,7 +50,9 @@ export function createContainers({ page, hashes, shareScope, federation }: Surro
     return attempt === 1 ? entry : `${entry}?attempt=${attempt}`;
   }
 
-  async function start({ entry, globalName, selfContained }: RemoteRelease): Promise<Get> {
+  async function start({ entry, scripts, globalName, selfContained }: RemoteRelease): Promise<Get> {
+    // They arrive with the entry, instead of after it.
+    for (const script of scripts ?? []) preload(page.document, script);
     if (!selfContained) Object.assign(page, { _FEDERATION_RUNTIME_CORE: await federation() });
     await runScript(page.document, nextAddress(entry));
     const container: unknown = Reflect.get(page, globalName);
@@ -90,6 +92,16 @@ function isFunction(value: unknown): value is () => unknown {
 function isModuleOf(exposed: unknown, name: string): exposed is { readonly default: Remote } {
   if (!isRecord(exposed) || !isRecord(exposed.default)) return false;
   return exposed.default.name === name && Array.isArray(exposed.default.routes);
+}
+
+function preload(
+  document: Document,
+  { address: href, integrity }: NonNullable<RemoteRelease['scripts']>[number],
+): void {
+  const link = document.createElement('link');
+  document.head.append(
+    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity, href }),
+  );
 }
 
 /** @throws ScriptNetworkError */

@@ -98,5 +98,5 @@ export const afterSettling = () => new Promise((resolve) => setTimeout(resolve, 
 
 /** A release of a development server. */
 export function overrideOf(version: string): RemoteRelease {
-  return { name: 'shop', slot: 'override', ...live, version, entry: 'http://localhost:1/e.js' };
+  return { name: 'shop', slot: 'override', ...live, scripts: [], version, entry: 'http://localhost:1/e.js' };
 }
