@@ -252,14 +252,16 @@ describe('the watcher', () => {
     expect(state.aborted).toHaveLength(1);
   });
 
-  it('reads the history only after the registry was updated', async () => {
-    const { state, watcher } = setUp();
+  it('reads the history only of a registry with a canary, and once for each revision', async () => {
+    const { state, watcher } = setUp([{ at: '2026-11-01T10:00:00Z' }]);
     state.telemetry = [];
     await watcher.check();
-    await watcher.check();
-    expect(state.historyRead).toBe(1);
-    state.steps.push({ at: '2026-11-01T10:04:00Z', canary: '1.6.0' });
-    await watcher.check();
+    expect(state.historyRead).toBe(0);
+    for (const canary of ['1.5.0', '1.6.0']) {
+      state.steps.push({ at: '2026-11-01T10:04:00Z', canary });
+      await watcher.check();
+      await watcher.check();
+    }
     expect(state.historyRead).toBe(2);
   });
 

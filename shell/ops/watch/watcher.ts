@@ -110,7 +110,8 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     async check(): Promise<void> {
       const { isRecovered } = await rounds.run(async (attempt) => {
         const { revision, remotes } = await releases.registry();
-        if (history[0]?.revision !== revision) history = await releases.history();
+        if (!remotes.some(({ canary }) => canary)) history = [];
+        else if (history[0]?.revision !== revision) history = await releases.history();
         const views = new Map<string, number>();
         for (const remote of remotes) {
           await attempt(async () => {
