@@ -165,7 +165,6 @@ export default [
       '**/testing/**',
       'shell/{e2e,bench}/**',
       'api/bench/**',
-      '{shell,mfe-*}/src/paths.ts',
       'api/contract/src/paths/**',
     ],
     rules: {

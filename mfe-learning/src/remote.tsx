@@ -1,5 +1,5 @@
 import { defineRemote } from '@isa/contract';
-import * as paths from './paths';
+import * as paths from '@isa/api-contract/paths';
 import { lessonRoute } from './features/lesson/route';
 import { myCoursesRoute } from './features/my-courses/route';
 import { onlineCoursesRoutes } from './features/online-courses/route';

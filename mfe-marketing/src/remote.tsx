@@ -1,5 +1,5 @@
 import { defineRemote } from '@isa/contract';
-import * as paths from './paths';
+import * as paths from '@isa/api-contract/paths';
 import { aboutRoute } from './features/about/route';
 import { blogRoutes } from './features/blog/route';
 import { contactRoute } from './features/contact/route';

@@ -1,5 +1,5 @@
 import { defineRemote } from '@isa/contract';
-import * as paths from './paths';
+import * as paths from '@isa/api-contract/paths';
 import { basketRoute } from './features/basket/route';
 import { bookRoutes } from './features/books/route';
 import { checkoutRoute } from './features/checkout/route';

@@ -1,18 +1,14 @@
 import { Command } from 'commander';
 import { describePublicPackages } from '../generate/public-api/describe';
-import { writePathModules } from '../generate/path-modules';
 import { recordRelease, writeFilesOf } from '../generate/public-api/files';
 import { main } from '../tools/processes';
 
 main(async () => {
   const program = new Command('npm run reference --')
-    .description(
-      'Writes the reference and the API reports of @isa/contract and @isa/ui, and the addresses that apps declare.',
-    )
+    .description('Writes the reference and the API reports of @isa/contract and @isa/ui.')
     .option('--released', 'store the reports as those of the released version, after a release of the shell')
     .showHelpAfterError('Add --help to list the options.');
   const { released = false } = program.parse().opts<{ readonly released?: boolean }>();
-  await writePathModules();
   for (const one of await describePublicPackages()) {
     await writeFilesOf(one);
     if (released) await recordRelease(one);

@@ -1,5 +1,5 @@
 import { definePage, type RemoteRoute } from '@isa/contract';
-import * as paths from '../paths';
+import * as paths from '@isa/api-contract/paths';
 
 function formPage(path: string, title: string, page: RemoteRoute['page']): RemoteRoute {
   return definePage({ path, title, access: 'signed-out', page });

@@ -1,4 +1,3 @@
-// Generated from mfe-learning/src/paths.ts by npm run reference.
 import { pagePath } from '../page-path';
 
 export const onlineCourses = '/isa-online-courses';

@@ -1,4 +1,3 @@
-// Generated from mfe-marketing/src/paths.ts by npm run reference.
 import { type CourseCategory, type LegalSlug, pagePath } from '../page-path';
 
 export const home = '/';

@@ -1,4 +1,3 @@
-// Generated from shell/src/paths.ts by npm run reference.
 import { pagePath } from '../page-path';
 
 export const login = (next?: string) => withNext('/login', next);

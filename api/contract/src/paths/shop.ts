@@ -1,4 +1,3 @@
-// Generated from mfe-shop/src/paths.ts by npm run reference.
 import { pagePath } from '../page-path';
 
 export const books = '/isa-books/all-books';

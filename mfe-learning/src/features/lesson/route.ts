@@ -1,6 +1,6 @@
 import { FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 import { loadLesson } from './load-lesson';
 
 export const lessonRoute = definePage({

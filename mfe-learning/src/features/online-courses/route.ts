@@ -1,6 +1,6 @@
 import { definePage } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 import { loadOnlineCourses } from '../../shared/load-courses';
 
 export const onlineCoursesRoutes = [

@@ -1,5 +1,5 @@
 import { definePage } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 
 export const aboutRoute = definePage({

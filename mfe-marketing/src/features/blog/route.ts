@@ -1,7 +1,7 @@
 import { calls, POST_COUNT } from '@isa/api-contract';
 import { ApiError, definePage, type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 
 export const blogRoutes = [
   definePage({

@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 import { upcomingRun } from '../../shared/upcoming-run';
 import { categories } from './categories';

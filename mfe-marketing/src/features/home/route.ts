@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { definePage, type LoadContext } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 import { bookOffers } from './books/book-offers';
 import { upcomingRun } from '../../shared/upcoming-run';
 

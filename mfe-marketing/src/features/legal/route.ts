@@ -1,6 +1,6 @@
 import { calls, type LegalSlug } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 
 const pages: readonly (readonly [slug: LegalSlug, title: string])[] = [
   ['terms-and-conditions', 'Terms and Conditions'],

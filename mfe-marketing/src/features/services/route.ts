@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 
 export const serviceRoutes = [
   definePage({

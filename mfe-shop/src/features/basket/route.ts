@@ -1,5 +1,5 @@
 import { definePage } from '@isa/contract';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 
 export const basketRoute = definePage({
   path: paths.basket,

@@ -1,7 +1,7 @@
 import { BOOK_COUNT } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import * as paths from '../../paths';
+import * as paths from '@isa/api-contract/paths';
 import { loadBook, loadBooks } from './load-books';
 
 export const bookRoutes = [

@@ -1,6 +1,0 @@
-import { pagePath } from '@isa/api-contract';
-
-export const onlineCourses = '/isa-online-courses';
-export const onlineCoursesAlias = '/online-courses';
-export const lesson = pagePath<number>('/isa-online-courses/:lessonId');
-export const myCourses = '/my-courses';
