@@ -1,89 +1,61 @@
-import { focusRing, surface, Icon, tokens } from '@isa/ui';
-import { StrictMode, useEffect, useId, useRef, useState } from 'react';
+import { surface, tokens } from '@isa/ui';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { type Area, findAreas, releaseLabel, type TabReleases } from './areas';
-import { BUTTON, type Corner, CORNERS, freeCorner, positionOf } from './free-corner';
 import { isOverlayOpen, storeOverlayOpen } from './overlay-setting';
 
-/** Shows which release rendered what. Only its button takes clicks; all others reach the page. */
+/** Shows which release rendered what, from Alt+Shift+O to the next one. All clicks reach the page. */
 export function Overlay({ releases: tabReleases }: { readonly releases: () => TabReleases }) {
-  const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(isOverlayOpen);
-  const [corner, setCorner] = useState<Corner>(CORNERS[0]);
   const [areas, setAreas] = useState<readonly Area[]>([]);
-  const listId = useId();
 
   useEffect(() => {
     storeOverlayOpen(shown);
   }, [shown]);
 
-  // The shortcut Alt+Shift+O types no text, and no page uses it. It is read from `code`, because Alt changes
-  // `key`.
+  // The shortcut types no text, and no page uses it. It is read from `code`, because Alt changes `key`.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey && event.shiftKey && event.code === 'KeyO') {
-        event.preventDefault();
-        setShown((before) => !before);
-      } else if (event.key === 'Escape' && root.current?.contains(document.activeElement)) {
-        setShown(false);
-      }
+      if (!event.altKey || !event.shiftKey || event.code !== 'KeyO') return;
+      event.preventDefault();
+      setShown((before) => !before);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 
   useEffect(
-    () =>
-      watchPage(() => {
-        if (shown) setAreas(findAreas(document, tabReleases()));
-        if (root.current) setCorner(freeCorner(window, root.current));
-      }),
+    () => (shown ? watchPage(() => setAreas(findAreas(document, tabReleases()))) : undefined),
     [shown, tabReleases],
   );
 
+  if (!shown) return null;
   const { releases, revision, shellVersion } = tabReleases();
-  const overridden = releases.some(({ slot }) => slot === 'override');
   return (
-    <Root ref={root} data-isa-overlay="">
-      {shown &&
-        areas.map(({ caption, captionTop, renderedBy, ...box }) => (
-          <Outline
-            key={`${caption} ${box.top} ${box.left}`}
-            aria-hidden="true"
-            data-drawn-by={renderedBy}
-            style={box}
-          >
-            <Caption style={{ top: captionTop }}>{caption}</Caption>
-          </Outline>
-        ))}
-      <Corners style={positionOf(corner, window.innerWidth, window.innerHeight)} $corner={corner}>
-        <Toggle
-          type="button"
-          aria-expanded={shown}
-          aria-controls={listId}
-          aria-label="Which release drew what"
-          title="Which release drew what (Alt+Shift+O)"
-          onClick={() => setShown(!shown)}
+    <Root>
+      {areas.map(({ caption, captionTop, renderedBy, ...box }) => (
+        <Outline
+          key={`${caption} ${box.top} ${box.left}`}
+          aria-hidden="true"
+          data-drawn-by={renderedBy}
+          style={box}
         >
-          <Icon name="target" size={18} />
-        </Toggle>
-        {shown && (
-          <Panel id={listId} aria-label="Releases in this tab">
-            <p>Registry {revision}</p>
-            <ul>
-              <li>shell@{shellVersion}</li>
-              {releases.map((release) => (
-                <li key={release.name}>
-                  {releaseLabel(release)}
-                  {release.slot === 'override' && ` from ${new URL(release.entry).host}`}
-                </li>
-              ))}
-            </ul>
-            {overridden && <a href="?isa-override=off&isa-release=off">Use the released ones</a>}
-          </Panel>
-        )}
-      </Corners>
+          <Caption style={{ top: captionTop }}>{caption}</Caption>
+        </Outline>
+      ))}
+      <Panel aria-label="Releases in this tab">
+        <p>Registry {revision}</p>
+        <ul>
+          <li>shell@{shellVersion}</li>
+          {releases.map((release) => (
+            <li key={release.name}>
+              {releaseLabel(release)}
+              {release.slot === 'override' && ` from ${new URL(release.entry).host}`}
+            </li>
+          ))}
+        </ul>
+      </Panel>
     </Root>
   );
 }
@@ -130,48 +102,16 @@ const Caption = styled.span`
   white-space: nowrap;
 `;
 
-const Corners = styled.div<{ readonly $corner: Corner }>`
-  position: absolute;
-  width: ${BUTTON}px;
-  height: ${BUTTON}px;
-  > section {
-    position: absolute;
-    ${({ $corner }) => ($corner.endsWith('left') ? 'left: 0;' : 'right: 0;')}
-    ${({ $corner }) => ($corner.startsWith('top') ? 'top' : 'bottom')}: calc(100% + 4px);
-  }
-`;
-
-const Toggle = styled.button`
-  ${surface('ink')}
-  display: grid;
-  place-items: center;
-  width: 100%;
-  height: 100%;
-  padding: 0;
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radius};
-  cursor: pointer;
-  pointer-events: auto;
-  &[aria-expanded='true'] {
-    color: var(--isa-accent);
-  }
-  &:focus-visible {
-    ${focusRing}
-  }
-`;
-
 const Panel = styled.section`
   ${surface('ink')}
-  width: max-content;
-  max-width: calc(100vw - 16px);
+  position: absolute;
+  right: 4px;
+  bottom: 4px;
+  max-width: calc(100vw - 8px);
   padding: ${tokens.space(2)} ${tokens.space(3)};
   border: 1px solid var(--isa-line);
   border-radius: ${tokens.radius};
   overflow-wrap: anywhere;
-  a {
-    color: var(--isa-accent);
-    pointer-events: auto;
-  }
 `;
 
 /** Calls back after the page has changed or scrolled, at most once per frame. @returns a function that stops it. */
