@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
   follow(router);
   trace.follow(router);
   telemetry.follow(router, remotes);
-  prefetchLinks({ page: window, router, session: host.session, remotes });
+  prefetchLinks({ router, session: host.session, remotes });
 
   // The loaders redirect from pages for customers as soon as the session ends.
   const revalidateOnLogOut = (status: SessionStatus, earlier: SessionStatus) => {

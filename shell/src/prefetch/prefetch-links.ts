@@ -2,23 +2,20 @@ import type { Host } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes';
 import { whenIdle } from '../browser/when-idle';
-import { speculativePage } from './speculative-page';
 import { createAllowance, createPageIndex, createPrefetcher, type Prefetcher } from './prefetcher';
 
 /** How long a mouse must stay on a link to count as intent, in milliseconds. */
 export const DWELL_MILLISECONDS = 65;
 
 /** Watches all links of the document, including those that are added later. */
-export function watchLinks(
-  page: Window & typeof globalThis,
-  { onVisible, onIntent, onLeave }: Pick<Prefetcher, 'onVisible' | 'onIntent' | 'onLeave'>,
-): void {
-  const { document } = page;
-  let hovered: { readonly link: HTMLAnchorElement; readonly timer: number } | undefined;
+export function watchLinks({ onVisible, onIntent, onLeave }: Omit<Prefetcher, 'reset'>): void {
+  let hovered:
+    | { readonly link: HTMLAnchorElement; readonly timer: ReturnType<typeof setTimeout> }
+    | undefined;
 
   function leave() {
     if (!hovered) return;
-    page.clearTimeout(hovered.timer);
+    clearTimeout(hovered.timer);
     hovered = undefined;
     onLeave();
   }
@@ -27,7 +24,7 @@ export function watchLinks(
     const link = linkOf(target);
     if (pointerType !== 'mouse' || link === hovered?.link) return;
     leave();
-    if (link) hovered = { link, timer: page.setTimeout(() => onIntent(link), DWELL_MILLISECONDS) };
+    if (link) hovered = { link, timer: setTimeout(() => onIntent(link), DWELL_MILLISECONDS) };
   });
   document.documentElement.addEventListener('pointerleave', leave);
   function onTouchOrFocus({ target }: Event) {
@@ -39,7 +36,7 @@ export function watchLinks(
   // A touch that becomes a scroll follows no link.
   document.addEventListener('pointercancel', onLeave, { passive: true });
 
-  watchVisibility(page, onVisible);
+  watchVisibility(onVisible);
 }
 
 function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
@@ -47,11 +44,10 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
 }
 
 /** Calls back once for each link that becomes visible. */
-function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher['onVisible']): void {
-  if (!('IntersectionObserver' in page)) return;
-  const { document } = page;
+function watchVisibility(onVisible: Prefetcher['onVisible']): void {
+  if (!('IntersectionObserver' in window)) return;
   const observed = new WeakSet<Element>();
-  const visibility = new page.IntersectionObserver((entries) => {
+  const visibility = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       visibility.unobserve(target);
@@ -71,35 +67,32 @@ function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher
   function schedule() {
     if (isScheduled) return;
     isScheduled = true;
-    whenIdle(page, observeNewLinks);
+    whenIdle(observeNewLinks);
   }
-  new page.MutationObserver(schedule).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(schedule).observe(document.body, { childList: true, subtree: true });
   schedule();
 }
 
 /** Delay before visible links are prefetched, in milliseconds. */
 const QUIET_MILLISECONDS = 2_000;
 
-export interface PrefetchOptions {
-  readonly page: Window & typeof globalThis;
+interface PrefetchOptions {
   readonly router: Pick<DataRouter, 'routes' | 'state'>;
   readonly session: Host['session'];
   readonly remotes: Pick<Remotes, 'navigation'>;
 }
 
 /** Prefetches the code of visible links, and code and data on intent (decision 0312), and then renders the speculative page. */
-export function prefetchLinks({ page, router, session, remotes }: PrefetchOptions): void {
-  const quiet = new Promise((resolve) => page.setTimeout(resolve, QUIET_MILLISECONDS));
+export function prefetchLinks({ router, session, remotes }: PrefetchOptions): void {
+  const quiet = new Promise((resolve) => setTimeout(resolve, QUIET_MILLISECONDS));
   const prefetcher = createPrefetcher({
     find: createPageIndex(router.routes),
-    allowance: createAllowance(page),
+    allowance: createAllowance(window),
     sessionStatus: () => session.store.getState().status,
-    here: () => page.location,
-    speculative: speculativePage,
     isVisiting: ({ id }) =>
       [router.state, router.state.navigation].some(({ matches }) => matches?.at(-1)?.route.id === id),
-    whenIdle: (run) => void quiet.then(() => whenIdle(page, run)),
+    whenIdle: (run) => void quiet.then(() => whenIdle(run)),
   });
-  watchLinks(page, prefetcher);
+  watchLinks(prefetcher);
   remotes.navigation.subscribe(prefetcher.reset);
 }

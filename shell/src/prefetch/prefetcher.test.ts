@@ -1,6 +1,6 @@
 import type { SessionStatus } from '@isa/contract';
 import { PageHandle, type PageRoute, type RouteData } from '@isa/contract/host';
-import { createSpeculativePage } from './speculative-page';
+import { speculativePage } from './speculative-page';
 import { type Allowance, createPageIndex, createPrefetcher } from './prefetcher';
 
 interface Given {
@@ -34,7 +34,7 @@ function given({
       return prefetch(visit);
     }),
   });
-  const speculative = createSpeculativePage();
+  speculativePage.clear();
   const prefetcher = createPrefetcher({
     find: createPageIndex([
       {
@@ -51,8 +51,6 @@ function given({
     ]),
     allowance: () => allowance,
     sessionStatus: () => status,
-    here: () => location,
-    speculative,
     isVisiting,
     whenIdle: (run) => void idle.push(run),
   });
@@ -62,7 +60,7 @@ function given({
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-  return { prefetcher, requested, runIdle, speculative };
+  return { prefetcher, requested, runIdle };
 }
 
 function link(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
@@ -183,53 +181,53 @@ describe('a visible link', () => {
     const prefetch = async () => content;
 
     it('renders the page of the intended link speculatively, and only this one', async () => {
-      const { prefetcher, speculative } = given({ prefetch });
+      const { prefetcher } = given({ prefetch });
       prefetcher.onIntent(link('/isa-books/1'));
       await settled();
-      expect(speculative.getState()).toMatchObject({ page: 'the page', params: { bookId: '1' } });
+      expect(speculativePage.getState()).toMatchObject({ page: 'the page', params: { bookId: '1' } });
       prefetcher.onIntent(link('/isa-blog'));
       await settled();
-      expect(speculative.getState()?.location.pathname).toBe('/isa-blog');
+      expect(speculativePage.getState()?.location.pathname).toBe('/isa-blog');
     });
 
     it.each([
       ['before', 0],
       ['after', 1],
     ])('cancels when the pointer leaves %s the page is there', async (_, waits) => {
-      const { prefetcher, speculative } = given({ prefetch });
+      const { prefetcher } = given({ prefetch });
       prefetcher.onIntent(link('/isa-blog'));
       if (waits) await settled();
       prefetcher.onLeave();
       await settled();
-      expect(speculative.getState()).toBeUndefined();
+      expect(speculativePage.getState()).toBeUndefined();
     });
 
     it('keeps the speculative page while it is visited', async () => {
       const isVisiting = jest.fn(() => false);
-      const { prefetcher, speculative } = given({ prefetch, isVisiting });
+      const { prefetcher } = given({ prefetch, isVisiting });
       prefetcher.onIntent(link('/isa-blog'));
       await settled();
       isVisiting.mockReturnValue(true);
       prefetcher.onLeave();
-      expect(speculative.getState()?.page).toBe('the page');
+      expect(speculativePage.getState()?.page).toBe('the page');
     });
 
     it.each(['/isa-blog?page=2', '/isa-blog#latest', '/isa-checkout'])(
       'does not render %s speculatively',
       async (to) => {
-        const { prefetcher, speculative, requested } = given({ prefetch });
+        const { prefetcher, requested } = given({ prefetch });
         prefetcher.onIntent(link(to));
         await settled();
         expect(requested).toHaveLength(1);
-        expect(speculative.getState()).toBeUndefined();
+        expect(speculativePage.getState()).toBeUndefined();
       },
     );
 
     it('renders no page of the route on display ahead', async () => {
-      const { prefetcher, speculative } = given({ prefetch, isVisiting: () => true });
+      const { prefetcher } = given({ prefetch, isVisiting: () => true });
       prefetcher.onIntent(link('/isa-books/2'));
       await settled();
-      expect(speculative.getState()).toBeUndefined();
+      expect(speculativePage.getState()).toBeUndefined();
     });
   });
 });

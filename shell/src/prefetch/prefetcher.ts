@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
 import { isPageRoute, type PageRoute, routeDataOf } from '@isa/contract/host';
 import { matchPath, type RouteObject } from 'react-router-dom';
-import { isPlain, type SpeculativePageStore } from './speculative-page';
+import { isPlain, speculativePage } from './speculative-page';
 
 /** The connection by WICG's Network Information, which only Chromium has. */
 interface NetworkInformation {
@@ -57,29 +57,19 @@ interface Target extends FoundPage {
 
 type Content = NonNullable<Awaited<ReturnType<PageRoute['prefetch']>>>;
 
-export interface PrefetcherOptions {
+interface PrefetcherOptions {
   readonly find: (pathname: string) => FoundPage | undefined;
   readonly allowance: () => Allowance;
   readonly sessionStatus: () => SessionStatus;
-  readonly here: () => Location;
-  readonly speculative: Pick<SpeculativePageStore, 'getState' | 'render' | 'clear'>;
   /** Whether the page on display or the one of a navigation in progress is of this route. */
   readonly isVisiting: (route: PageRoute) => boolean;
   readonly whenIdle: (run: () => void) => void;
 }
 
-export interface Prefetcher {
-  /** A link has become visible: prefetches its page's code, one page after the other. */
-  onVisible(link: HTMLAnchorElement): void;
-  /** A link is likely to be followed: prefetches code and data at once, and renders the speculative page. */
-  onIntent(link: HTMLAnchorElement): void;
-  onLeave(): void;
-  /** Forgets what was prefetched, because the tab now uses other releases. */
-  reset(): void;
-}
+export type Prefetcher = ReturnType<typeof createPrefetcher>;
 
-export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const { find, allowance, sessionStatus, here, speculative, isVisiting, whenIdle } = options;
+export function createPrefetcher(options: PrefetcherOptions) {
+  const { find, allowance, sessionStatus, isVisiting, whenIdle } = options;
   const prefetched = new Set<string | undefined>();
   const queue: HTMLAnchorElement[] = [];
   let isDraining = false;
@@ -87,7 +77,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   let intended: HTMLAnchorElement | undefined;
 
   function pageOf(link: HTMLAnchorElement): Target | undefined {
-    const url = pageAddress(link, here());
+    const url = pageAddress(link);
     if (!url) return undefined;
     const found = find(url.pathname);
     return found && mayVisit(found.route, sessionStatus()) ? { url, ...found } : undefined;
@@ -126,10 +116,11 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     content: Content,
   ): Promise<void> {
     const isIntended = () => intended === link && !isVisiting(route);
-    if (!isPlain(url) || !isPlain(here()) || routeDataOf(route.handle)?.ownDocument || !isIntended()) return;
+    if (!isPlain(url) || !isPlain(location) || routeDataOf(route.handle)?.ownDocument || !isIntended())
+      return;
     try {
       const page = await content();
-      if (isIntended()) speculative.render(route, url.pathname, page);
+      if (isIntended()) speculativePage.render(route, url.pathname, page);
     } catch {
       // The failure is ignored, because the visit reports its own.
     }
@@ -137,17 +128,19 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   function leave(): void {
     intended = undefined;
-    const next = speculative.getState();
-    if (next && !isVisiting(next.route)) speculative.clear();
+    const next = speculativePage.getState();
+    if (next && !isVisiting(next.route)) speculativePage.clear();
   }
 
   return {
-    onVisible(link) {
+    /** A link has become visible: prefetches its page's code, one page after the other. */
+    onVisible(link: HTMLAnchorElement): void {
       if (allowance() !== 'all') return;
       queue.push(link);
       if (!isDraining) drain();
     },
-    onIntent(link) {
+    /** A link is likely to be followed: prefetches code and data at once, and renders the speculative page. */
+    onIntent(link: HTMLAnchorElement): void {
       if (link !== intended) leave();
       if (allowance() === 'none' || running >= MAX_CONCURRENT) return;
       const target = pageOf(link);
@@ -159,18 +152,19 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
         .then((content) => content && renderSpeculatively(link, target, content));
     },
     onLeave: leave,
-    reset() {
+    /** Forgets what was prefetched, because the tab now uses other releases. */
+    reset(): void {
       prefetched.clear();
-      speculative.clear();
+      speculativePage.clear();
     },
   };
 }
 
 /** @returns the address, if a plain click leads to another page of this site. */
-function pageAddress(link: HTMLAnchorElement, here: Location): URL | undefined {
+function pageAddress(link: HTMLAnchorElement): URL | undefined {
   const opensElsewhere = link.target !== '' && link.target !== '_self';
-  if (opensElsewhere || link.hasAttribute('download') || link.origin !== here.origin) return undefined;
-  if (link.pathname === here.pathname && link.search === here.search) return undefined;
+  if (opensElsewhere || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
+  if (link.pathname === location.pathname && link.search === location.search) return undefined;
   return new URL(link.href);
 }
 

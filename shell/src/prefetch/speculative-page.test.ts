@@ -2,14 +2,13 @@ import { definePage } from '@isa/contract';
 import { pageRoute } from '@isa/contract/host';
 import { fakeHost } from '@isa/contract/testing';
 import { createMemoryRouter } from 'react-router-dom';
-import { createSpeculativePage, commitSynchronously } from './speculative-page';
+import { commitSynchronously, speculativePage } from './speculative-page';
 
 /** A router at `/` with the page `/books` ahead, and what React Router's provider is told after each change. */
 function given() {
   const books = definePage({ path: '/books', title: 'Books', page: async () => ({ default: () => null }) });
   const route = pageRoute({ host: fakeHost(), route: books, find: async () => books, errorElement: null });
-  const speculative = createSpeculativePage();
-  speculative.render(route, '/books', 'the books');
+  speculativePage.render(route, '/books', 'the books');
   const loader = async () => null;
   const router = createMemoryRouter([
     { path: '/', element: null },
@@ -17,12 +16,12 @@ function given() {
     { path: '/blog', loader },
   ]);
   const navigate = jest.spyOn(router, 'navigate');
-  commitSynchronously(router, speculative);
+  commitSynchronously(router);
   const commits: (readonly [pathname: string, flushSync: boolean])[] = [];
   router.subscribe(({ location, navigation }, { flushSync }) => {
     if (navigation.state === 'idle') commits.push([location.pathname, flushSync]);
   });
-  return { router, speculative, navigate, commits };
+  return { router, navigate, commits };
 }
 
 describe('commitSynchronously', () => {
@@ -44,8 +43,8 @@ describe('commitSynchronously', () => {
   });
 
   it('leaves a navigation as it is when the page is no longer speculative', async () => {
-    const { router, speculative, navigate, commits } = given();
-    speculative.clear();
+    const { router, navigate, commits } = given();
+    speculativePage.clear();
     await router.navigate('/books', { viewTransition: true });
     expect(navigate).toHaveBeenCalledWith('/books', { viewTransition: true });
     expect(commits).toEqual([['/books', false]]);

@@ -1,4 +1,4 @@
-import { createStore, type ReadonlyStore } from '@isa/contract';
+import { createStore } from '@isa/contract';
 import type { PageAddress, PageRoute } from '@isa/contract/host';
 import type { ReactNode } from 'react';
 import {
@@ -16,49 +16,38 @@ export interface SpeculativePage extends PageAddress {
   readonly page: ReactNode;
 }
 
+const { setState, ...store } = createStore<SpeculativePage | undefined>(() => undefined);
+let count = 0;
+
 /** The store of the speculative page, of which there is at most one (decision 0312). */
-export interface SpeculativePageStore extends ReadonlyStore<SpeculativePage | undefined> {
+export const speculativePage = {
+  ...store,
   /** Renders a speculative page, instead of the one before. */
-  render(route: PageRoute, pathname: string, page: ReactNode): void;
-  clear(): void;
-}
-
-export const speculativePage = createSpeculativePage();
-
-export function createSpeculativePage(): SpeculativePageStore {
-  const { setState, ...store } = createStore<SpeculativePage | undefined>(() => undefined);
-  let count = 0;
-  return {
-    ...store,
-    render(route, pathname, page) {
-      const present = store.getState();
-      if (present && present.page === page && present.location.pathname === pathname) return;
-      count += 1;
-      setState(
-        {
-          key: `speculative ${count}`,
-          route,
-          page,
-          location: { pathname, search: '', hash: '', state: null, key: 'speculative' },
-          params: matchPath(route.path ?? '', pathname)?.params ?? {},
-        },
-        true,
-      );
-    },
-    clear: () => setState(undefined, true),
-  };
-}
+  render(route: PageRoute, pathname: string, page: ReactNode): void {
+    const present = store.getState();
+    if (present && present.page === page && present.location.pathname === pathname) return;
+    count += 1;
+    setState(
+      {
+        key: `speculative ${count}`,
+        route,
+        page,
+        location: { pathname, search: '', hash: '', state: null, key: 'speculative' },
+        params: matchPath(route.path ?? '', pathname)?.params ?? {},
+      },
+      true,
+    );
+  },
+  clear: () => setState(undefined, true),
+};
 
 /**
  * Shows the speculative page in one step. A view transition would capture the page on display, and slices
  * would compute its styles again. React Router's `flushSync` has no effect with a loader.
  */
-export function commitSynchronously<Router extends DataRouter>(
-  router: Router,
-  speculative: Pick<SpeculativePageStore, 'getState'>,
-): Router {
+export function commitSynchronously<Router extends DataRouter>(router: Router): Router {
   const { navigate, subscribe } = router;
-  const isSpeculative = (pathname: string) => pathname === speculative.getState()?.location.pathname;
+  const isSpeculative = (pathname: string) => pathname === store.getState()?.location.pathname;
   router.navigate = (to: number | To | null, options?: RouterNavigateOptions) => {
     if (typeof to === 'number') return navigate(to);
     return navigate(

@@ -33,7 +33,7 @@ describe('watchLinks', () => {
   beforeAll(() => {
     jest.useFakeTimers();
     Object.defineProperty(window, 'IntersectionObserver', { value: FakeObserver, configurable: true });
-    watchLinks(window, { onIntent, onLeave, onVisible });
+    watchLinks({ onIntent, onLeave, onVisible });
   });
   beforeEach(() => {
     jest.clearAllMocks();

@@ -7,7 +7,6 @@ export interface RouteRequest {
   readonly candidates: AsyncIterable<RemoteRelease>;
   readonly path: string;
   readonly loader: ReleaseLoader;
-  readonly patience?: number;
   isBroken(release: RemoteRelease): boolean;
   onLoaded(release: RemoteRelease): void;
   onFailure(failure: ReleaseFailure): void;
@@ -19,7 +18,7 @@ const PATIENCE = 2_500;
 
 /** Loads code and data in parallel; when the code fails or hangs, both come from the next candidate. */
 export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
-  const { loader, path, onLoaded, onFailure, unavailable, patience = PATIENCE } = request;
+  const { loader, path, onLoaded, onFailure, unavailable } = request;
   const failures: ReleaseFailure[] = [];
   const releases = inOrder(request);
   const known: RemoteRelease[] = [];
@@ -77,7 +76,7 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
           hasNext = true;
           start().catch(reject);
         };
-        const timer = setTimeout(startNext, patience);
+        const timer = setTimeout(startNext, PATIENCE);
         try {
           resolve(await load(release));
           isDone = true;

@@ -1,4 +1,3 @@
-import type { ReadonlyStore } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
 import {
   isRemoteRelease,
@@ -9,30 +8,13 @@ import {
 import type { BrokenReleases } from './broken-releases';
 import type { Bucket } from './canary-buckets';
 import { chooseReleases, releasesInOrder } from './choose-releases';
-import { type SiteNavigation, siteNavigation } from './navigation';
+import { siteNavigation } from './navigation';
 import type { LoadRegistry, RegistryFailure } from './registry-source';
 
 /** The releases that this tab uses until it is updated, and the newest registry that it has loaded. */
-export interface PinnedReleases {
-  /** The navigation, which changes only with `update`. */
-  readonly navigation: ReadonlyStore<SiteNavigation>;
-  /** The chosen releases. Remotes of which the page contains only the navigation follow with the first `refresh`. */
-  readonly releases: readonly RemoteRelease[];
-  inOrder(name: string, registry: 'pinned' | 'newest'): readonly RemoteRelease[];
-  readonly hasUpdate: boolean;
-  readonly newest: {
-    readonly revision: number;
-    /** The shell's version, where this document has another one. */
-    readonly newShell: string | undefined;
-    readonly remotes: readonly RemoteNavigation[];
-    readonly retired: NonNullable<PageRegistry['registry']['retired']>;
-  };
-  /** Adds missing releases; newer ones wait for `update`. @param retry after a recent failure. */
-  refresh(retry?: boolean): Promise<RegistryFailure | undefined>;
-  update(): void;
-}
+export type PinnedReleases = ReturnType<typeof pinReleases>;
 
-export interface PinnedReleasesOptions {
+interface PinnedReleasesOptions {
   readonly page: PageRegistry;
   /** Releases that replace every other one of their remotes; of one remote the first counts. */
   readonly overrides: readonly RemoteRelease[];
@@ -41,7 +23,7 @@ export interface PinnedReleasesOptions {
   readonly loadRegistry: LoadRegistry;
 }
 
-export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
+export function pinReleases(options: PinnedReleasesOptions) {
   const { page, bucket, brokenReleases, loadRegistry } = options;
   const overrides = [...new Map([...options.overrides].reverse().map((one) => [one.name, one])).values()];
   const navigation = createStore(() => siteNavigation(choose(page)));
@@ -70,20 +52,25 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
   }
 
   return {
+    /** The navigation, which changes only with `update`. */
     navigation,
-    get releases() {
+    /** The chosen releases. Remotes of which the page contains only the navigation follow with the first `refresh`. */
+    get releases(): readonly RemoteRelease[] {
       return releases;
     },
-    inOrder: (name, registry) => releasesInOrder(registry === 'pinned' ? pinned : newest, name, bucket),
+    inOrder: (name: string, registry: 'pinned' | 'newest') =>
+      releasesInOrder(registry === 'pinned' ? pinned : newest, name, bucket),
     get hasUpdate() {
       return hasUpdate;
     },
     get newest() {
       const { revision, shell, retired = [] } = newest.registry;
+      /** The shell's version, where this document has another one. */
       const newShell = shell.live === page.registry.shell.live ? undefined : shell.live;
       return { revision, newShell, remotes: choose(newest), retired };
     },
-    async refresh(retry) {
+    /** Adds missing releases; newer ones wait for `update`. @param retry after a recent failure. */
+    async refresh(retry?: boolean): Promise<RegistryFailure | undefined> {
       const fresh = await loadRegistry(retry);
       if (typeof fresh === 'string') return fresh;
       // The page's own registry is incomplete, so the first complete one is used even at the same revision.

@@ -44,34 +44,11 @@ export interface ReleaseReports {
   unknown(error: ReleasesUnknown): void;
 }
 
-export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'> {
-  /** Removes damaged scripts from the browser's cache. Call it before a visitor's own retry. */
-  readonly refetchScripts: RefetchScripts;
-  /**
-   * Loads a page's code and data from the preferred release that can be loaded. Leaves the document for one
-   * that can find the releases, or that the page needs.
-   * @param address of a visit; absent for a prefetch.
-   * @throws RemoteUnavailable when no release can be loaded; ReleasesUnknown while the registry is
-   * unavailable.
-   */
-  route(name: string, path: string, address?: URL): Promise<RemoteRoute>;
-  /** The release that renders the remote's pages, which is another than the chosen one after a failure. */
-  inUse(name: string): RemoteRelease | undefined;
-  /** Records that a page threw. @returns whether the next attempt uses another release. */
-  addRenderError(name: string, error: unknown): boolean;
-  /** Resolves at once, and never when the document is being left. */
-  ready(): Promise<void>;
-  /** Refreshes the registry. Returns when no remote has the URL, never when the document is left for it. */
-  findUnmatched(address: URL): Promise<void>;
-  /** Whether another document may show a page that this one cannot. */
-  canOpenDocument(address: PageAddress): boolean;
-  /** Loads the document of an address, once until it has arrived. Never returns when the document is left. */
-  openDocument(address: PageAddress): Promise<void>;
-}
+export type Remotes = ReturnType<typeof createRemotes>;
 
 type PageAddress = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-export interface RemotesOptions {
+interface RemotesOptions {
   readonly pinned: PinnedReleases;
   readonly exit: DocumentExit;
   readonly loader: ReleaseLoader;
@@ -83,7 +60,7 @@ export interface RemotesOptions {
   readonly reports: Pick<ReleaseReports, 'failed' | 'unknown'>;
 }
 
-export function createRemotes(options: RemotesOptions): Remotes {
+export function createRemotes(options: RemotesOptions) {
   const { pinned, exit, loader, brokenReleases, refetchScripts, documentAddress, reports } = options;
   const { allowsInlineStyles } = options;
   const { navigation } = pinned;
@@ -142,8 +119,16 @@ export function createRemotes(options: RemotesOptions): Remotes {
     get releases() {
       return pinned.releases;
     },
+    /** Removes damaged scripts from the browser's cache. Call it before a visitor's own retry. */
     refetchScripts,
-    async route(name, path, address) {
+    /**
+     * Loads a page's code and data from the preferred release that can be loaded. Leaves the document for one
+     * that can find the releases, or that the page needs.
+     * @param address of a visit; absent for a prefetch.
+     * @throws RemoteUnavailable when no release can be loaded; ReleasesUnknown while the registry is
+     * unavailable.
+     */
+    async route(name: string, path: string, address?: URL): Promise<RemoteRoute> {
       if (exit.isLeaving) return never();
       if (address && needsOtherDocument(path, address)) return exit.leave(pathOf(address));
       const chosen = await chosenRelease(name, path, address);
@@ -160,8 +145,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
         unavailable: (failures) => new RemoteUnavailable(chosen, failures),
       });
     },
-    inUse: (name) => used.get(name),
-    addRenderError(name, error) {
+    /** The release that renders the remote's pages, which is another than the chosen one after a failure. */
+    inUse: (name: string) => used.get(name),
+    /** Records that a page threw. @returns whether the next attempt uses another release. */
+    addRenderError(name: string, error: unknown): boolean {
       const release = used.get(name);
       if (!release || !(error instanceof Error) || countedErrors.has(error)) return false;
       countedErrors.add(error);
@@ -173,8 +160,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
       used.delete(name);
       return pinned.inOrder(name, 'newest').some((other) => !brokenReleases.isBroken(other));
     },
-    ready: () => (exit.isLeaving ? never() : Promise.resolve()),
-    async findUnmatched({ pathname, search }) {
+    /** Resolves at once, and never when the document is being left. */
+    ready: (): Promise<void> => (exit.isLeaving ? never() : Promise.resolve()),
+    /** Refreshes the registry. Returns when no remote has the URL, never when the document is left for it. */
+    async findUnmatched({ pathname, search }: URL): Promise<void> {
       await pinned.refresh();
       const { revision, newShell, remotes, retired } = pinned.newest;
       const isRetired = retired.some(({ routes }) => routes.some((path) => matchPath(path, pathname)));
@@ -185,13 +174,15 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (!exit.isFirstTime(`${pathname} at ${revision}`)) return;
       return exit.leave(pathname + search);
     },
-    canOpenDocument({ pathname, search }) {
+    /** Whether another document may show a page that this one cannot. */
+    canOpenDocument({ pathname, search }: PageAddress): boolean {
       // A developer must see the failure in place.
       const isDevelopment = pinned.releases.some(({ slot, unverified }) => slot === 'override' || unverified);
       // The document of this address is this one, so loading it again would not help.
       return !isDevelopment && pathname + search !== documentAddress;
     },
-    async openDocument(address) {
+    /** Loads the document of an address, once until it has arrived. Never returns when the document is left. */
+    async openDocument(address: PageAddress): Promise<void> {
       // While the site is unreachable, the browser would replace everything by its own error page.
       if ((await pinned.refresh()) === 'unreachable') return;
       if (exit.isFirstTime(documentReason(address.pathname + address.search))) {

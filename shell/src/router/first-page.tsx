@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { type PrerenderedPage, pageHeadElements } from '../../formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
 import { nextTask } from '../browser/next-task';
-import { speculativePage, commitSynchronously } from '../prefetch/speculative-page';
+import { commitSynchronously } from '../prefetch/speculative-page';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
 import { isReadable, setFirstPage } from './prerendered-page';
@@ -15,7 +15,7 @@ import { NOT_FOUND_ROUTE, routes, type RoutesOptions } from './router';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 const createRouter = (...options: Parameters<typeof createBrowserRouter>) =>
-  commitSynchronously(createBrowserRouter(...options), speculativePage);
+  commitSynchronously(createBrowserRouter(...options));
 
 export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' | 'remotes'> {
   readonly root: HTMLElement;

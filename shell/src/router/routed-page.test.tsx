@@ -5,7 +5,7 @@ import { fakeHost } from '@isa/contract/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { createSpeculativePage } from '../prefetch/speculative-page';
+import { speculativePage } from '../prefetch/speculative-page';
 import { RoutedPage } from './routed-page';
 
 const rendered = jest.fn<void, [string]>();
@@ -41,7 +41,6 @@ const start = definePage({
 /** A router at `/`, and a function that renders the page of an address ahead. */
 async function given() {
   const host = fakeHost();
-  const speculative = createSpeculativePage();
   const route = (page: RemoteRoute) => {
     const routed = pageRoute({
       host,
@@ -52,7 +51,7 @@ async function given() {
     return {
       ...routed,
       Component: null,
-      element: <RoutedPage route={routed} speculative={speculative} />,
+      element: <RoutedPage route={routed} />,
       HydrateFallback: () => null,
     };
   };
@@ -68,15 +67,18 @@ async function given() {
     const url = new URL(pathname, 'http://localhost');
     const content = await lessons.prefetch({ url, params: { lessonId: pathname.split('/').at(-1) } });
     const page = await content?.();
-    await act(async () => speculative.render(lessons, pathname, page));
+    await act(async () => speculativePage.render(lessons, pathname, page));
   }
-  return { router, speculative, renderSpeculatively };
+  return { router, renderSpeculatively };
 }
 
 const place = () => document.querySelector('[data-isa-page="speculative"]');
 
 describe('RoutedPage', () => {
-  beforeEach(() => jest.clearAllMocks());
+  beforeEach(() => {
+    jest.clearAllMocks();
+    speculativePage.clear();
+  });
 
   it('renders a speculative page at its own address, after the page, without effects and head', async () => {
     const { renderSpeculatively } = await given();
@@ -91,7 +93,7 @@ describe('RoutedPage', () => {
   });
 
   it('shows what was rendered speculatively when its address is visited', async () => {
-    const { router, speculative, renderSpeculatively } = await given();
+    const { router, renderSpeculatively } = await given();
     await renderSpeculatively('/lessons/1');
     const heading = place()?.querySelector('h1');
     await act(() => router.navigate('/lessons/1'));
@@ -100,7 +102,7 @@ describe('RoutedPage', () => {
     expect(place()).toBeNull();
     expect(effect.mock.calls).toEqual([['visited']]);
     await waitFor(() => expect(document.title).toContain('Lesson 1'));
-    expect(speculative.getState()).toBeUndefined();
+    expect(speculativePage.getState()).toBeUndefined();
   });
 
   it('lays a speculative page out before its visit', async () => {
@@ -125,9 +127,9 @@ describe('RoutedPage', () => {
   });
 
   it('removes a speculative page that is not visited', async () => {
-    const { speculative, renderSpeculatively } = await given();
+    const { renderSpeculatively } = await given();
     await renderSpeculatively('/lessons/1');
-    await act(async () => speculative.clear());
+    await act(async () => speculativePage.clear());
     expect(place()).toBeNull();
     expect(effect).not.toHaveBeenCalled();
   });

@@ -3,21 +3,16 @@ import { type PageAddress, PageAddressProvider, type PageRoute } from '@isa/cont
 import { Activity, Component, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useMatches } from 'react-router-dom';
 import { whenIdle } from '../browser/when-idle';
-import { isPlain, type SpeculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
-
-interface RoutedPageProps {
-  readonly route: PageRoute;
-  readonly speculative: SpeculativePageStore;
-}
+import { isPlain, type SpeculativePage, speculativePage } from '../prefetch/speculative-page';
 
 /**
  * The page and, hidden after it, the speculative page: an id that both have leads to the former. Every route
  * renders this component, so that React keeps what was rendered when the speculative page becomes the page.
  */
-export function RoutedPage({ route, speculative }: RoutedPageProps) {
+export function RoutedPage({ route }: { readonly route: PageRoute }) {
   const page = route.content(useLoaderData());
-  const next = useStore(speculative);
-  const visited = useVisitedSpeculativePage(speculative);
+  const next = useStore(speculativePage);
+  const visited = useVisitedSpeculativePage();
   const id = route.id ?? '';
   const [place, setPlace] = useState({ id, key: id });
   let current = place;
@@ -26,7 +21,7 @@ export function RoutedPage({ route, speculative }: RoutedPageProps) {
     setPlace(current);
   }
   const { key } = current;
-  useEffect(() => speculative.clear(), [speculative, key]);
+  useEffect(() => speculativePage.clear(), [key]);
   return (
     <>
       {key === id ? <Fragment key={key}>{page}</Fragment> : <Place key={key} page={page} />}
@@ -38,8 +33,8 @@ export function RoutedPage({ route, speculative }: RoutedPageProps) {
 }
 
 /** @returns the speculative page, once the visitor has followed its link. */
-export function useVisitedSpeculativePage(speculative: SpeculativePageStore): SpeculativePage | undefined {
-  const next = useStore(speculative);
+export function useVisitedSpeculativePage(): SpeculativePage | undefined {
+  const next = useStore(speculativePage);
   const location = useLocation();
   const match = useMatches().at(-1);
   if (!next || !match || match.id !== next.route.id || match.loaderData === undefined) return undefined;
@@ -82,7 +77,7 @@ function layOutWhenIdle(place: HTMLElement | null) {
     if (!(content instanceof HTMLElement)) return;
     observer.disconnect();
     content.style.removeProperty('display');
-    whenIdle(window, () => void content.getBoundingClientRect());
+    whenIdle(() => void content.getBoundingClientRect());
   });
   observer.observe(place, { childList: true });
   return () => observer.disconnect();

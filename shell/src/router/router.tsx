@@ -10,7 +10,7 @@ import type { Toasts } from '../layout/toasts';
 import { nextFrame } from '../browser/next-frame';
 import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
-import { speculativePage, type SpeculativePageStore } from '../prefetch/speculative-page';
+import { speculativePage } from '../prefetch/speculative-page';
 import { PageSkeleton } from './page-skeleton';
 import { prerenderedContent, KeptPage } from './prerendered-page';
 import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
@@ -70,18 +70,11 @@ export interface RoutesOptions {
   readonly host: Host;
   readonly toasts: Toasts;
   readonly remotes: Remotes;
-  readonly speculative?: SpeculativePageStore;
   /** Resolves after hydration. Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
 }
 
-export function routes({
-  host,
-  toasts,
-  remotes,
-  speculative = speculativePage,
-  ready,
-}: RoutesOptions): RouteObject[] {
+export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteObject[] {
   const remotePages = remotes.navigation
     .getState()
     .remotes.flatMap(({ name, routes }) => routes.map((route) => remotePage(host, remotes, name, route)));
@@ -95,14 +88,14 @@ export function routes({
   );
   return [
     {
-      element: <ShellLayout remotes={remotes} toasts={toasts} speculative={speculative} />,
+      element: <ShellLayout remotes={remotes} toasts={toasts} />,
       errorElement: (
-        <ShellLayout remotes={remotes} toasts={toasts} speculative={speculative}>
+        <ShellLayout remotes={remotes} toasts={toasts}>
           <ErrorScreen />
         </ShellLayout>
       ),
       children: [
-        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, speculative, route)),
+        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, route)),
         {
           id: NOT_FOUND_ROUTE,
           path: '*',
@@ -120,13 +113,12 @@ export function routes({
 }
 
 interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes' | 'toasts'> {
-  readonly speculative: SpeculativePageStore;
   readonly children?: ReactNode;
 }
 
-function ShellLayout({ remotes, toasts, speculative, children }: ShellLayoutProps) {
+function ShellLayout({ remotes, toasts, children }: ShellLayoutProps) {
   const { menu } = useStore(remotes.navigation);
-  const isRendered = useVisitedSpeculativePage(speculative) !== undefined;
+  const isRendered = useVisitedSpeculativePage() !== undefined;
   return (
     <Layout menu={menu} toasts={toasts} keepsMain={isRendered}>
       {children}
@@ -161,21 +153,17 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
 }
 
 /** Shows a skeleton while the first page loads; the home page's is dark like the header over it. */
-function afterHydration(
-  ready: Promise<void> | undefined,
-  speculative: SpeculativePageStore,
-  route: PageRoute,
-): RouteObject {
+function afterHydration(ready: Promise<void> | undefined, route: PageRoute): RouteObject {
   const isHome = routeDataOf(route.handle)?.header === 'home';
   return {
     ...route,
     Component: null,
-    element: <RoutedPage route={route} speculative={speculative} />,
+    element: <RoutedPage route={route} />,
     loader: async (...args) => {
       await ready;
       const data = await route.loader(...args);
       // The speculative page is shown in one long task, so a frame before it answers the click.
-      if (speculative.getState()?.route.id === route.id && document.visibilityState === 'visible')
+      if (speculativePage.getState()?.route.id === route.id && document.visibilityState === 'visible')
         await nextFrame();
       return data;
     },

@@ -127,7 +127,7 @@ function requestsPrivacy(navigator: Navigator & { readonly globalPrivacyControl?
 }
 
 function whenLoaded(page: Window & typeof globalThis, run: () => void): void {
-  const idle = () => whenIdle(page, run);
+  const idle = () => whenIdle(run);
   if (page.document.readyState === 'complete') idle();
   else page.addEventListener('load', idle, { once: true });
 }
