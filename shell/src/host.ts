@@ -3,13 +3,12 @@ import type { Host } from '@isa/contract';
 import { createApiClient } from './api/http-client';
 import { createTraceContext } from './api/trace-context';
 import { createShellBasket } from './basket/basket';
-import { createToasts } from './layout/toasts';
+import { toasts } from './layout/toasts';
 import { createSession } from './session/session';
 
 /** Creates the services that the shell provides to remotes. `start` reads the session and the basket from the page. */
 export function createHost() {
   const basket = createShellBasket();
-  const toasts = createToasts();
   const trace = createTraceContext();
   const session = createSession({
     api: createApiClient(() => undefined, { traceparent: trace.header }),
@@ -27,7 +26,6 @@ export function createHost() {
   };
   return {
     host,
-    toasts,
     trace,
     start() {
       basket.start();

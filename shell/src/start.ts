@@ -18,18 +18,17 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
 
-  const { host, toasts, trace, start: startHost } = createHost();
+  const { host, trace, start: startHost } = createHost();
   startHost();
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
   const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(window, inlined, telemetry);
   const before = host.session.store.getState().status;
-  if (isPreviewRefused) toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
+  if (isPreviewRefused) host.toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
   await nextTask();
   const router = await renderFirstPage({
     root,
     host,
-    toasts,
     remotes,
     isPreview,
     prerendered: readPrerenderedPage(document),

@@ -6,6 +6,7 @@ export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate, longMonth } from './dates';
 export { delivery } from './delivery';
 export { excerpt } from './excerpt';
+export * from './legal-pages';
 export * from './lessons';
 export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';
@@ -26,7 +27,6 @@ export type {
   CourseRun,
   LegalPage,
   SiteLinks,
-  LegalSlug,
   Lesson,
   Post,
   Premium,
@@ -37,3 +37,4 @@ export type { Order, OrderStatus, Receipt, Seller } from './schemas/orders';
 export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
 export type { CallSchemas } from './schemas';
 export * from './telemetry';
+export { waitingTime } from './waiting-time';

@@ -109,18 +109,13 @@ export function confirmationOf<Name extends string>(
   };
 }
 
-interface Remember {
-  readonly checked: boolean;
-  readonly setChecked: (checked: boolean) => void;
-}
-
-export function useRemember(): Remember {
+export function useRemember() {
   const [checked, setChecked] = useState(true);
   return { checked, setChecked };
 }
 
 /** The box that decides whether the session outlives the browser's. */
-export function RememberField({ checked, setChecked }: Remember) {
+export function RememberField({ checked, setChecked }: ReturnType<typeof useRemember>) {
   // The visitor may have changed the box before the page was hydrated.
   const attach = useCallback(
     (box: HTMLInputElement | null) => {

@@ -82,7 +82,7 @@ const loginLink = (
   </TextLink>
 );
 
-interface FormLayoutProps {
+interface FormPageProps {
   readonly title: string;
   readonly lead: string;
   readonly description: string;
@@ -91,25 +91,13 @@ interface FormLayoutProps {
   readonly lessons: readonly [number, number, number, number];
   readonly points: readonly string[];
   readonly link?: ReactNode;
+  /** Where signed-in customers are redirected, also after a login on the page or in another tab; null for nowhere. */
+  readonly next?: string | null;
   readonly children: ReactNode;
 }
 
-interface FormPageProps extends FormLayoutProps {
-  /** The path that signed-in customers are redirected to. */
-  readonly next?: string;
-}
-
-/** A page for visitors. Redirects signed-in customers, also after a login on the page or in another tab. */
-export function FormPage({ next = paths.home, ...layout }: FormPageProps) {
-  const signedIn = useSession(({ status }) => status === 'in');
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (signedIn) void navigate(next, { replace: true });
-  }, [signedIn, navigate, next]);
-  return <FormLayout {...layout} />;
-}
-
-export function FormLayout({
+/** A page with one form and pictures alongside it. */
+export function FormPage({
   title,
   lead,
   description,
@@ -117,8 +105,14 @@ export function FormLayout({
   lessons,
   points,
   link = loginLink,
+  next = paths.home,
   children,
-}: FormLayoutProps) {
+}: FormPageProps) {
+  const signedIn = useSession(({ status }) => status === 'in');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (signedIn && next !== null) void navigate(next, { replace: true });
+  }, [signedIn, navigate, next]);
   return (
     <Section tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />

@@ -31,7 +31,15 @@ export default function ResetPage() {
       if (error instanceof ApiError && error.fieldErrors.some(({ path }) => path === 'body.newPassword'))
         return;
       toasts.show({ tone: 'error', text: messages.somethingWrong });
-      return isInvalidLink(error) ? <InvalidLink /> : specificFailureText(error);
+      if (!isInvalidLink(error)) return specificFailureText(error);
+      return (
+        <>
+          This link is no longer valid.{' '}
+          <TextLink as={Link} to={paths.forgotPassword}>
+            Ask for a new one
+          </TextLink>
+        </>
+      );
     },
   });
 
@@ -55,16 +63,5 @@ export default function ResetPage() {
         <NewPasswordFields form={form} name="newPassword" />
       </AccountForm>
     </FormPage>
-  );
-}
-
-function InvalidLink() {
-  return (
-    <>
-      This link is no longer valid.{' '}
-      <TextLink as={Link} to={paths.forgotPassword}>
-        Ask for a new one
-      </TextLink>
-    </>
   );
 }

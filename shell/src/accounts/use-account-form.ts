@@ -20,14 +20,6 @@ export interface FieldOptions<Name extends string> {
   readonly initial?: string | undefined;
 }
 
-export interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly value: string;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}
-
 export interface FormOptions<Name extends string> {
   /** The fields in the form's order. A checkbox is a field whose value is `on` or empty. */
   readonly fields: readonly FieldOptions<Name>[];
@@ -112,14 +104,15 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     missing: incomplete.map(({ label }) => label),
     checkAll,
     clear: () => setState(initialState()),
-    field(name: Name): FieldProps {
+    field(name: Name) {
       const field = fields.find((candidate) => candidate.name === name);
+      const attribute: string = name;
       return {
-        name,
+        name: attribute,
         label: field?.label ?? name,
         error: field && (checked.has(name) || rejected.has(name)) ? errorOf(field) : undefined,
         value: valueOf(name),
-        onChange: ({ target }) =>
+        onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
           change(name, target.type === 'checkbox' ? (target.checked ? 'on' : '') : target.value),
       };
     },

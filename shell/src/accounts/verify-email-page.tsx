@@ -3,15 +3,13 @@ import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost, useHydrated, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Cluster, Skeleton, Spinner, Stack, Text, TextLink } from '@isa/ui';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { CurrentPasswordField, passwordField } from './fields';
-import { FormLayout } from './form-page';
+import { FormPage } from './form-page';
 import { useAccountForm } from './use-account-form';
-
-type Outcome = 'confirmed' | 'changed' | 'rejected' | 'invalid-link';
 
 /** The start of a link's fragment, see `paths.confirmNewEmail`. */
 const CHANGE = '#change=';
@@ -23,7 +21,7 @@ const CHANGE = '#change=';
 export default function VerifyEmailPage() {
   const hydrated = useHydrated();
   return (
-    <FormLayout
+    <FormPage
       title="Confirm your e-mail"
       lead="So that receipts and links for a new password reach you, and nobody else."
       description="Confirms the e-mail address of your account."
@@ -35,12 +33,13 @@ export default function VerifyEmailPage() {
         'No link? Your account page sends another.',
       ]}
       link={null}
+      next={null}
     >
       <Stack gap={5}>
         {/* Only the browser knows the fragment, so it is read after hydration. */}
         {hydrated ? <MailLink /> : <Skeleton height="14rem" />}
       </Stack>
-    </FormLayout>
+    </FormPage>
   );
 }
 
@@ -157,12 +156,36 @@ function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonl
   );
 }
 
+const results = {
+  confirmed: [
+    'Your e-mail is confirmed.',
+    'Orders that were made with this address before now belong to your account.',
+  ],
+  changed: [
+    'Your new e-mail is confirmed.',
+    'Log in with it from now on. Your other devices are logged out.',
+  ],
+  rejected: ['The account is deleted.', 'Nobody can log in to it any more. You need do nothing else.'],
+  'invalid-link': [
+    'This link is no longer valid.',
+    <Fragment key="new">
+      Ask for a new one on your{' '}
+      <TextLink as={Link} to={paths.account}>
+        account page
+      </TextLink>
+      . Nothing else is affected.
+    </Fragment>,
+  ],
+} as const;
+type Outcome = keyof typeof results;
+
 function Result({ outcome }: { readonly outcome: Outcome }) {
   const signedIn = useSession(({ status }) => status === 'in');
+  const [title, text] = results[outcome];
   return (
     <>
-      <Alert tone={outcome === 'invalid-link' ? 'error' : 'success'} title={titles[outcome]}>
-        {outcome === 'invalid-link' ? <InvalidLink /> : texts[outcome]}
+      <Alert tone={outcome === 'invalid-link' ? 'error' : 'success'} title={title}>
+        {text}
       </Alert>
       {outcome !== 'rejected' && (
         <Cluster>
@@ -171,31 +194,6 @@ function Result({ outcome }: { readonly outcome: Outcome }) {
           </Button>
         </Cluster>
       )}
-    </>
-  );
-}
-
-const titles = {
-  confirmed: 'Your e-mail is confirmed.',
-  changed: 'Your new e-mail is confirmed.',
-  rejected: 'The account is deleted.',
-  'invalid-link': 'This link is no longer valid.',
-} as const;
-
-const texts = {
-  confirmed: 'Orders that were made with this address before now belong to your account.',
-  changed: 'Log in with it from now on. Your other devices are logged out.',
-  rejected: 'Nobody can log in to it any more. You need do nothing else.',
-} as const;
-
-function InvalidLink() {
-  return (
-    <>
-      Ask for a new one on your{' '}
-      <TextLink as={Link} to={paths.account}>
-        account page
-      </TextLink>
-      . Nothing else is affected.
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS, messages } from '@isa/api-contract';
+import { messages, waitingTime } from '@isa/api-contract';
 import { ApiError, type ApiErrorId } from '@isa/contract';
 
 const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
@@ -6,10 +6,10 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
     `Too many attempts. Please try again ${waitingTime(retryAfterSeconds)}.`,
   busy: ({ retryAfterSeconds }) =>
     `We are busy right now. Please try again ${waitingTime(retryAfterSeconds)}.`,
-  preview: () => 'This is a preview: nobody can log in here.',
+  preview: ({ message }) => message,
   'invalid-passkey': () => 'This passkey was not accepted. Please try again, or use your password.',
-  'passkey-exists': () => 'This passkey has been added already.',
-  'too-many-passkeys': () => `An account can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
+  'passkey-exists': ({ message }) => message,
+  'too-many-passkeys': ({ message }) => message,
   network: () =>
     'The academy could not be reached. Please check your connection and try again; what you typed is still here.',
   timeout: () => 'The academy took too long to answer. Please try again; what you typed is still here.',
@@ -37,10 +37,4 @@ export function loadFailureText(error: ApiError): string {
 /** @returns whether a link from an e-mail was used before, has expired or is invalid. */
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && ['link-expired', 'not-found', 'invalid-request'].includes(error.id);
-}
-
-function waitingTime(seconds: number | undefined): string {
-  if (seconds === undefined || seconds < 1) return 'in a moment';
-  if (seconds >= 90) return `in ${Math.ceil(seconds / 60)} minutes`;
-  return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }

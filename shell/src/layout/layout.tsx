@@ -11,7 +11,6 @@ import { NewsletterConfirmation } from './footer/newsletter';
 import { useRouteData } from './route-data';
 import { ScrollProgress } from './scroll-progress';
 import { OfflineNotice, Toaster } from './toaster';
-import type { Toasts } from './toasts';
 
 /** How long a navigation takes before the bar is shown: in shorter ones it would only flash. */
 const SLOW_NAVIGATION_MILLISECONDS = 200;
@@ -173,14 +172,13 @@ function useMainKey(header: HeaderVariant, keepsMain = false): number {
 
 interface LayoutProps {
   readonly menu: readonly MenuEntry[];
-  readonly toasts: Toasts;
   readonly keepsMain?: boolean;
   /** Replaces the matched page when the root route failed. */
   readonly children?: ReactNode;
 }
 
 /** The frame around every page. Header and footer follow the data of the deepest matched route. */
-export function Layout({ menu, toasts, keepsMain, children }: LayoutProps) {
+export function Layout({ menu, keepsMain, children }: LayoutProps) {
   const { header = 'default', footer = 'dark' } = useRouteData();
   const quiet = useLocation().pathname === paths.checkout;
   usePageFocus();
@@ -199,7 +197,7 @@ export function Layout({ menu, toasts, keepsMain, children }: LayoutProps) {
         <MemoFooter variant={footer} menu={menu} quiet={quiet} />
       </Frame>
       <MemoScrollProgress />
-      <MemoToaster toasts={toasts}>{notices}</MemoToaster>
+      <MemoToaster>{notices}</MemoToaster>
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>
   );

@@ -2,7 +2,7 @@ import { surface, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
-import { type ShownToast, TOAST_MILLISECONDS, type Toasts } from './toasts';
+import { type ShownToast, TOAST_MILLISECONDS, toasts } from './toasts';
 
 const appear = keyframes`from { opacity: 0; translate: 0 8px; }`;
 
@@ -92,15 +92,12 @@ const Action = styled.button`
 /** The key that moves the focus to the toasts, which are at the end of the page and disappear soon. */
 const SHORTCUT = 'F8';
 
-interface ToasterProps {
-  readonly toasts: Toasts;
-  /** A permanent notice, which is shown below the toasts. */
-  readonly children?: ReactNode;
-}
-
-/** The toasts. They hide after five seconds, but not while the pointer or the focus is on one of them. */
-export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) {
-  const shown = useStore(store, ({ toasts }) => toasts);
+/**
+ * The toasts. They hide after five seconds, but not while the pointer or the focus is on one of them.
+ * @param props.children permanent notices, which are shown below the toasts.
+ */
+export function Toaster({ children }: { readonly children?: ReactNode }) {
+  const { shown } = useStore(toasts.store);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLElement>(null);
@@ -121,7 +118,7 @@ export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) 
 
   function hide(id: number) {
     const hadFocus = region.current?.contains(document.activeElement);
-    dismiss(id);
+    toasts.dismiss(id);
     setHovered(false);
     setFocused(false);
     if (hadFocus) previousFocus.current?.focus({ preventScroll: true });

@@ -1,19 +1,19 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Toaster } from './toaster';
-import { createToasts, TOAST_MILLISECONDS } from './toasts';
+import { TOAST_MILLISECONDS, toasts } from './toasts';
 
 function setUp() {
   jest.useFakeTimers();
-  const toasts = createToasts();
+  toasts.store.setState({ shown: [] });
   render(
     <>
       <button>Before</button>
-      <Toaster toasts={toasts} />
+      <Toaster />
     </>,
   );
   const show = (...args: Parameters<typeof toasts.show>) => act(() => toasts.show(...args));
   const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-  return { toasts, show, wait };
+  return { show, wait };
 }
 
 afterEach(() => jest.useRealTimers());
@@ -80,16 +80,16 @@ describe('a toast', () => {
 
 describe('several toasts', () => {
   it('are limited to three; the oldest disappears', () => {
-    const { toasts, show } = setUp();
+    const { show } = setUp();
     for (const text of ['one', 'two', 'three', 'four']) show({ text });
-    expect(toasts.store.getState().toasts.map(({ text }) => text)).toEqual(['two', 'three', 'four']);
+    expect(toasts.store.getState().shown.map(({ text }) => text)).toEqual(['two', 'three', 'four']);
   });
 
   it('do not repeat a visible text', () => {
-    const { toasts, show } = setUp();
+    const { show } = setUp();
     show({ text: 'Oops' });
     show({ text: 'Oops' });
-    expect(toasts.store.getState().toasts).toHaveLength(1);
+    expect(toasts.store.getState().shown).toHaveLength(1);
   });
 
   it('are timed separately', () => {

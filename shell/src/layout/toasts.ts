@@ -10,22 +10,19 @@ export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-export type Toasts = ReturnType<typeof createToasts>;
+const store = createStore<{ readonly shown: readonly ShownToast[] }>(() => ({ shown: [] }));
+let last = 0;
 
 /** The site's list of toasts. A text that is already visible is shown again instead of twice. */
-export function createToasts() {
-  const store = createStore<{ readonly toasts: readonly ShownToast[] }>(() => ({ toasts: [] }));
-  let last = 0;
-  return {
-    store,
-    show(toast: Toast) {
-      last += 1;
-      const shown: ShownToast = { ...toast, id: last };
-      store.setState(({ toasts }) => ({
-        toasts: [...toasts.filter(({ text }) => text !== toast.text), shown].slice(-MAX_TOASTS),
-      }));
-    },
-    dismiss: (id: number) =>
-      store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
-  };
-}
+export const toasts = {
+  store,
+  show(toast: Toast) {
+    last += 1;
+    const added: ShownToast = { ...toast, id: last };
+    store.setState(({ shown }) => ({
+      shown: [...shown.filter(({ text }) => text !== toast.text), added].slice(-MAX_TOASTS),
+    }));
+  },
+  dismiss: (id: number) =>
+    store.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) })),
+};

@@ -26,7 +26,7 @@ import { createStore } from 'zustand/vanilla';
 import { createApiClient } from '../api/http-client';
 import { type CompleteRegistry, liveReleases, type RemoteRelease } from '../../formats/registry';
 import type { PrerenderedPage } from '../../formats/page-data';
-import { createToasts } from '../layout/toasts';
+import { toasts } from '../layout/toasts';
 import { siteNavigation } from '../remotes/navigation';
 import type { Remotes } from '../remotes/remotes';
 import { App } from '../router/app';
@@ -84,7 +84,7 @@ const UNKNOWN_ADDRESS = '/404';
 /** Prerenders pages for all visitors from the Node builds of the live releases. */
 export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: RendererOptions): Renderer {
   const api = createRetryingApi(createApiClient(() => undefined, { origin: apiOrigin }));
-  const { host, toasts } = createNodeHost(api, siteOrigin);
+  const host = createNodeHost(api, siteOrigin);
   const releases = liveReleases(registry);
   const loadedRemotes = staticRemotes(releases, ({ name, version }, path) => {
     const remote = remotes.find((candidate) => candidate.name === name);
@@ -92,7 +92,7 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     if (!route) throw new Error(`The Node build of ${name}@${version} has no route "${path}".`);
     return route;
   });
-  const all = routes({ host, toasts, remotes: loadedRemotes });
+  const all = routes({ host, remotes: loadedRemotes });
   const handler = createStaticHandler(all);
   const loaded = new Map<string, StaticHandlerContext>();
 
@@ -213,9 +213,8 @@ async function unsupported(): Promise<never> {
 }
 
 /** The host of prerendered pages: an unknown visitor with an empty basket. */
-function createNodeHost(api: ApiClient, origin: string) {
-  const toasts = createToasts();
-  const host: Host = {
+function createNodeHost(api: ApiClient, origin: string): Host {
+  return {
     api,
     basket: createBasket(createStore<BasketState>(() => ({ items: [] }))),
     session: {
@@ -231,7 +230,6 @@ function createNodeHost(api: ApiClient, origin: string) {
     toasts,
     site: { name: academy.name, origin },
   };
-  return { host, toasts };
 }
 
 /** Remotes for prerendering, which never change and whose code is already loaded. */

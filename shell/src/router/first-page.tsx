@@ -17,7 +17,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 const createRouter = (...options: Parameters<typeof createBrowserRouter>) =>
   commitSynchronously(createBrowserRouter(...options));
 
-export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' | 'remotes'> {
+export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'remotes'> {
   readonly root: HTMLElement;
   /** What the document contains; absent when it was not prerendered. */
   readonly prerendered: PrerenderedPage | undefined;
@@ -32,12 +32,12 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
  * page that can be read.
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
-  const { root, host, toasts, remotes, isPreview, prerendered } = options;
+  const { root, host, remotes, isPreview, prerendered } = options;
   const isKept = prerendered?.kind === 'page' && isReadable(root);
   keyHistoryEntry(window);
   let setReady = () => {};
   const ready = new Promise<void>((resolve) => (setReady = resolve));
-  const all = routes({ host, toasts, remotes, ready });
+  const all = routes({ host, remotes, ready });
   const route = matchRoutes(all, location.pathname)?.at(-1)?.route;
   const app = (router: Router, onReady?: () => void) => (
     <App host={host} releases={remotes.releases} isPreview={isPreview} onReady={onReady}>

@@ -6,7 +6,6 @@ import { isRouteErrorResponse, type RouteObject, useLocation, useRouteError } fr
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
-import type { Toasts } from '../layout/toasts';
 import { nextFrame } from '../browser/next-frame';
 import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
@@ -68,13 +67,12 @@ export const NOT_FOUND_ROUTE = 'not-found';
 
 export interface RoutesOptions {
   readonly host: Host;
-  readonly toasts: Toasts;
   readonly remotes: Remotes;
   /** Resolves after hydration. Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
 }
 
-export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteObject[] {
+export function routes({ host, remotes, ready }: RoutesOptions): RouteObject[] {
   const remotePages = remotes.navigation
     .getState()
     .remotes.flatMap(({ name, routes }) => routes.map((route) => remotePage(host, remotes, name, route)));
@@ -88,9 +86,9 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
   );
   return [
     {
-      element: <ShellLayout remotes={remotes} toasts={toasts} />,
+      element: <ShellLayout remotes={remotes} />,
       errorElement: (
-        <ShellLayout remotes={remotes} toasts={toasts}>
+        <ShellLayout remotes={remotes}>
           <ErrorScreen />
         </ShellLayout>
       ),
@@ -112,15 +110,15 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
   ];
 }
 
-interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes' | 'toasts'> {
+interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes'> {
   readonly children?: ReactNode;
 }
 
-function ShellLayout({ remotes, toasts, children }: ShellLayoutProps) {
+function ShellLayout({ remotes, children }: ShellLayoutProps) {
   const { menu } = useStore(remotes.navigation);
   const isRendered = useVisitedSpeculativePage() !== undefined;
   return (
-    <Layout menu={menu} toasts={toasts} keepsMain={isRendered}>
+    <Layout menu={menu} keepsMain={isRendered}>
       {children}
     </Layout>
   );

@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
-import { createToasts } from '../layout/toasts';
+import { toasts } from '../layout/toasts';
 
 export const menu: readonly MenuEntry[] = [
   { menu: 'main', label: 'Books', path: '/isa-books/all-books', order: 50 },
@@ -58,12 +58,12 @@ export async function renderShell(
   { host: change, routes = [], ...options }: ShellOptions = {},
 ) {
   const fake = fakeHost(options);
-  const toasts = createToasts();
+  toasts.store.setState({ shown: [] });
   const host: Host = { ...(change?.(fake) ?? fake), toasts };
   const router = createMemoryRouter(
     [
       {
-        element: <Layout menu={menu} toasts={toasts} />,
+        element: <Layout menu={menu} />,
         children: [
           ...[...pages, ...routes, ...accountRoutes].map((route) => ({
             ...pageRoute({ host, route, find: async () => route, errorElement: <ErrorScreen /> }),
@@ -89,7 +89,7 @@ export async function renderShell(
     </HostProvider>,
   );
   await screen.findByRole('heading', { level: 1 });
-  return { fake, host, router, toasts, user };
+  return { fake, host, router, user };
 }
 
 function unknownPath() {

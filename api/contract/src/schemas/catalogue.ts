@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { legalPages } from '../legal-pages';
 import { currencySchema, htmlSchema, penceSchema, timestampSchema } from './shared';
 
 /** A book or a pack of volumes (specification §3). Prices are pence. */
@@ -130,15 +131,7 @@ export type Post = z.infer<typeof postSchema>;
 
 const postNeighbourSchema = postSchema.pick({ id: true, title: true }).nullable();
 
-const legalSlugSchema = z.enum([
-  'terms-and-conditions',
-  'disclaimer',
-  'privacy-policy',
-  'copyright-policy',
-  'cookie-policy',
-]);
-/** The address of a legal page without its slash (specification §2). */
-export type LegalSlug = z.infer<typeof legalSlugSchema>;
+const legalSlugSchema = z.enum(legalPages.map(({ slug }) => slug));
 
 /** A legal page. Its sections' HTML comes with the release. */
 export const legalPageSchema = z.object({

@@ -1,10 +1,10 @@
 import { isRecorded, type Lesson, lessonNumber, messages } from '@isa/api-contract';
-import { Button, Icon, media, Spinner, tokens } from '@isa/ui';
+import { Button, Icon, media, RetryAlert, Spinner, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { AccessCheck } from '../../shared/use-access';
-import { Cover, RetryNotice, VideoFrame } from './player/notices';
+import { Cover, VideoFrame } from './player/notices';
 import { Player } from './player/player';
 
 interface StageProps {
@@ -50,9 +50,9 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
       )}
       {access === 'failed' && (
         <Cover>
-          <RetryNotice onRetry={retry}>
+          <RetryAlert retry={retry}>
             We could not check your access. Your connection or our server is having a moment.
-          </RetryNotice>
+          </RetryAlert>
         </Cover>
       )}
       {(access === 'checking' || access === 'hidden') && (

@@ -1,6 +1,5 @@
-import type { CallOutput } from '@isa/api-contract';
+import type { LessonProgress } from '@isa/api-contract';
 
-export type LessonProgress = CallOutput<'readProgress'>['lessons'][number];
 export type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 
 const WATCHED_SHARE = 0.95;

@@ -1,6 +1,6 @@
-import { calls } from '@isa/api-contract';
+import { calls, type LessonProgress } from '@isa/api-contract';
 import { ApiError, createStore, type Host, isRecord, storedJson, useHost, useStore } from '@isa/contract';
-import { type LessonProgress, mergedAll, type ProgressByLesson } from './merge';
+import { mergedAll, type ProgressByLesson } from './merge';
 
 /** The time between two requests to the server while a lesson plays, in milliseconds. */
 const SEND_EVERY_MS = 10_000;
@@ -29,12 +29,13 @@ export function createProgress(host: Host) {
   }
 
   function storeUnsent() {
-    stored?.write([...unsent.values()]);
+    if (unsent.size === 0) stored?.clear();
+    else stored?.write([...unsent.values()]);
   }
 
   async function load(account: string) {
     stored = unsentProgressOf(account);
-    unsent = new Map(stored.read().map((record) => [record.lessonId, record]));
+    unsent = new Map((stored.read() ?? []).map((record) => [record.lessonId, record]));
     store.setState({ status: 'loading', lessons: unsent });
     try {
       const { lessons } = await host.api(calls.readProgress, {});
@@ -119,16 +120,9 @@ export function useProgress(): ProgressState {
 
 /** Progress that the server has not confirmed, one list per customer because computers are shared. */
 export function unsentProgressOf(customer: string) {
-  const stored = storedJson('localStorage', `learning:unsent-progress:${customer}`, (json) =>
+  return storedJson('localStorage', `learning:unsent-progress:${customer}`, (json) =>
     Array.isArray(json) ? json.filter(isLessonProgress) : undefined,
   );
-  return {
-    read: () => stored.read() ?? [],
-    write(records: LessonProgress[]) {
-      if (records.length === 0) stored.clear();
-      else stored.write(records);
-    },
-  };
 }
 
 function isLessonProgress(value: unknown): value is LessonProgress {

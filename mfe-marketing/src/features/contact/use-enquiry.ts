@@ -6,6 +6,7 @@ import {
   DEPARTMENTS,
   isEmail,
   messages,
+  waitingTime,
 } from '@isa/api-contract';
 import { ApiError, useHost } from '@isa/contract';
 import { useEffect, useRef, useState } from 'react';
@@ -139,17 +140,10 @@ function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return failed;
   if (error.id === 'invalid-request') return 'Please check the marked fields.';
   if (error.id === 'too-many-requests') {
-    const wait = error.retryAfterSeconds === undefined ? 'a moment' : formatWait(error.retryAfterSeconds);
-    return `Several messages have just been sent from here. Please try again in ${wait}.`;
+    return `Several messages have just been sent from here. Please try again ${waitingTime(error.retryAfterSeconds)}.`;
   }
   if (error.id === 'network' || error.id === 'timeout') {
     return `Your message could not be sent. Please check your connection and try again. ${instead}`;
   }
   return failed;
-}
-
-/** Shows a time in seconds below 90 seconds, else in whole minutes. */
-function formatWait(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -1,19 +1,11 @@
-import { calls, type LegalSlug } from '@isa/api-contract';
+import { calls, legalPages } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
 import * as paths from '@isa/api-contract/paths';
 
-const pages: readonly (readonly [slug: LegalSlug, title: string])[] = [
-  ['terms-and-conditions', 'Terms and Conditions'],
-  ['disclaimer', 'Disclaimer'],
-  ['privacy-policy', 'Privacy Policy'],
-  ['copyright-policy', 'Copyright Policy'],
-  ['cookie-policy', 'Cookie Policy'],
-];
-
-export const legalRoutes = pages.map(([slug, title]) =>
+export const legalRoutes = legalPages.map(({ slug, label }) =>
   definePage({
     path: paths.legal(slug),
-    title,
+    title: label,
     load: ({ host, signal }) => host.api(calls.readLegalPage, { params: { slug } }, { signal }),
     page: () => import('./legal-page'),
   }),

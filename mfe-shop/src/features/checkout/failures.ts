@@ -1,4 +1,4 @@
-import { messages } from '@isa/api-contract';
+import { messages, waitingTime } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
 import type { PendingOrder } from './pending-order';
 
@@ -134,11 +134,6 @@ export function captureFailure(error: ApiError, { number, approved }: PendingOrd
       text: `Order ${number} was closed before the payment arrived. Please start again; if your statement shows a charge, write to us with this number.${reference(error)}`,
     }
   );
-}
-
-function waitingTime(seconds: number | undefined): string {
-  if (seconds === undefined || seconds < 1) return 'in a moment';
-  return seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
 function reference({ requestId }: ApiError): string {

@@ -14,7 +14,7 @@ import { PageSkeleton } from '../../../src/router/page-skeleton';
 export function start(remotes: readonly Remote[]): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root.');
-  const { host, toasts, start: startHost } = createHost();
+  const { host, start: startHost } = createHost();
   startHost();
   const menu = remotes.flatMap((remote) => remote.menu ?? []).sort((a, b) => a.order - b.order);
   const failure = <PageFailure onRetry={() => location.reload()} />;
@@ -32,9 +32,9 @@ export function start(remotes: readonly Remote[]): void {
   };
   const router = createBrowserRouter([
     {
-      element: <Layout menu={menu} toasts={toasts} />,
+      element: <Layout menu={menu} />,
       errorElement: (
-        <Layout menu={menu} toasts={toasts}>
+        <Layout menu={menu}>
           <ErrorScreen />
         </Layout>
       ),

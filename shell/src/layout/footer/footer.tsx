@@ -1,11 +1,10 @@
-import { academy } from '@isa/api-contract';
+import { academy, legalPages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type FooterVariant, type MenuEntry } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Container, surface, Heading, media, Text, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { legalPages } from '../legal-pages';
 import { Newsletter } from './newsletter';
 
 const Root = styled.footer`

@@ -1,8 +1,7 @@
-import { calls, excerpt, lessonNumber } from '@isa/api-contract';
+import { calls, excerpt, legalPages, lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type ApiClient, type MenuEntry } from '@isa/contract';
 import MiniSearch from 'minisearch';
-import { legalPages } from '../legal-pages';
 
 /** Pages without an entry in the main menu. */
 const otherPages = [
@@ -65,15 +64,12 @@ function wordsFor(path: string): string {
   return words[path] ?? '';
 }
 
-interface SearchResult {
+export interface Entry {
   readonly id: string;
   readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article' | 'Terms and policies';
   readonly title: string;
   readonly summary: string;
   readonly path: string;
-}
-
-export interface Entry extends SearchResult {
   /** Text that is searched, but not shown. */
   readonly text: string;
 }
@@ -169,7 +165,7 @@ export async function buildSearchIndex(api: ApiClient, pages: readonly Entry[], 
   return {
     complete: catalogue.every(({ status }) => status === 'fulfilled'),
     /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
-    find: (query: string): readonly SearchResult[] =>
+    find: (query: string): readonly Entry[] =>
       index
         .search(query)
         .slice(0, MAX_RESULTS)

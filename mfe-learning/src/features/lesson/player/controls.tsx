@@ -8,8 +8,8 @@ import {
   hasCaptions,
   setSpeed,
   setVolume,
-  showCaptions,
   SPEEDS,
+  toggleCaptions,
   toggleFullscreen,
   toggleMute,
   togglePlay,
@@ -74,11 +74,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
           ))}
         </Speed>
         {captioned && (
-          <Control
-            aria-label="CC captions"
-            aria-pressed={captions}
-            onClick={() => showCaptions(video, !captions)}
-          >
+          <Control aria-label="CC captions" aria-pressed={captions} onClick={() => toggleCaptions(video)}>
             <span aria-hidden>CC</span>
           </Control>
         )}

@@ -1,9 +1,9 @@
 import { isRecorded, type Lesson } from '@isa/api-contract';
-import { Spinner, tokens } from '@isa/ui';
+import { RetryAlert, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../../shared/durations';
 import type { LessonEntry } from '../../../shared/lessons';
-import { RetryNotice, VideoFrame } from './notices';
+import { VideoFrame } from './notices';
 import { Player } from './player';
 import { useTicket } from './use-ticket';
 
@@ -38,9 +38,9 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
     <VideoFrame>
       <Waiting>
         {request.status === 'failed' ? (
-          <RetryNotice onRetry={request.retry}>
+          <RetryAlert retry={request.retry}>
             The video could not be opened. {request.error.message}
-          </RetryNotice>
+          </RetryAlert>
         ) : (
           <Spinner label="Opening the video" />
         )}
@@ -55,7 +55,6 @@ const Waiting = styled.div`
   height: 100%;
   padding: ${tokens.space(4)};
   color: #f7f5f0;
-  text-align: center;
 `;
 
 const SampleNotice = styled.p`

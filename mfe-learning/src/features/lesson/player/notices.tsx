@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link, useNavigate } from '@isa/contract/router';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatClock } from '../../../shared/durations';
 import { seekTo, useTime } from './video-actions';
 import { AUTOPLAY } from '../../../shared/autoplay';
@@ -38,28 +38,6 @@ export const Cover = styled.div`
   background: rgb(13 20 32 / 80%);
   color: #f7f5f0;
   text-align: center;
-`;
-
-interface RetryNoticeProps {
-  readonly onRetry: () => void;
-  readonly children: ReactNode;
-}
-
-export function RetryNotice({ onRetry, children }: RetryNoticeProps) {
-  return (
-    <RetryBox role="alert">
-      <p>{children}</p>
-      <Button variant="secondary" type="button" onClick={onRetry}>
-        Try again
-      </Button>
-    </RetryBox>
-  );
-}
-
-const RetryBox = styled.div`
-  display: grid;
-  gap: ${tokens.space(4)};
-  justify-items: center;
 `;
 
 interface UpNextProps {

@@ -15,16 +15,7 @@ import { useCues } from './use-cues';
 import { useProgressRecording, useResume } from './use-progress-recording';
 import { useRecovery } from './use-recovery';
 import type { Ticket } from './use-ticket';
-import {
-  listen,
-  play,
-  raiseCaptions,
-  runCommand,
-  seekTo,
-  togglePlay,
-  usePaused,
-  useVideo,
-} from './video-actions';
+import { listen, play, raiseCaptions, seekTo, togglePlay, usePaused, useVideo } from './video-actions';
 
 interface PlayerProps {
   readonly lesson: Lesson;
@@ -62,10 +53,9 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
   useProgressRecording(video, progressOf);
   useShortcuts(root, shortcuts, (command) => {
     if (!video || !root) return;
-    if (command.do === 'help') setHelpOpen((open) => !open);
-    else if (command.do === 'next') {
-      if (next) void navigate(paths.lesson(next.id), { state: AUTOPLAY });
-    } else runCommand(command, video, root);
+    if (command === 'help') setHelpOpen((open) => !open);
+    else if (command !== 'next') command(video, root);
+    else if (next) void navigate(paths.lesson(next.id), { state: AUTOPLAY });
   });
 
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-
-export type VideoCommand =
-  | { readonly do: 'play' | 'mute' | 'captions' | 'fullscreen' }
-  | { readonly do: 'skip'; readonly seconds: number }
-  | { readonly do: 'jump'; readonly share: number }
-  | { readonly do: 'speed' | 'volume'; readonly direction: 1 | -1 };
-
-/** The effect of a key: on the video, or on the page. */
-export type Command = VideoCommand | { readonly do: 'help' } | { readonly do: 'next' };
+import {
+  changeSpeed,
+  seekTo,
+  setVolume,
+  toggleCaptions,
+  toggleFullscreen,
+  toggleMute,
+  togglePlay,
+} from './video-actions';
 
 export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['Space or K', 'Play or pause'],
@@ -24,23 +24,33 @@ export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = 
   ['?', 'Show or hide this sheet'],
 ];
 
+/** What a key does with the video and the element that fills the screen, or what the page does. */
+type Command = ((video: HTMLVideoElement, frame: HTMLElement) => void) | 'help' | 'next';
+
+const skip = (seconds: number) => (video: HTMLVideoElement) => seekTo(video, video.currentTime + seconds);
+const jump = (share: number) => (video: HTMLVideoElement) => {
+  if (Number.isFinite(video.duration)) seekTo(video, video.duration * share);
+};
+const changeVolume = (step: number) => (video: HTMLVideoElement) =>
+  setVolume(video, Math.round((video.volume + step) * 10) / 10);
+
 const commands: Readonly<Record<string, Command>> = {
-  ' ': { do: 'play' },
-  k: { do: 'play' },
-  arrowleft: { do: 'skip', seconds: -5 },
-  arrowright: { do: 'skip', seconds: 5 },
-  j: { do: 'skip', seconds: -10 },
-  l: { do: 'skip', seconds: 10 },
-  home: { do: 'jump', share: 0 },
-  '<': { do: 'speed', direction: -1 },
-  '>': { do: 'speed', direction: 1 },
-  arrowup: { do: 'volume', direction: 1 },
-  arrowdown: { do: 'volume', direction: -1 },
-  m: { do: 'mute' },
-  c: { do: 'captions' },
-  f: { do: 'fullscreen' },
-  n: { do: 'next' },
-  '?': { do: 'help' },
+  ' ': togglePlay,
+  k: togglePlay,
+  arrowleft: skip(-5),
+  arrowright: skip(5),
+  j: skip(-10),
+  l: skip(10),
+  home: jump(0),
+  '<': (video) => changeSpeed(video, -1),
+  '>': (video) => changeSpeed(video, 1),
+  arrowup: changeVolume(0.1),
+  arrowdown: changeVolume(-0.1),
+  m: toggleMute,
+  c: toggleCaptions,
+  f: (_video, frame) => toggleFullscreen(frame),
+  n: 'next',
+  '?': 'help',
 };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
@@ -61,7 +71,7 @@ export function commandFor(event: KeyPress, player: Node): Command | undefined {
   if (key === ' ' && target.closest('button, a, summary, [role=tab]')) return undefined;
   if ((key === 'arrowup' || key === 'arrowdown' || key === 'home') && !inside) return undefined;
   if (key.startsWith('arrow') && target.closest('[data-own-arrows], [role=tab]')) return undefined;
-  if (/^\d$/.test(key)) return { do: 'jump', share: Number(key) / 10 };
+  if (/^\d$/.test(key)) return jump(Number(key) / 10);
   return Object.hasOwn(commands, key) ? commands[key] : undefined;
 }
 

@@ -1,5 +1,4 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { VideoCommand } from './shortcuts';
 
 const events = [
   'loadedmetadata',
@@ -70,7 +69,6 @@ export function usePaused(video: HTMLVideoElement | null): boolean {
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-const VOLUME_STEP = 0.1;
 /** The position of raised captions, in lines from the lower edge. */
 const RAISED_LINE = -4;
 
@@ -96,7 +94,7 @@ export function setSpeed(video: HTMLVideoElement, speed: number): void {
   video.playbackRate = speed;
 }
 
-function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
+export function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
   const faster = SPEEDS.find((speed) => speed > video.playbackRate);
   const slower = SPEEDS.findLast((speed) => speed < video.playbackRate);
   setSpeed(video, (direction === 1 ? faster : slower) ?? video.playbackRate);
@@ -130,6 +128,10 @@ export function showCaptions(video: HTMLVideoElement, shown: boolean): void {
   if (captions) captions.mode = shown ? 'showing' : 'hidden';
 }
 
+export function toggleCaptions(video: HTMLVideoElement): void {
+  showCaptions(video, !captionsShown(video));
+}
+
 /** Raises captions above the control bar while that is visible. */
 export function raiseCaptions(video: HTMLVideoElement, raised: boolean): void {
   for (const cue of trackOf(video, 'captions')?.cues ?? []) {
@@ -157,25 +159,4 @@ export function reopen(video: HTMLVideoElement, source: string, seconds: number,
   video.addEventListener('loadedmetadata', resume, { once: true });
   video.src = source;
   video.load();
-}
-
-export function runCommand(command: VideoCommand, video: HTMLVideoElement, frame: HTMLElement): void {
-  switch (command.do) {
-    case 'play':
-      return togglePlay(video);
-    case 'mute':
-      return toggleMute(video);
-    case 'captions':
-      return showCaptions(video, !captionsShown(video));
-    case 'fullscreen':
-      return toggleFullscreen(frame);
-    case 'skip':
-      return seekTo(video, video.currentTime + command.seconds);
-    case 'jump':
-      return Number.isFinite(video.duration) ? seekTo(video, video.duration * command.share) : undefined;
-    case 'speed':
-      return changeSpeed(video, command.direction);
-    case 'volume':
-      return setVolume(video, Math.round((video.volume + command.direction * VOLUME_STEP) * 10) / 10);
-  }
 }
