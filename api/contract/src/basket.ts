@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Pence, pence, sum, times, vatIncluded } from './money';
 import {
   isBookId,
@@ -7,6 +8,7 @@ import {
   SHIPPING_PRICE,
   VAT_PERCENT,
 } from './products';
+import type { orderLineSchema, totalsSchema } from './schemas/orders';
 
 /** One entry of the basket cookie (specification §3). */
 export interface BasketItem {
@@ -21,27 +23,11 @@ export interface PricedProduct {
   readonly price: Pence;
 }
 
-/** One product of a priced basket. Amounts are pence for the whole line, except `unitPrice`. */
-export interface BasketLine {
-  readonly productId: number;
-  readonly title: string;
-  readonly quantity: number;
-  readonly unitPrice: Pence;
-  readonly lineTotal: Pence;
-  /** VAT contained in `lineTotal`. */
-  readonly vat: Pence;
-  readonly vatPercent: number;
-}
+/** One product of a priced basket. */
+export type BasketLine = Readonly<z.infer<typeof orderLineSchema>>;
 
-/** A priced basket. Amounts are pence and include VAT (specification §9). */
-export interface BasketTotals {
-  readonly lines: readonly BasketLine[];
-  readonly subtotal: Pence;
-  readonly shipping: Pence;
-  readonly total: Pence;
-  /** VAT contained in `total`. */
-  readonly vat: Pence;
-}
+/** A priced basket. */
+export type BasketTotals = Readonly<z.infer<typeof totalsSchema>>;
 
 /**
  * Normalises a list of items: known products only, one line each, whole quantities from 1 to 99, and every

@@ -8,20 +8,12 @@ const name = z.string().max(120).nullable();
 /** The name that an operator gave at login, or that signs changes of the registry. */
 const operator = z.string().max(60).nullable();
 
-function customerEvent<
+function event<
   const Name extends string,
   const Result extends readonly [string, ...string[]],
   Fields extends z.core.$ZodShape,
->(event: Name, result: Result, fields: Fields) {
-  return z.object({ event: z.literal(event), result: z.enum(result), account, ...fields });
-}
-
-function operatorEvent<
-  const Name extends string,
-  const Result extends readonly [string, ...string[]],
-  Fields extends z.core.$ZodShape,
->(event: Name, result: Result, fields: Fields) {
-  return z.object({ event: z.literal(event), result: z.enum(result), operator, ...fields });
+>(what: Name, result: Result, fields: Fields) {
+  return z.object({ event: z.literal(what), result: z.enum(result), ...fields });
 }
 
 /** The release commands that change releases, the registry or keys. */
@@ -41,10 +33,11 @@ export const RELEASE_ACTIONS = [
 
 /** Every event of the security log with its fields (`shell/docs/security.md`). None can contain a secret or an address. */
 export const securityEventSchema = z.discriminatedUnion('event', [
-  customerEvent('sign-up', ['success', 'refused'], {}),
-  customerEvent('sign-up-rejected', ['success'], {}),
+  event('sign-up', ['success', 'refused'], { account }),
+  event('sign-up-rejected', ['success'], { account }),
   /** The result `delayed` means that the password was not compared. */
-  customerEvent('log-in', ['success', 'failure', 'delayed'], {
+  event('log-in', ['success', 'failure', 'delayed'], {
+    account,
     method: z.enum(['password', 'passkey', 'link']),
     knownDevice: z.boolean(),
   }),
@@ -52,45 +45,47 @@ export const securityEventSchema = z.discriminatedUnion('event', [
    * The result `failure` means that no account has the address, and `refused` that the account's limit is
    * reached.
    */
-  customerEvent('log-in-link-requested', ['success', 'failure', 'refused'], {}),
-  customerEvent('re-authentication', ['success', 'failure', 'delayed'], {
+  event('log-in-link-requested', ['success', 'failure', 'refused'], { account }),
+  event('re-authentication', ['success', 'failure', 'delayed'], {
+    account,
     method: z.enum(['password', 'passkey']),
   }),
   /**
    * The result `failure` means that no account has the address, and `refused` that the account's limit is
    * reached.
    */
-  customerEvent('password-reset-requested', ['success', 'failure', 'refused'], {}),
-  customerEvent('password-reset', ['success', 'failure'], {}),
-  customerEvent('password-changed', ['success'], {}),
-  customerEvent('email-confirmed', ['success', 'failure'], {}),
-  customerEvent('email-change-requested', ['success'], {}),
+  event('password-reset-requested', ['success', 'failure', 'refused'], { account }),
+  event('password-reset', ['success', 'failure'], { account }),
+  event('password-changed', ['success'], { account }),
+  event('email-confirmed', ['success', 'failure'], { account }),
+  event('email-change-requested', ['success'], { account }),
   /** The result `failure` means that the address belongs to another account. */
-  customerEvent('email-changed', ['success', 'failure'], {}),
-  customerEvent('passkey-added', ['success', 'failure'], {}),
-  customerEvent('passkey-removed', ['success'], {}),
-  customerEvent('session-ended', ['success'], { sessions: z.enum(['one', 'all']) }),
-  customerEvent('account-exported', ['success'], {}),
-  customerEvent('account-deleted', ['success'], {}),
-  customerEvent('order-claimed', ['success', 'refused'], { order: order.nullable() }),
+  event('email-changed', ['success', 'failure'], { account }),
+  event('passkey-added', ['success', 'failure'], { account }),
+  event('passkey-removed', ['success'], { account }),
+  event('session-ended', ['success'], { account, sessions: z.enum(['one', 'all']) }),
+  event('account-exported', ['success'], { account }),
+  event('account-deleted', ['success'], { account }),
+  event('order-claimed', ['success', 'refused'], { account, order: order.nullable() }),
   /** `refunded` is the sum of all refunds in pence. */
-  customerEvent('refund-recorded', ['success'], { order, refunded: z.number().int() }),
+  event('refund-recorded', ['success'], { account, order, refunded: z.number().int() }),
   /** The event is about a lesson without premium access, another customer's order, or a forged link to one. */
-  customerEvent('access-refused', ['refused'], { to: z.enum(['lesson', 'order', 'order-link']) }),
+  event('access-refused', ['refused'], { account, to: z.enum(['lesson', 'order', 'order-link']) }),
   /** The event is written once per key and period, at the first refusal. */
-  customerEvent('limit-reached', ['refused'], { limit: name }),
+  event('limit-reached', ['refused'], { account, limit: name }),
   /** The result `failure` means a wrong password, an account without the role, or too many attempts. */
-  customerEvent('staff-log-in', ['success', 'failure'], { method: z.enum(['password', 'passkey']) }),
+  event('staff-log-in', ['success', 'failure'], { account, method: z.enum(['password', 'passkey']) }),
   /** A change in the office, by the account of a member of staff. `target`: the path of the form. */
-  customerEvent('staff-action', ['success', 'refused'], { route: name, target: z.string().max(120) }),
-  customerEvent('wrong-origin', ['refused'], { route: name }),
+  event('staff-action', ['success', 'refused'], { account, route: name, target: z.string().max(120) }),
+  event('wrong-origin', ['refused'], { account, route: name }),
   /** A webhook that the payment provider has not signed. */
-  customerEvent('invalid-signature', ['refused'], { route: name }),
-  customerEvent('read-token', ['refused'], { route: name }),
-  operatorEvent('operator-log-in', ['success', 'failure', 'refused'], {}),
-  operatorEvent('operator-log-out', ['success'], {}),
-  operatorEvent('operator-form', ['refused'], {}),
-  operatorEvent('release-control', ['success', 'refused'], {
+  event('invalid-signature', ['refused'], { account, route: name }),
+  event('read-token', ['refused'], { account, route: name }),
+  event('operator-log-in', ['success', 'failure', 'refused'], { operator }),
+  event('operator-log-out', ['success'], { operator }),
+  event('operator-form', ['refused'], { operator }),
+  event('release-control', ['success', 'refused'], {
+    operator,
     action: z.enum(RELEASE_ACTIONS),
     target: z.string().max(120).nullable(),
   }),

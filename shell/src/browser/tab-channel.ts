@@ -1,24 +1,19 @@
-interface TabChannel {
-  post(message: string): void;
-  listen(receive: (message: string) => void): void;
-}
-
 /**
  * An open channel keeps a page out of the back/forward cache (web.dev), so it is open only while the page is
  * displayed. Messages sent meanwhile are lost: read the state on `pageshow`.
  */
-export function createTabChannel(name: string): TabChannel {
+export function createTabChannel(name: string) {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => undefined };
   let channel: BroadcastChannel | undefined;
 
   return {
-    post(message) {
+    post(message: string): void {
       if (channel) return channel.postMessage(message);
       const temporary = new BroadcastChannel(name);
       temporary.postMessage(message);
       temporary.close();
     },
-    listen(receive) {
+    listen(receive: (message: string) => void): void {
       const open = () => {
         channel ??= new BroadcastChannel(name);
         channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(String(data)));

@@ -23,21 +23,25 @@ const orderStatusSchema = z.enum(['created', 'capturing', 'captured', 'failed', 
 /** The state of an order. Only `captured` grants anything. */
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
 
-const orderLineSchema = z.object({
+/** One product of an order or a priced basket. Amounts are pence for the whole line, except `unitPrice`. */
+export const orderLineSchema = z.object({
   productId: z.number().int(),
   title: z.string(),
   quantity: z.number().int(),
   unitPrice: penceSchema,
   lineTotal: penceSchema,
+  /** VAT contained in `lineTotal`. */
   vat: penceSchema,
   vatPercent: z.number(),
 });
 
-const totalsSchema = z.object({
+/** An order or a basket with its prices in pence, which include VAT (specification §9). */
+export const totalsSchema = z.object({
   lines: z.array(orderLineSchema),
   subtotal: penceSchema,
   shipping: penceSchema,
   total: penceSchema,
+  /** VAT contained in `total`. */
   vat: penceSchema,
 });
 

@@ -57,6 +57,7 @@ interface BannerProps extends OnlineCourses {
 
 export function Banner({ lessons, allHavePreviews, premium, access, action }: BannerProps) {
   const [first] = lessons;
+  const seconds = runningSeconds(lessons);
   return (
     <Root tone="ink">
       <Container>
@@ -80,12 +81,22 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                 <Action access={access} premium={premium} first={first} />
               </div>
               <Facts>
-                {facts(lessons, first, access).map(([term, value]) => (
-                  <div key={term}>
-                    <dt>{term}</dt>
-                    <dd>{value}</dd>
+                <div>
+                  <dt>Videos</dt>
+                  <dd>{lessons.length} videos</dd>
+                </div>
+                <div>
+                  <dt>Running time</dt>
+                  <dd>{seconds > 0 ? formatDuration(seconds) : 'Being filmed'}</dd>
+                </div>
+                {isForSale(access) && (
+                  <div>
+                    <dt>A single lesson</dt>
+                    <dd>
+                      <Price $access={access}>{formatPounds(first.price)}</Price>
+                    </dd>
                   </div>
-                ))}
+                )}
               </Facts>
               {/* Last, because the fallback font breaks it into fewer lines. */}
               <Text muted size="small">
@@ -128,24 +139,6 @@ function Action({
       </TextLink>
     </Cluster>
   );
-}
-
-function facts(lessons: readonly LessonSummary[], { price }: LessonSummary, access: Access) {
-  const seconds = runningSeconds(lessons);
-  return [
-    ['Videos', `${lessons.length} videos`],
-    ['Running time', seconds > 0 ? formatDuration(seconds) : 'Being filmed'],
-    ...(isForSale(access)
-      ? [
-          [
-            'A single lesson',
-            <Price key="price" $access={access}>
-              {formatPounds(price)}
-            </Price>,
-          ] as const,
-        ]
-      : []),
-  ] as const;
 }
 
 /** A notice that is as high as the price, so that there is no layout shift when the access is known. */

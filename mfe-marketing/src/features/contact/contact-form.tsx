@@ -72,7 +72,7 @@ export function ContactForm({
 }: {
   readonly title?: string;
   readonly opening?: string;
-  readonly department?: string | undefined;
+  readonly department?: string;
 }) {
   const { state, setState, send, reset } = useEnquiry();
   const done = useRef<HTMLDivElement>(null);

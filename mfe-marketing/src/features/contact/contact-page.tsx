@@ -21,7 +21,7 @@ import {
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { askedDepartment, formTitle, openingLine } from '../../shared/enquiry-subject';
+import { askedSubject } from '../../shared/enquiry-subject';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { ContactForm } from './contact-form';
 
@@ -93,7 +93,6 @@ const Details = styled.dl`
 
 export default function ContactPage() {
   const { site } = useHost();
-  const state: unknown = useLocation().state;
   const { street, city, postcode, country } = academy.address;
   return (
     <>
@@ -124,11 +123,7 @@ export default function ContactPage() {
                   We answer within two working days, to the address that you gave.
                 </Alert>
               </SentNotice>
-              <ContactForm
-                title={formTitle(state)}
-                opening={openingLine(state)}
-                department={askedDepartment(state)}
-              />
+              <ContactForm {...askedSubject(useLocation().state)} />
             </Sheet>
             <Stack gap={6}>
               <Map>

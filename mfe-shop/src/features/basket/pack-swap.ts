@@ -1,21 +1,14 @@
-import { type BasketItem, type Book, type Pence, pence, sum, times } from '@isa/api-contract';
+import { type BasketItem, type Book, pence, sum, times } from '@isa/api-contract';
 import { isPack } from '../../shared/volumes';
 
-interface PackSwap {
-  readonly pack: Book;
-  readonly replaced: readonly Book[];
-  /** The number of complete sets. */
-  readonly count: number;
-  readonly saved: Pence;
-}
-
 /** The pack that saves most by replacing books in the basket; `undefined` if none saves anything. */
-export function bestPackSwap(items: readonly BasketItem[], books: readonly Book[]): PackSwap | undefined {
+export function bestPackSwap(items: readonly BasketItem[], books: readonly Book[]) {
   const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
   const present = books.filter(({ id }) => quantities.has(id));
-  const swaps = books.filter(isPack).flatMap((pack): PackSwap[] => {
+  const swaps = books.filter(isPack).flatMap((pack) => {
     const replaced = booksWithVolumesOf(pack, present);
     if (!replaced) return [];
+    // The number of complete sets.
     const count = Math.min(...replaced.map(({ id }) => quantities.get(id) ?? 0));
     const saved = sum(replaced.map(({ price }) => price)) - pack.price;
     return saved > 0 ? [{ pack, replaced, count, saved: times(pence(saved), count) }] : [];

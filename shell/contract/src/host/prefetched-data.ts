@@ -8,18 +8,12 @@ interface Entry {
 }
 
 /** Data of pages that have not been visited yet, by address. */
-interface PrefetchedData {
-  /** Loads unless data of this address and release is present. Data that is not taken in time is aborted. */
-  prefetch(url: URL, release: unknown, load: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>;
-  /** Removes and returns the data of an address; `undefined` when there is none of this release. */
-  take(url: URL, release: unknown): Promise<unknown> | undefined;
-}
-
-export function createPrefetchedData(): PrefetchedData {
+export function createPrefetchedData() {
   const entries = new Map<string, Entry>();
 
   return {
-    prefetch(url, release, load) {
+    /** Loads unless data of this address and release is present. Data that is not taken in time is aborted. */
+    prefetch(url: URL, release: unknown, load: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
       const key = keyOf(url);
       const present = entries.get(key);
       if (present && present.release === release) return present.data;
@@ -39,7 +33,8 @@ export function createPrefetchedData(): PrefetchedData {
       entries.set(key, { release, data, discard });
       return data;
     },
-    take(url, release) {
+    /** Removes and returns the data of an address; `undefined` when there is none of this release. */
+    take(url: URL, release: unknown): Promise<unknown> | undefined {
       const entry = entries.get(keyOf(url));
       entry?.discard();
       return entry?.release === release ? entry?.data : undefined;
