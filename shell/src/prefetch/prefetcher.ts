@@ -33,14 +33,14 @@ export function createPageIndex(routes: readonly RouteObject[]): (pathname: stri
   const byPath = new Map<string, FoundPage>();
   const patterns: PageRoute[] = [];
   for (const route of routes.flatMap((parent) => [parent, ...(parent.children ?? [])]).filter(isPageRoute)) {
-    if (route.path?.includes(':')) patterns.push(route);
-    else if (route.path) byPath.set(route.path, { route, params: {} });
+    if (route.path.includes(':')) patterns.push(route);
+    else byPath.set(route.path, { route, params: {} });
   }
   return (pathname) => {
     const found = byPath.get(pathname);
     if (found) return found;
     for (const route of patterns) {
-      const match = matchPath(route.path ?? '', pathname);
+      const match = matchPath(route.path, pathname);
       if (match) return { route, params: match.params };
     }
     return undefined;

@@ -33,7 +33,7 @@ export const speculativePage = {
         route,
         page,
         location: { pathname, search: '', hash: '', state: null, key: 'speculative' },
-        params: matchPath(route.path ?? '', pathname)?.params ?? {},
+        params: matchPath(route.path, pathname)?.params ?? {},
       },
       true,
     );

@@ -48,15 +48,11 @@ async function given() {
       find: async () => page,
       errorElement: <h1>Failed</h1>,
     });
-    return {
-      ...routed,
-      Component: null,
-      element: <RoutedPage route={routed} />,
-      HydrateFallback: () => null,
-    };
+    const element = <RoutedPage route={routed} />;
+    return { routed, child: { ...routed, Component: null, element, HydrateFallback: () => null } };
   };
   const lessons = route(lesson);
-  const router = createMemoryRouter([{ element: <Outlet />, children: [route(start), lessons] }]);
+  const router = createMemoryRouter([{ element: <Outlet />, children: [route(start).child, lessons.child] }]);
   render(
     <HostProvider host={host}>
       <RouterProvider router={router} />
@@ -65,9 +61,9 @@ async function given() {
   await screen.findByRole('heading', { name: 'Start' });
   async function renderSpeculatively(pathname: string) {
     const url = new URL(pathname, 'http://localhost');
-    const content = await lessons.prefetch({ url, params: { lessonId: pathname.split('/').at(-1) } });
+    const content = await lessons.routed.prefetch({ url, params: { lessonId: pathname.split('/').at(-1) } });
     const page = await content?.();
-    await act(async () => speculativePage.render(lessons, pathname, page));
+    await act(async () => speculativePage.render(lessons.routed, pathname, page));
   }
   return { router, renderSpeculatively };
 }

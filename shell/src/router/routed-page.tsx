@@ -13,7 +13,7 @@ export function RoutedPage({ route }: { readonly route: PageRoute }) {
   const page = route.content(useLoaderData());
   const next = useStore(speculativePage);
   const visited = useVisitedSpeculativePage();
-  const id = route.id ?? '';
+  const { id } = route;
   const [place, setPlace] = useState({ id, key: id });
   let current = place;
   if (place.id !== id) {

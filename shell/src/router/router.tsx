@@ -157,9 +157,9 @@ function afterHydration(ready: Promise<void> | undefined, route: PageRoute): Rou
     ...route,
     Component: null,
     element: <RoutedPage route={route} />,
-    loader: async (...args) => {
+    loader: async (request) => {
       await ready;
-      const data = await route.loader(...args);
+      const data = await route.loader(request);
       // The speculative page is shown in one long task, so a frame before it answers the click.
       if (speculativePage.getState()?.route.id === route.id && document.visibilityState === 'visible')
         await nextFrame();

@@ -7,7 +7,6 @@ export {
   PageHandle,
   type PageRoute,
   pageRoute,
-  type PageRouteOptions,
   type RouteData,
   routeDataOf,
 } from './page-route';

@@ -1,12 +1,6 @@
 import * as paths from '@isa/api-contract/paths';
 import type { ReactNode } from 'react';
-import {
-  type LoaderFunction,
-  type LoaderFunctionArgs,
-  redirect,
-  type RouteObject,
-  useLoaderData,
-} from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router-dom';
 import type { LoadContext, PageModule, RemoteRoute } from '../remote';
 import type { Host } from '../services/host';
 import { createPrefetchedData } from './prefetched-data';
@@ -28,7 +22,7 @@ export function routeDataOf(handle: unknown): RouteData | undefined {
   return handle instanceof PageHandle ? handle.current() : undefined;
 }
 
-export interface PageRouteOptions {
+interface PageRouteOptions {
   readonly host: Host;
   readonly route: RouteData;
   /** The route's data in the current release; `route` by default. */
@@ -48,23 +42,7 @@ export interface PageRouteOptions {
   readonly withoutCode?: ReactNode;
 }
 
-export type PageRoute = RouteObject & {
-  readonly loader: LoaderFunction;
-  /** Where a visitor without access is redirected: the loader redirects at a visit, but does not run at hydration. */
-  readonly accessRedirect: (url: URL) => string | undefined;
-  /** Loads the page's code, which hydration needs before the first render. */
-  readonly prepare: () => Promise<void>;
-  /**
-   * Loads the code and, for a visit, its data, which the next visit within 30 seconds uses. Failures are left to
-   * the visit.
-   * @returns for a visit, once the code is there, a function for what the visit would render, once the data is there too.
-   */
-  readonly prefetch: (
-    visit?: Pick<LoadContext, 'url' | 'params'>,
-  ) => Promise<(() => Promise<ReactNode>) | undefined>;
-  /** The page, or what replaces it. Equal code and data give the same element, which React does not render again. */
-  readonly content: (data: unknown) => ReactNode;
-};
+export type PageRoute = ReturnType<typeof pageRoute>;
 
 export function isPageRoute(route: RouteObject): route is PageRoute {
   return 'prefetch' in route;
@@ -83,7 +61,7 @@ export function pageRoute({
   errorElement,
   wrap,
   withoutCode,
-}: PageRouteOptions): PageRoute {
+}: PageRouteOptions) {
   let module: PageModule<unknown> | undefined;
   let last:
     | { readonly code: PageModule<unknown>; readonly data: unknown; readonly page: ReactNode }
@@ -107,12 +85,20 @@ export function pageRoute({
     return data ?? null;
   }
 
-  async function prepare() {
+  /** Loads the page's code, which hydration needs before the first render. */
+  async function prepare(): Promise<void> {
     const code = await find();
     module = await code.page();
   }
 
-  async function prefetch(visit?: Pick<LoadContext, 'url' | 'params'>) {
+  /**
+   * Loads the code and, for a visit, its data, which the next visit within 30 seconds uses. Failures are left to
+   * the visit.
+   * @returns for a visit, once the code is there, a function for what the visit would render, once the data is there too.
+   */
+  async function prefetch(
+    visit?: Pick<LoadContext, 'url' | 'params'>,
+  ): Promise<(() => Promise<ReactNode>) | undefined> {
     const code = await find();
     let data: Promise<unknown> | undefined;
     if (visit && code.load) {
@@ -135,6 +121,7 @@ export function pageRoute({
     return last.page;
   }
 
+  /** The page, or what replaces it. Equal code and data give the same element, which React does not render again. */
   function content(data: unknown): ReactNode {
     if (module) return render(module, data);
     if (withoutCode) return withoutCode;
@@ -150,7 +137,8 @@ export function pageRoute({
     path: route.path,
     handle: new PageHandle(currentData),
     loader,
-    accessRedirect: (url) => redirectWithoutAccess(currentData(), host, url),
+    /** Where a visitor without access is redirected: the loader redirects at a visit, but does not run at hydration. */
+    accessRedirect: (url: URL) => redirectWithoutAccess(currentData(), host, url),
     Component: Page,
     errorElement,
     prepare,
