@@ -13,7 +13,6 @@ import { startTelemetry } from './telemetry/start';
 
 const PREVIEW_REFUSED = 'The preview link is not valid, or has expired. You see the site as everybody does.';
 
-/** Starts the host: session, remotes, telemetry, and the document's page. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');

@@ -39,7 +39,6 @@ export function runningSeconds(lessons: readonly Timed[]): number {
   );
 }
 
-/** How many of the lessons can be watched today. */
 export function recordedCount(lessons: readonly Timed[]): number {
   return lessons.filter(({ recorded }) => recorded).length;
 }

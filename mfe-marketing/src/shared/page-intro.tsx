@@ -105,7 +105,6 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   /** The h1, where it is not the title. */
   readonly heading?: string;
   readonly lead: string;
-  /** Buttons or links below the lead. */
   readonly children?: ReactNode;
   /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;

@@ -12,7 +12,6 @@ const PremiumTile = styled.div`
   border-radius: 2px;
 `;
 
-/** A book's cover, or an open lock for premium access. */
 export function ProductPicture({ productId }: { readonly productId: number }) {
   return isBookId(productId) ? (
     <BookCover bookId={productId} />

@@ -3,7 +3,6 @@ import { Skeleton, Stack, VisuallyHidden } from '@isa/ui';
 interface SkeletonsProps {
   readonly heights: readonly (number | string)[];
   readonly gap?: number;
-  /** The label that screen readers announce. */
   readonly label?: string;
 }
 

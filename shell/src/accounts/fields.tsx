@@ -54,7 +54,6 @@ interface CurrentPasswordFieldProps<Name extends string> extends Pick<
   readonly name: Name;
 }
 
-/** The password of an existing account. */
 export function CurrentPasswordField<Name extends string>({
   form,
   name,
@@ -97,7 +96,6 @@ export function NewPasswordFields<Name extends string>({
   );
 }
 
-/** The field that must repeat another field's password. */
 export function confirmationOf<Name extends string>(
   password: Name,
   label: string,

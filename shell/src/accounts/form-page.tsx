@@ -96,7 +96,6 @@ interface FormPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with one form and pictures alongside it. */
 export function FormPage({
   title,
   lead,

@@ -18,24 +18,16 @@ const Address = styled.span`
 /** Offers a link by mail to owners whose password has to wait because others guess it. */
 export function LogInLinkOffer({ email }: { readonly email: string }) {
   const { api } = useHost();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
-
-  async function send() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { busy, failure, formProps } = useAccountForm<never>({
+    fields: [],
+    async send() {
       await api(calls.sendLogInLink, { body: { email } });
       setSentTo(email);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
-  if (sentTo !== undefined && sentTo === email) {
+  if (sentTo === email) {
     return (
       <Alert tone="success" title="Look into your mailbox.">
         If <Address>{sentTo}</Address> has an account, a log-in link is on its way. Open it in this browser
@@ -48,15 +40,11 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
       tone={failure === undefined ? 'info' : 'error'}
       title={failure ?? 'You need not wait.'}
       action={
-        <Button
-          type="button"
-          variant="secondary"
-          busy={busy}
-          disabled={emailError(email) !== undefined}
-          onClick={() => void send()}
-        >
-          Send me a log-in link
-        </Button>
+        <form {...formProps}>
+          <Button type="submit" variant="secondary" busy={busy} disabled={emailError(email) !== undefined}>
+            Send me a log-in link
+          </Button>
+        </form>
       }
     >
       We can send a link to your e-mail that logs in this browser.

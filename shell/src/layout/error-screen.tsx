@@ -17,7 +17,7 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useRouteData } from './route-data';
 import { openSearch } from './search/search';
@@ -169,7 +169,6 @@ interface PageFailureProps {
 
 export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
   const error = useRouteError();
-  const { state } = useRevalidator();
   const [retrying, setRetrying] = useState(false);
 
   async function retry() {
@@ -194,7 +193,7 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
         Your connection or our servers may be at fault. Please try again in a moment; your cart is safe.
       </Lead>
       <Cluster gap={3}>
-        <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>
+        <Button busy={retrying} onClick={() => void retry()}>
           Try again
         </Button>
         <Button as={Link} to={paths.home} variant="secondary">

@@ -22,7 +22,6 @@ let count = 0;
 /** The store of the speculative page, of which there is at most one (decision 0312). */
 export const speculativePage = {
   ...store,
-  /** Renders a speculative page, instead of the one before. */
   render(route: PageRoute, pathname: string, page: ReactNode): void {
     const present = store.getState();
     if (present && present.page === page && present.location.pathname === pathname) return;

@@ -47,7 +47,6 @@ type LoadedPage = { readonly address: string } & (
   | {
       readonly outcome: 'page';
       readonly dataHash: string;
-      /** Whether the page has public data. */
       readonly hasData: boolean;
       readonly addresses?: readonly string[];
     }
@@ -62,7 +61,6 @@ export interface RenderedPage {
   /** The CSS rules that this page uses, and no others. */
   readonly styles: string;
   readonly body: string;
-  /** The fonts of the first screen. */
   readonly fonts: readonly string[];
 }
 

@@ -33,7 +33,6 @@ export function App({ host, releases = [], isPreview = false, children, onReady 
 interface OverrideNoticeProps {
   /** This tab's releases, of which overrides are shown. */
   readonly releases: readonly RemoteRelease[];
-  /** Whether the page is on the preview origin. */
   readonly isPreview: boolean;
 }
 

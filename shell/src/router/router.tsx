@@ -62,7 +62,6 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   return <PageFailure {...(remote ? { remoteName: remote } : {})} onRetry={retry} />;
 }
 
-/** The id of the route for unknown paths. */
 export const NOT_FOUND_ROUTE = 'not-found';
 
 export interface RoutesOptions {

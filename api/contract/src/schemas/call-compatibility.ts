@@ -101,11 +101,7 @@ const isSchema = (value: unknown) => typeof value === 'object' && value !== null
 const read = (schema: unknown): JsonSchema => jsonSchema.catch({}).parse(schema);
 
 function first<T>(values: readonly T[], find: (value: T) => string | undefined): string | undefined {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return values.map(find).find((found) => found !== undefined);
 }
 
 function fitsTypes(one: JsonSchema, other: JsonSchema): boolean {

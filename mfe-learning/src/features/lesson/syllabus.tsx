@@ -14,7 +14,6 @@ interface SyllabusProps {
   readonly currentId: number;
 }
 
-/** All lessons of the course. The list scrolls to the current lesson. */
 export function Syllabus({ lessons, currentId }: SyllabusProps) {
   const list = useRef<HTMLElement>(null);
   const progress = useProgress().lessons;

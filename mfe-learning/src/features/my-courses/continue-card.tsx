@@ -14,7 +14,6 @@ interface Continuation {
   readonly lesson: LessonSummary;
   /** `start` before anything was watched, `resume` within a lesson, `next` after a finished one. */
   readonly kind: 'start' | 'resume' | 'next';
-  /** The position to resume at. */
   readonly seconds: number;
 }
 
@@ -48,9 +47,7 @@ const captions: Readonly<Record<Continuation['kind'], string>> = {
 
 interface ContinueCardProps {
   readonly continuation: Continuation;
-  /** The first characters of the lesson's summary. */
   readonly text: string;
-  /** What is below the button, such as the progress in the course. */
   readonly children: ReactNode;
 }
 

@@ -65,7 +65,6 @@ interface ClosingOfferProps {
   readonly access: Access;
 }
 
-/** The offer once more, below the last lesson. */
 function ClosingOffer({ lessons, premium, access }: ClosingOfferProps) {
   return (
     <Band tone="ink" space="small">

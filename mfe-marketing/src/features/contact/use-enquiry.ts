@@ -37,7 +37,6 @@ const rules: Readonly<Record<EnquiryField, readonly [isValid: (value: string) =>
   message: [(value) => isFilled(withoutOpening(value)), messages.contact.message],
 };
 
-/** The error message of a value (specification §5), or `undefined`. */
 export function enquiryError(field: EnquiryField, value: string): string | undefined {
   const [isValid, error] = rules[field];
   return isValid(value) ? undefined : error;

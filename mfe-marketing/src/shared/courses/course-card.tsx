@@ -48,7 +48,6 @@ interface CourseFactsProps {
   readonly facts: Facts;
   /** The facts to show, in the order of the table. */
   readonly shown: readonly (keyof Facts)[];
-  /** Entries after the facts. */
   readonly more?: readonly { readonly icon: IconName; readonly term: string; readonly text: string }[];
 }
 
@@ -107,7 +106,6 @@ const Body = styled(CardBody)`
   grid-template-rows: auto 1fr auto;
 `;
 
-/** A course with its audience and duration. */
 export function CourseCard({ course }: { readonly course: CourseCardData }) {
   return (
     <PictureCard as="article" interactive>

@@ -70,7 +70,6 @@ const Controls = styled.div`
   }
 `;
 
-/** A text in place of the quantity. */
 const SingleAccess = styled.p`
   font-size: ${tokens.font.size.small};
   color: ${tokens.color.muted};

@@ -42,7 +42,6 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   );
 }
 
-/** Replaces the button where scripts are off. */
 export function CartWithoutScripts() {
   return (
     <noscript>

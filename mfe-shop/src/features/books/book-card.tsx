@@ -61,7 +61,6 @@ const Title = styled(Link)`
   }
 `;
 
-/** The titles of a pack's volumes. */
 const Volumes = styled.ul`
   width: 100%;
   border-top: 1px solid var(--isa-line);

@@ -40,7 +40,6 @@ const Contents = styled(Disclosure)`
   }
 `;
 
-/** Format, pages, language, availability and table of contents. */
 export function BookFacts({ book }: { readonly book: Book }) {
   const facts = {
     Format: book.format,

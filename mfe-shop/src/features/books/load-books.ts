@@ -14,7 +14,6 @@ export interface ListedBook extends Omit<Book, 'content' | 'contents' | 'offerLi
 
 export type BookPageData = Awaited<ReturnType<typeof loadBook>>;
 
-/** The whole catalogue of books, in its order. */
 export async function loadBooks({ host, signal }: LoadContext): Promise<readonly ListedBook[]> {
   const { books } = await host.api(calls.listBooks, {}, { signal });
   return books.map(({ content, contents: _, offerLink: __, ...book }) => ({

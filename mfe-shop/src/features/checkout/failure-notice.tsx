@@ -18,7 +18,6 @@ interface FailureNoticeProps {
   resume(): void;
 }
 
-/** A failed payment's message and next step, scrolled to the top. */
 export function FailureNotice({ failure, resume }: FailureNoticeProps) {
   const { tone = 'error', title, text } = failure;
   const notice = useRef<HTMLDivElement>(null);

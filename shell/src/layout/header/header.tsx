@@ -105,7 +105,6 @@ const Spacer = styled.div`
   }
 `;
 
-/** The content of the bar, which stays in the middle of the bar's visible part. */
 const Row = styled(Container)`
   translate: 0 0;
   [data-compact='true'] > & {

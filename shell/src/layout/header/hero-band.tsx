@@ -51,7 +51,6 @@ const Display = styled.p`
   margin-bottom: ${tokens.space(5)};
 `;
 
-/** The picture below the bar of the about and contact pages. */
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
   return (
     <Band data-variant={variant}>

@@ -15,7 +15,6 @@ interface LessonPlayerProps {
   readonly onRefused: () => void;
 }
 
-/** Requests a ticket, then shows the player. */
 export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
   const { request, renew } = useTicket(rest.lesson.id, onRefused);
   if (request.status === 'ready') {

@@ -25,7 +25,6 @@ export const VideoFrame = styled.div`
   }
 `;
 
-/** A surface that covers the video. */
 export const Cover = styled.div`
   position: absolute;
   inset: 0;

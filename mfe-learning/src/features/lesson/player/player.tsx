@@ -150,7 +150,6 @@ const Centre = styled.div`
   pointer-events: none;
 `;
 
-/** A picture of a play button; the accessible one is in the control bar. */
 const BigPlay = styled.span`
   position: absolute;
   inset: 0;

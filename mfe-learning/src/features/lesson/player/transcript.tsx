@@ -6,7 +6,6 @@ import { useScrollIntoView } from '../../../shared/use-scroll-into-view';
 import { type Cue, cueAt } from './use-cues';
 import { seekTo, useVideo } from './video-actions';
 
-/** A list of buttons, each with its time in the video. */
 export const TimedList = styled.ol`
   min-height: 0;
   overflow-y: auto;

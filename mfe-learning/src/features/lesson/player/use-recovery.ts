@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Ticket } from './use-ticket';
 import { listen, reopen } from './video-actions';
 
-/** The state of a video when it failed. */
 interface Interruption {
   readonly seconds: number;
   readonly playing: boolean;

@@ -82,7 +82,6 @@ export function togglePlay(video: HTMLVideoElement): void {
   else video.pause();
 }
 
-/** Jumps to a position in seconds, within the video. */
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : seconds;
   video.currentTime = Math.min(Math.max(0, seconds), end);
@@ -132,7 +131,6 @@ export function toggleCaptions(video: HTMLVideoElement): void {
   showCaptions(video, !captionsShown(video));
 }
 
-/** Raises captions above the control bar while that is visible. */
 export function raiseCaptions(video: HTMLVideoElement, raised: boolean): void {
   for (const cue of trackOf(video, 'captions')?.cues ?? []) {
     if (cue instanceof VTTCue) cue.line = raised ? RAISED_LINE : 'auto';

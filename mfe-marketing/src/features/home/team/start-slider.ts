@@ -3,7 +3,6 @@ import { Autoplay, Thumbs } from 'swiper/modules';
 import type { Swiper } from 'swiper/types';
 
 interface SliderOptions {
-  /** Changes happen without an animation. */
   readonly reducedMotion: boolean;
   /** Called at the start and after each change. */
   onMove(slider: Swiper): void;
