@@ -8,13 +8,10 @@ import {
   SHIPPING_PRICE,
   VAT_PERCENT,
 } from './products';
-import type { orderLineSchema, totalsSchema } from './schemas/orders';
+import type { basketItemSchema, orderLineSchema, totalsSchema } from './schemas/orders';
 
 /** One entry of the basket cookie (specification §3). */
-export interface BasketItem {
-  readonly productId: number;
-  readonly quantity: number;
-}
+export type BasketItem = Readonly<z.infer<typeof basketItemSchema>>;
 
 /** What a basket needs to know about a product: its id (specification §9), title, and price in pence. */
 export interface PricedProduct {

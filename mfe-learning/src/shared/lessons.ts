@@ -5,12 +5,9 @@ import { formatDuration } from './durations';
 export const COURSE_TITLE = 'Basic Covert Surveillance';
 
 /** What the page of one lesson contains of all the others. */
-export interface LessonEntry extends Pick<Lesson, 'id' | 'title' | 'topic' | 'durationSeconds'> {
-  /** Whether there is a recording; false while the lesson is being filmed. */
-  readonly recorded: boolean;
-}
+export type LessonEntry = ReturnType<typeof entryOf>;
 
-export function entryOf(lesson: Lesson): LessonEntry {
+export function entryOf(lesson: Lesson) {
   const { id, title, topic, durationSeconds } = lesson;
   return { id, title, topic, durationSeconds, recorded: isRecorded(lesson) };
 }

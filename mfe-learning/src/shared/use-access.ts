@@ -5,15 +5,10 @@ import { useState } from 'react';
 /** Specification §4: `locked` is without premium access, `hidden` is a 404, `failed` any other error. */
 export type Access = 'checking' | 'visitor' | 'locked' | 'granted' | 'hidden' | 'failed';
 
-export interface AccessCheck {
-  readonly access: Access;
-  readonly retry: () => void;
-  /** Locks the courses after the server has denied a video: access ended after the check. */
-  readonly refuse: () => void;
-}
+export type AccessCheck = ReturnType<typeof useAccess>;
 
 /** Checks the permission once per session; without a session there is no request. */
-export function useAccess(): AccessCheck {
+export function useAccess() {
   const { api } = useHost();
   const status = useSession((session) => session.status);
   const [refused, setRefused] = useState(false);
@@ -34,5 +29,10 @@ export function useAccess(): AccessCheck {
     check.retry();
   }
 
-  return { access: access(), retry, refuse: () => setRefused(true) };
+  return {
+    access: access(),
+    retry,
+    /** Locks the courses after the server has denied a video: access ended after the check. */
+    refuse: () => setRefused(true),
+  };
 }

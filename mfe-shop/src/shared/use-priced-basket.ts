@@ -1,11 +1,4 @@
-import {
-  type BasketItem,
-  type BasketTotals,
-  calls,
-  type Pence,
-  priceBasket,
-  type PricedProduct,
-} from '@isa/api-contract';
+import { type BasketItem, calls, type Pence, priceBasket, type PricedProduct } from '@isa/api-contract';
 import { useBasket, useHost, useRequest } from '@isa/contract';
 import { useMemo } from 'react';
 import { hasBooks } from './basket-contents';
@@ -16,19 +9,10 @@ interface Prices {
   readonly previous: ReadonlyMap<number, Pence>;
 }
 
-export interface PricedBasket {
-  readonly items: readonly BasketItem[];
-  readonly totals: BasketTotals;
-  /** `checked`: today's prices from the server. `remembered`: the server failed; prices last shown in this browser. */
-  readonly prices: 'loading' | 'checked' | 'remembered';
-  /** The price last shown in this browser, if it differs from today's. */
-  previousPrice(productId: number): Pence | undefined;
-  refresh(): void;
-  readonly refreshing: boolean;
-}
+export type PricedBasket = ReturnType<typeof usePricedBasket>;
 
 /** The basket with today's prices. Quantities are added up locally; prices always come from the server. */
-export function usePricedBasket(): PricedBasket {
+export function usePricedBasket() {
   const { api } = useHost();
   const items = useBasket((basket) => basket.items);
   const ids = items.map(({ productId }) => productId).join();
@@ -65,16 +49,19 @@ export function usePricedBasket(): PricedBasket {
   }, [items, data, error]);
 
   const everyPriceChecked = items.every(({ productId }) => data?.products.has(productId));
+  const isChecked = data && (everyPriceChecked || status === 'ready' || status === 'idle');
+  /** `checked`: today's prices from the server. `remembered`: the server failed; prices last shown in this browser. */
+  const prices: 'loading' | 'checked' | 'remembered' = isChecked
+    ? 'checked'
+    : error
+      ? 'remembered'
+      : 'loading';
   return {
     items,
     totals,
-    prices:
-      data && (everyPriceChecked || status === 'ready' || status === 'idle')
-        ? 'checked'
-        : error
-          ? 'remembered'
-          : 'loading',
-    previousPrice: (productId) => data?.previous.get(productId),
+    prices,
+    /** The price last shown in this browser, if it differs from today's. */
+    previousPrice: (productId: number) => data?.previous.get(productId),
     refresh: retry,
     refreshing: status === 'loading',
   };

@@ -13,7 +13,7 @@ import {
 /** Orders on a page of the history. */
 const MAX_ORDERS = 200;
 
-const basketItemSchema = z.object({
+export const basketItemSchema = z.object({
   productId: z.number().int().min(1).max(9999),
   quantity: z.number().int().min(1).max(MAX_QUANTITY),
 });

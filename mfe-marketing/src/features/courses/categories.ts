@@ -5,15 +5,11 @@ import { type Crumb } from '@isa/contract';
 export const coursesCrumb: Crumb = { label: 'Training Courses', to: paths.allTrainingCourses };
 
 /** The categories in the order of the menu. */
-export const categories: readonly {
-  readonly category: CourseCategory;
-  readonly label: string;
-  readonly title: string;
-}[] = [
+export const categories = [
   { category: 'surveillance', label: 'Surveillance', title: 'Surveillance Courses' },
   { category: 'investigations', label: 'Investigations', title: 'Investigations Courses' },
   { category: 'intelligence', label: 'Intelligence', title: 'Intelligence Courses' },
-];
+] as const;
 
 export function categoryOf(category: CourseCategory) {
   const found = categories.find((entry) => entry.category === category);

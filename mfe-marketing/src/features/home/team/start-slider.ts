@@ -2,16 +2,14 @@ import SwiperClass from 'swiper';
 import { Autoplay, Thumbs } from 'swiper/modules';
 import type { Swiper } from 'swiper/types';
 
-interface SliderOptions {
-  readonly reducedMotion: boolean;
-  /** Called at the start and after each change. */
-  onMove(slider: Swiper): void;
-}
-
-/** Swiper with the values of specification §9, without its labels and keys. Import it dynamically. */
+/**
+ * Swiper with the values of specification §9, without its labels and keys. Import it dynamically.
+ * @param onMove called at the start and after each change.
+ */
 export function startSlider(
   elements: { readonly viewport: HTMLElement; readonly thumbs: HTMLElement },
-  { reducedMotion, onMove }: SliderOptions,
+  reducedMotion: boolean,
+  onMove: (slider: Swiper) => void,
 ): Swiper {
   const speed = reducedMotion ? 0 : 500;
   const thumbs = new SwiperClass(elements.thumbs, {

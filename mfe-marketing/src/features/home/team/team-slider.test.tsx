@@ -32,7 +32,7 @@ function fakeSlider() {
     slidePrev: () => slider.slideTo(slider.activeIndex - 1),
     destroy: jest.fn(),
   };
-  jest.mocked(startSlider).mockImplementation((_elements, { onMove }) => {
+  jest.mocked(startSlider).mockImplementation((_elements, _reducedMotion, onMove) => {
     const swiper = slider as unknown as ReturnType<typeof startSlider>;
     onMoved = () => onMove(swiper);
     onMoved();
@@ -114,10 +114,7 @@ describe('the team slider', () => {
     const { setInView } = await renderSlider();
     await setInView(true);
     expect(autoplay.start).not.toHaveBeenCalled();
-    expect(startSlider).toHaveBeenCalledWith(
-      expect.anything(),
-      expect.objectContaining({ reducedMotion: true }),
-    );
+    expect(startSlider).toHaveBeenCalledWith(expect.anything(), true, expect.anything());
     const user = userEvent.setup();
     await user.click(button('Move through the team by itself'));
     await user.unhover(button('Stop moving through the team'));

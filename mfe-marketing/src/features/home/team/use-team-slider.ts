@@ -34,12 +34,9 @@ export function useTeamSlider(
     import('./start-slider')
       .then(({ startSlider }) => {
         if (unmounted) return;
-        swiper.current = startSlider(elements, {
-          reducedMotion,
-          onMove(slider) {
-            setFirst(slider.activeIndex);
-            setVisible(Math.round(slider.slidesPerViewDynamic()));
-          },
+        swiper.current = startSlider(elements, reducedMotion, (slider) => {
+          setFirst(slider.activeIndex);
+          setVisible(Math.round(slider.slidesPerViewDynamic()));
         });
         setReady(true);
         setPlaying(!reducedMotion);
