@@ -26,7 +26,6 @@ export type {
   CourseCategory,
   CourseRun,
   LegalPage,
-  SiteLinks,
   Lesson,
   Post,
   Premium,

@@ -17,7 +17,6 @@ const PASSKEY_NAME_MAX_LENGTH = 60;
 export const MAX_PASSKEYS = 10;
 /** The departments that a visitor can write to (specification §3). */
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
-/** A department that a visitor can write to. */
 export type Department = (typeof DEPARTMENTS)[number];
 
 /** Excludes spaces, control characters, unpaired surrogates (`\p{C}`) and the special characters of mail headers. */

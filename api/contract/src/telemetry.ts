@@ -5,7 +5,6 @@
 
 /** Why a release was used: for everybody, as a canary, instead of a failed release, by a developer's override. */
 export const TELEMETRY_SLOTS = ['live', 'canary', 'previous', 'override'] as const;
-/** Why a release was used; see `TELEMETRY_SLOTS`. */
 export type TelemetrySlot = (typeof TELEMETRY_SLOTS)[number];
 
 /**
@@ -23,7 +22,6 @@ export const ERROR_PHASES = [
   'data',
   'uncaught',
 ] as const;
-/** Where a release failed; see `ERROR_PHASES`. */
 export type ErrorPhase = (typeof ERROR_PHASES)[number];
 
 /** The vitals that make a view slow: its largest paint, and the next paint after an interaction. */

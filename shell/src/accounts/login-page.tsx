@@ -1,6 +1,6 @@
 import { emailError, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { ApiError, useHost, useHydrated } from '@isa/contract';
+import { ApiError, isRecord, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, Icon, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
@@ -62,13 +62,21 @@ function LogIn() {
   const { session } = useHost();
   const hydrated = useHydrated();
   // A reloaded page knows the location's state, which the prerendered page did not have.
-  const location = useLocation();
-  const initialEmail = hydrated ? emailFrom(location.state) : undefined;
+  const state: unknown = useLocation().state;
+  const registered = hydrated && isRecord(state) ? state.email : undefined;
   const remember = useRemember();
   const [delayed, setDelayed] = useState(false);
 
   const form = useAccountForm({
-    fields: [{ name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail }, passwordField],
+    fields: [
+      {
+        name: 'email',
+        label: 'e-mail',
+        rule: emailError,
+        initial: typeof registered === 'string' ? registered : undefined,
+      },
+      passwordField,
+    ],
     async send(valueOf) {
       await session.logIn({
         email: valueOf('email').trim(),
@@ -120,10 +128,4 @@ function LogIn() {
       </PasskeyOption>
     </Stack>
   );
-}
-
-/** The e-mail that the visitor has just registered, from the location's state. */
-function emailFrom(state: unknown): string | undefined {
-  const email: unknown = typeof state === 'object' && state !== null && 'email' in state ? state.email : '';
-  return typeof email === 'string' ? email : undefined;
 }

@@ -7,6 +7,9 @@ import { askForPasskey, type Assertion, cancelQuestion, suggestsPasskeys } from 
 /** Events that show that somebody uses the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
 
+const UNKNOWN_PASSKEY =
+  'We do not know this passkey. It may have been removed from its account. Please log in with your password.';
+
 interface PasskeyLogInOptions {
   readonly remember: boolean;
   /** Whether suggestions pause, because the form is being sent. */
@@ -30,7 +33,8 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
       const passkey = await ask();
       if (passkey) await session.logIn({ passkey, remember });
     } catch (error) {
-      onFailure(passkeyFailureText(error));
+      const isUnknown = error instanceof ApiError && error.id === 'invalid-passkey';
+      onFailure(isUnknown ? UNKNOWN_PASSKEY : failureText(error));
     } finally {
       setBusy(false);
     }
@@ -77,10 +81,4 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
         return askForPasskey(options);
       }),
   };
-}
-
-function passkeyFailureText(error: unknown): string {
-  return error instanceof ApiError && error.id === 'invalid-passkey'
-    ? 'We do not know this passkey. It may have been removed from its account. Please log in with your password.'
-    : failureText(error);
 }

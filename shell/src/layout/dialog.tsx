@@ -36,7 +36,9 @@ export function Dialog({ open, onClose, label, className, children }: DialogProp
     const element = dialog.current;
     if (!element || element.open === open) return;
     if (open) {
-      reserveScrollBar();
+      // Keeps the width of the scroll bar, which the page loses while it does not scroll, so that nothing moves.
+      const root = document.documentElement;
+      root.style.setProperty('--isa-scroll-bar', `${window.innerWidth - root.clientWidth}px`);
       element.showModal();
     } else element.close();
   }, [open]);
@@ -58,10 +60,4 @@ export function Dialog({ open, onClose, label, className, children }: DialogProp
       {open && children}
     </Root>
   );
-}
-
-/** Keeps the width of the scroll bar, which the page loses while it does not scroll, so that nothing moves. */
-function reserveScrollBar(): void {
-  const root = document.documentElement;
-  root.style.setProperty('--isa-scroll-bar', `${window.innerWidth - root.clientWidth}px`);
 }

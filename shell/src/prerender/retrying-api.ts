@@ -26,12 +26,10 @@ async function withRetries<T>(attempt: () => Promise<T>, [pause, ...later]: read
   try {
     return await attempt();
   } catch (error) {
-    if (pause === undefined || !isTemporary(error)) throw error;
+    const isTemporary =
+      error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+    if (pause === undefined || !isTemporary) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     return withRetries(attempt, later);
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -5,7 +5,12 @@ import type { RemoteRelease } from '../../formats/registry';
 export type BrokenReleases = ReturnType<typeof trackBrokenReleases>;
 
 export function trackBrokenReleases(page: Pick<Window, 'sessionStorage'>) {
-  const stored = storedJson('sessionStorage', 'isa-shell:thrown', parseNames, page);
+  const stored = storedJson(
+    'sessionStorage',
+    'isa-shell:thrown',
+    (json) => (Array.isArray(json) ? json.filter((name) => typeof name === 'string') : undefined),
+    page,
+  );
   const names = new Set(stored.read());
   return {
     // A developer's override is never broken, so that its failure is visible.
@@ -19,8 +24,4 @@ export function trackBrokenReleases(page: Pick<Window, 'sessionStorage'>) {
 
 function nameOf({ name, version }: RemoteRelease): string {
   return `${name}@${version}`;
-}
-
-function parseNames(json: unknown): readonly string[] | undefined {
-  return Array.isArray(json) ? json.filter((name) => typeof name === 'string') : undefined;
 }

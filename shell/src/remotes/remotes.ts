@@ -153,7 +153,7 @@ export function createRemotes(options: RemotesOptions) {
       if (!release || !(error instanceof Error) || countedErrors.has(error)) return false;
       countedErrors.add(error);
       if (isRefusedCall(error)) reports.failed(release, 'data', error);
-      if (!isReleaseError(error)) return false;
+      if (!isReleaseFailure(error) || error instanceof RemoteUnavailable) return false;
       reports.failed(release, 'render', error);
       brokenReleases.add(release);
       if (!brokenReleases.isBroken(release)) return false;
@@ -215,8 +215,4 @@ export function isReleaseFailure(error: unknown): error is Error {
  */
 function isRefusedCall(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 405, 422].includes(error.status);
-}
-
-function isReleaseError(error: unknown): error is Error {
-  return isReleaseFailure(error) && !(error instanceof RemoteUnavailable);
 }

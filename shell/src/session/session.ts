@@ -47,7 +47,8 @@ export function createSession({
       store.setState({ status: 'in', name, account });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isRefusal(error)) return store.setState(signedOut);
+      const { status } = error;
+      if (status >= 400 && status < 500 && status !== 429) return store.setState(signedOut);
       if (retry === undefined) onUnverified?.();
       retry = setTimeout(() => void verify(), pause);
     }
@@ -93,8 +94,4 @@ function removeStored(account: string) {
   } catch {
     // The browser denies storage, so that nothing is kept there.
   }
-}
-
-function isRefusal({ status }: ApiError): boolean {
-  return status >= 400 && status < 500 && status !== 429;
 }

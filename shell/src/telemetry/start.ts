@@ -24,7 +24,8 @@ export function startTelemetry(
   const telemetry = createTelemetry({
     addEvent: createBeacons(page, (events) => {
       const isDevelopment =
-        [...liveReleasesOf(inlined), ...chosen()].some(({ unverified }) => unverified) ||
+        inlined.registry.remotes.some(({ live }) => live && 'entry' in live && live.unverified) ||
+        chosen().some(({ unverified }) => unverified) ||
         events.some(({ slot }) => slot === 'override');
       // Unreleased changes would count as failures of releases, and nobody visits previews.
       if (!requestsPrivacy(page.navigator) && !isDevelopment && !isPreview)
@@ -67,13 +68,16 @@ export function startTelemetry(
       if (firstRoute === undefined) telemetry.begin(routeOf(router.state.matches));
       reportPages(router, remotes, shell, telemetry);
       if (requestsPrivacy(page.navigator)) return;
-      whenLoaded(page, () => {
-        import(/* webpackChunkName: "web-vitals" */ './vitals').then(
-          ({ reportVitals }) => reportVitals(telemetry),
-          // A failure is ignored, because vitals are optional.
-          () => undefined,
-        );
-      });
+      const loadVitals = () =>
+        whenIdle(() => {
+          import(/* webpackChunkName: "web-vitals" */ './vitals').then(
+            ({ reportVitals }) => reportVitals(telemetry),
+            // A failure is ignored, because vitals are optional.
+            () => undefined,
+          );
+        });
+      if (page.document.readyState === 'complete') loadVitals();
+      else page.addEventListener('load', loadVitals, { once: true });
     },
   };
 }
@@ -117,17 +121,7 @@ function routeOf(matches: DataRouter['state']['matches'] | undefined): string | 
   return matches?.at(-1)?.route.path;
 }
 
-function liveReleasesOf({ registry }: PageRegistry) {
-  return registry.remotes.flatMap(({ live }) => (live && 'entry' in live ? [live] : []));
-}
-
 /** Global Privacy Control, or its predecessor Do Not Track (W3C). */
 function requestsPrivacy(navigator: Navigator & { readonly globalPrivacyControl?: boolean }): boolean {
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1';
-}
-
-function whenLoaded(page: Window & typeof globalThis, run: () => void): void {
-  const idle = () => whenIdle(run);
-  if (page.document.readyState === 'complete') idle();
-  else page.addEventListener('load', idle, { once: true });
 }

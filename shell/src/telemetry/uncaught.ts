@@ -27,7 +27,7 @@ export function watchUncaught(options: UncaughtOptions): void {
     return release ?? (address.includes(shellFolder) ? shell : undefined);
   }
   function handle(error: unknown, script: string): void {
-    if (isReported(error) || isAborted(error)) return;
+    if (isReported(error) || (error instanceof DOMException && error.name === 'AbortError')) return;
     const subject = subjectOf(`${script}\n${error instanceof Error ? (error.stack ?? '') : ''}`);
     if (subject) report(subject);
   }
@@ -51,8 +51,4 @@ export function watchUncaught(options: UncaughtOptions): void {
 /** Engines differ in the error's name and words (CSS View Transitions §7). */
 function isOfViewTransition(error: unknown): boolean {
   return error instanceof DOMException && /transition/i.test(error.message);
-}
-
-function isAborted(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -32,7 +32,6 @@ export const bookSchema = z.object({
   format: z.string(),
   contents: z.array(z.string()),
 });
-/** A book or a pack of volumes (specification §3). */
 export type Book = z.infer<typeof bookSchema>;
 
 /** A lesson of the online course (specification §3). Prices are pence. */
@@ -53,7 +52,6 @@ export const lessonSchema = z.object({
   currency: currencySchema,
   imgSrc: z.string(),
 });
-/** A lesson of the online course (specification §3). */
 export type Lesson = z.infer<typeof lessonSchema>;
 
 const premiumSchema = z.object({
@@ -74,7 +72,6 @@ export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
 /** A run from the first to the last day, both included. */
 const courseRunSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
-/** A dated run of a course: two days as `2027-03-01`, both included. */
 export type CourseRun = z.infer<typeof courseRunSchema>;
 
 const courseCardSchema = z.object({
@@ -112,7 +109,6 @@ export const courseSchema = courseCardSchema.extend({
   notice: z.string().nullable(),
   content: htmlSchema,
 });
-/** A classroom course with everything that its page shows. */
 export type Course = z.infer<typeof courseSchema>;
 
 /** A post of the blog (specification §3). */
@@ -126,7 +122,6 @@ export const postSchema = z.object({
   content: z.string(),
   publishedAt: timestampSchema,
 });
-/** A post of the blog (specification §3). */
 export type Post = z.infer<typeof postSchema>;
 
 const postNeighbourSchema = postSchema.pick({ id: true, title: true }).nullable();
@@ -141,17 +136,15 @@ export const legalPageSchema = z.object({
   updatedAt: timestampSchema,
   sections: z.array(z.object({ id: z.string(), heading: z.string(), html: htmlSchema })),
 });
-/** A legal page with its sections. */
 export type LegalPage = z.infer<typeof legalPageSchema>;
 
+/** Addresses on other sites to which the site's pages lead. */
 const siteLinksSchema = z.object({
   /** The founder's profile on the professional network. */
   founderProfile: z.string(),
   /** The company's contact page on another site; null for this site's own. */
   companyContact: z.string().nullable(),
 });
-/** Addresses on other sites to which the site's pages lead. */
-export type SiteLinks = z.infer<typeof siteLinksSchema>;
 
 /** The public calls for books, lessons, courses, posts and legal pages. They are the same for all visitors. */
 export const catalogueSchemas = {

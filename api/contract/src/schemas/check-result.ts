@@ -10,7 +10,6 @@ export const checkResult = z.object({
   /** How to fix it. */
   fix: z.string().optional(),
 });
-/** What a check of an installation found. */
 export type CheckResult = Readonly<z.infer<typeof checkResult>>;
 
 /** A result without anything to do. @param message without a full stop. */

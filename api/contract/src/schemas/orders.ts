@@ -45,7 +45,7 @@ export const totalsSchema = z.object({
   vat: penceSchema,
 });
 
-/** An order as its buyer sees it. */
+/** An order as its buyer sees it. Amounts are pence. */
 const orderSchema = totalsSchema.extend({
   /** The number, such as `ISA-2026-000123`. */
   number: z.string(),
@@ -55,7 +55,6 @@ const orderSchema = totalsSchema.extend({
   createdAt: timestampSchema,
   capturedAt: timestampSchema.nullable(),
 });
-/** An order as its buyer sees it. Amounts are pence. */
 export type Order = z.infer<typeof orderSchema>;
 
 /** Who sells, as receipts and the checkout name it. */
@@ -66,10 +65,9 @@ const sellerSchema = z.object({
   /** The VAT number; null while none is configured. */
   vatNumber: z.string().nullable(),
 });
-/** Who sells, as receipts and the checkout name it. */
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** An order in the customer's history, behind the link of a mail, or during payment. */
+/** An order in the customer's history, behind the link of a mail, or during payment. Amounts are pence. */
 const receiptSchema = orderSchema.extend({
   /** Id for `captureOrder`; null when the order was never created with the provider. */
   providerOrderId: z.string().nullable(),
@@ -106,7 +104,6 @@ const receiptSchema = orderSchema.extend({
   /** The signed part of the address: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
-/** An order in the customer's history, behind the link of a mail, or during payment. Amounts are pence. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** The calls of checkout and orders. Prices come from the catalogue, never from the request. */

@@ -51,7 +51,11 @@ const trail = [
 export default function BooksPage({ data: books }: PageProps<readonly ListedBook[]>) {
   const { origin } = useHost().site;
   const groups = [
-    { title: 'Packs', books: largestFirst(books.filter(isPack)), featured: true },
+    {
+      title: 'Packs',
+      books: books.filter(isPack).sort((a, b) => b.volumes.length - a.volumes.length),
+      featured: true,
+    },
     { title: 'Single volumes', books: books.filter((book) => !isPack(book)), featured: false },
   ].filter((group) => group.books.length > 0);
 
@@ -100,10 +104,6 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
       </Container>
     </Section>
   );
-}
-
-function largestFirst(packs: readonly ListedBook[]): readonly ListedBook[] {
-  return packs.toSorted((a, b) => b.volumes.length - a.volumes.length);
 }
 
 interface BookGroupProps {

@@ -44,7 +44,9 @@ function Announcement() {
     () =>
       store.subscribe((current, previous) => {
         const quantity = totalQuantity(current.items);
-        if (quantity === totalQuantity(previous.items) || !hasInteracted()) return;
+        // Browsers without the User Activation API announce every change.
+        const hasInteracted = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
+        if (quantity === totalQuantity(previous.items) || !hasInteracted) return;
         setText(quantity === 0 ? 'Your cart is empty.' : `${itemCount(quantity)} in your cart.`);
       }),
     [store],
@@ -54,11 +56,6 @@ function Announcement() {
 
 function itemCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
-}
-
-/** @returns `true` after the first input on this page, and in browsers without the User Activation API. */
-function hasInteracted(): boolean {
-  return !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
 }
 
 const narrow = '@media (max-width: 419px)';

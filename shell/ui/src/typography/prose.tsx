@@ -109,7 +109,9 @@ type ProseProps = { readonly className?: string | undefined } & (
 
 /** Running text with headings, lists, quotes and tables, in lines of about 66 characters. */
 export function Prose({ html, children, className }: ProseProps) {
-  return <Root className={className}>{html === undefined ? children : htmlElements(html)}</Root>;
+  const content =
+    html === undefined ? children : createElement(Fragment, null, ...nodes(html.matchAll(TOKEN), false));
+  return <Root className={className}>{content}</Root>;
 }
 
 /** A start or end tag of running text, a run of text, or a `<` that begins none of these tags. */
@@ -120,12 +122,8 @@ const ATTRIBUTE = / (href|scope)="([^"]*)"/g;
 /**
  * React elements for HTML of the academy, so that browsers never get text as HTML (Trusted Types). Elements and attributes
  * are those of running text; any other tag remains visible as text.
+ * @returns the nodes until the end of the text, or of the element that contains them.
  */
-function htmlElements(html: string): ReactNode {
-  return createElement(Fragment, null, ...nodes(html.matchAll(TOKEN), false));
-}
-
-/** @returns the nodes until the end of the text, or of the element that contains them. */
 function nodes(tokens: RegExpStringIterator<RegExpExecArray>, isNested: boolean): readonly ReactNode[] {
   const found: ReactNode[] = [];
   for (const [text, end, tag, attributes = ''] of tokens) {

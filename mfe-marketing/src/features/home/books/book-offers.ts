@@ -1,16 +1,11 @@
 import type { Book } from '@isa/api-contract';
 
-export type BookOffer = Pick<Book, 'id' | 'title' | 'offerLink' | 'price' | 'oldPrice' | 'currency'>;
+export type BookOffer = ReturnType<typeof bookOffers>[number];
 
-/** The offered books: volume 1, volume 2 and the bundle of both (specification §1, §3). */
-const offeredIds = [1, 2, 3];
-
-/** The offers in their order, without those that are missing from the catalogue. */
-export function bookOffers(books: readonly Book[]): BookOffer[] {
-  return offeredIds.flatMap((offeredId) => {
-    const book = books.find(({ id }) => id === offeredId);
-    if (!book) return [];
-    const { id, title, offerLink, price, oldPrice, currency } = book;
-    return [{ id, title, offerLink, price, oldPrice, currency }];
+/** The offered books that the catalogue has: volume 1, volume 2 and the bundle of both (specification §1, §3). */
+export function bookOffers(books: readonly Book[]) {
+  const offered = books.filter(({ id }) => id <= 3).toSorted((a, b) => a.id - b.id);
+  return offered.map(({ id, title, offerLink, price, oldPrice, currency }) => {
+    return { id, title, offerLink, price, oldPrice, currency };
   });
 }
