@@ -37,6 +37,8 @@ export interface RunningServer {
   /** Starts it again with its data, at the same address, after a signal has ended it. */
   restart(): Promise<void>;
   stop(): Promise<void>;
+  /** The end of what it has logged. */
+  output(): string;
 }
 
 /**
@@ -119,6 +121,7 @@ export async function startServer({
       await ready();
     },
     stop,
+    output: () => current.output(),
   };
 }
 

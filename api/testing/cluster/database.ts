@@ -102,10 +102,12 @@ function writes(url: string): Promise<boolean> {
   );
 }
 
-/** @throws Error when it is not whole after 90 seconds. */
-export async function waitUntilWhole(database: Pick<Database, 'isWhole'>): Promise<void> {
+/** @throws Error with the logs of its servers when it is not whole after 90 seconds. */
+export async function waitUntilWhole(database: Pick<Database, 'isWhole' | 'servers'>): Promise<void> {
   for (const deadline = Date.now() + HEALTHY_MS; !(await database.isWhole()); await pause(200)) {
-    if (Date.now() > deadline) throw new Error('The database does not recover.');
+    if (Date.now() <= deadline) continue;
+    const logs = database.servers.map(({ name = 'server', output }) => `── ${name}\n${output()}`);
+    throw new Error(`The database does not recover:\n${logs.join('\n')}`);
   }
 }
 
