@@ -29,14 +29,12 @@ async function isCluster(db: DataSource, now: number): Promise<boolean> {
   if (db.options.type === 'better-sqlite3') return false;
   const known = answers.get(db);
   if (known && now - known.at < CLUSTER_MS) return known.isCluster;
-  const answer = { at: now, isCluster: askCluster(db) };
+  const isCluster = db
+    .query<{ Value: string }[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'")
+    .then(([variable]) => variable?.Value === 'ON');
+  const answer = { at: now, isCluster };
   answers.set(db, answer);
   // A failure is not remembered, because it does not say whether the server is part of a cluster.
-  answer.isCluster.catch(() => answers.get(db) === answer && answers.delete(db));
-  return answer.isCluster;
-}
-
-async function askCluster(db: DataSource): Promise<boolean> {
-  const [variable] = await db.query<{ Value: string }[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
-  return variable?.Value === 'ON';
+  isCluster.catch(() => answers.get(db) === answer && answers.delete(db));
+  return isCluster;
 }

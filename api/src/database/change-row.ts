@@ -9,11 +9,6 @@ export interface KeyedRow extends ObjectLiteral {
 /** The changes of a row in its present state; `undefined` leaves it as it is. */
 export type RowChange<Row> = (row: Row) => Partial<Row> | undefined;
 
-interface Changed<Row> {
-  readonly row: Row;
-  readonly changed: boolean;
-}
-
 /**
  * Locks a row until the end of the transaction and reads it. The order of locks: the order's row, the
  * customer's premium row, entitlements, mails (decision 0054).
@@ -51,7 +46,7 @@ export function changeRow<Row extends KeyedRow>(
   id: number,
   change: RowChange<NoInfer<Row>>,
   then: (manager: EntityManager, row: Row) => Promise<void> = async () => undefined,
-): Promise<Changed<Row>> {
+): Promise<{ readonly row: Row; readonly changed: boolean }> {
   return transaction(db, async (manager) => {
     const before = await lockRow(manager, table, id);
     const changes = change(before);

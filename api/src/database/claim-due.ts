@@ -53,11 +53,6 @@ export interface WorkerDeps {
   readonly stopping: AbortSignal;
 }
 
-interface Claimed<Row> {
-  readonly rows: readonly Row[];
-  readonly more: boolean;
-}
-
 /**
  * Claims due rows for this caller by moving their due time: nobody else takes them before, and if this process
  * dies, they are due again. They are found without locks, and each is claimed in a transaction of its own,
@@ -66,7 +61,7 @@ interface Claimed<Row> {
 export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>(
   { db, now, stopping }: WorkerDeps,
   { table, dueAt, find, claim }: DueRows<Row, Claim>,
-): Promise<Claimed<Row & Claim>> {
+): Promise<{ readonly rows: readonly (Row & Claim)[]; readonly more: boolean }> {
   const ids: number[] = [];
   for (const where of find(now())) {
     const found = await db
@@ -76,7 +71,12 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
       .orderBy(`entry.${dueAt}`)
       .limit(CHOICE)
       .getRawMany<{ id: number }>();
-    ids.push(...shuffled(found.map(({ id }) => id)));
+    ids.push(
+      ...found
+        .map(({ id }) => ({ id, at: Math.random() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ id }) => id),
+    );
   }
   const rows: (Row & Claim)[] = [];
   for (const id of ids.slice(0, BATCH)) {
@@ -109,11 +109,4 @@ export async function workDue<Row extends KeyedRow, Claim extends Partial<Row>>(
     const done = await Promise.all(rows.map(work));
     if (!more || !done.includes(true)) return;
   }
-}
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }

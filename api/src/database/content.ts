@@ -13,16 +13,12 @@ import {
 } from './entities';
 import { transaction } from './transaction';
 
-/** A post, and whether visitors see it. */
-interface StoredPost extends Post {
-  readonly published: boolean;
-}
-
 export interface ContentOf {
   readonly book: Book;
   readonly lesson: Lesson;
   readonly course: Course;
-  readonly post: StoredPost;
+  /** A post, and whether visitors see it. */
+  readonly post: Post & { readonly published: boolean };
 }
 
 /** Shops that an offer on the home page may lead to. */
@@ -58,7 +54,7 @@ export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<Content
   }),
   post: postSchema
     .extend({ published: z.boolean() })
-    .refine(({ link }) => link === null || isHttps(link), {
+    .refine(({ link }) => link === null || httpsUrl(link) !== undefined, {
       path: ['link'],
       error: 'Enter an https address.',
     })
@@ -71,14 +67,14 @@ export const POST_PICTURES: readonly string[] = Array.from(
   (_, index) => `/art/posts/${index + 1}.svg`,
 );
 
-function isHttps(link: string): boolean {
-  return URL.canParse(link) && new URL(link).protocol === 'https:';
+function httpsUrl(link: string): URL | undefined {
+  const url = URL.parse(link);
+  return url?.protocol === 'https:' ? url : undefined;
 }
 
 function isShopLink(link: string): boolean {
-  if (!isHttps(link)) return false;
-  const { hostname, username } = new URL(link);
-  return username === '' && SHOPS.includes(hostname);
+  const url = httpsUrl(link);
+  return url?.username === '' && SHOPS.includes(url.hostname);
 }
 
 type Database = Pick<DataSource | EntityManager, 'getRepository'>;
@@ -88,8 +84,7 @@ export function currentVersions(
   kind: ContentKind,
   itemIds?: readonly number[],
 ): Promise<ContentVersion[]> {
-  const wanted = { kind, ...(itemIds && { itemId: In(itemIds) }) };
-  const query = database
+  return database
     .getRepository(ContentVersions)
     .createQueryBuilder('v')
     .innerJoin(
@@ -105,8 +100,9 @@ export function currentVersions(
       'newest',
       'newest.item_id = v.item_id AND newest.version = v.version',
     )
-    .where(wanted);
-  return query.orderBy('v.itemId').getMany();
+    .where({ kind, ...(itemIds && { itemId: In(itemIds) }) })
+    .orderBy('v.itemId')
+    .getMany();
 }
 
 /** Reads the content in force: the highest version of each item. */

@@ -82,21 +82,18 @@ export function createDataSource(
   return db;
 }
 
-/**
- * Creates the file of SQLite, which would let every user read it; its journals get the file's permissions. An
- * existing file is not opened: closing it would drop the locks of this process's other connections (POSIX), and
- * the next process that closes the database would remove the journal with all that they save.
- */
-function createPrivateFile(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-}
-
 /** Connects. Many defaults lack emoji and scripts, so such a database is rejected. @throws Error */
 export async function connect(db: DataSource): Promise<DataSource> {
-  if (db.options.type === 'better-sqlite3') createPrivateFile(db.options.database);
+  if (db.options.type === 'better-sqlite3') {
+    const file = db.options.database;
+    mkdirSync(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });
+    // SQLite would let every user read the file; its journals get the file's permissions. An existing file is
+    // not opened: closing it would drop the locks of this process's other connections (POSIX), and the next
+    // process that closes the database would remove the journal with all that they save.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    return db.initialize();
+  }
   await db.initialize();
-  if (db.options.type === 'better-sqlite3') return db;
   const [row] = await db.query<{ charset: string }[]>('SELECT @@character_set_database AS charset');
   if (row?.charset !== 'utf8mb4') {
     await db.destroy();

@@ -37,10 +37,11 @@ const ROLLED_BACK: ReadonlySet<unknown> = new Set([1213, 1205, 1020]);
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set([1290, 1836, 1792, 1047]);
 /** Codes by which MariaDB and MySQL report a statement's time-out. */
 const TOO_SLOW: ReadonlySet<unknown> = new Set([1969, 3024]);
-/** The code of a transaction that a cluster could not replicate: the others may have it. */
-const NOT_REPLICATED: ReadonlySet<unknown> = new Set([1180]);
-/** Codes for a server's shutdown, a killed connection, an interrupted statement, and too many connections. */
-const ENDED: ReadonlySet<unknown> = new Set([1053, 1077, 1079, 1317, 1927, 4031, 1040, 1203, 1226]);
+/**
+ * Codes for a server's shutdown, a killed connection, an interrupted statement, too many connections, and a
+ * transaction that a cluster could not replicate: the others may have it.
+ */
+const ENDED: ReadonlySet<unknown> = new Set([1053, 1077, 1079, 1317, 1927, 4031, 1040, 1203, 1226, 1180]);
 const LOST: ReadonlySet<unknown> = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ECONNREFUSED',
@@ -56,13 +57,7 @@ export function wasRolledBack(error: unknown): boolean {
 
 export function endsConnection(error: unknown): boolean {
   const { code, errno, fatal } = driverError(error);
-  return (
-    fatal === true ||
-    LOST.has(code) ||
-    ENDED.has(errno) ||
-    NOT_WRITABLE.has(errno) ||
-    NOT_REPLICATED.has(errno)
-  );
+  return fatal === true || LOST.has(code) || ENDED.has(errno) || NOT_WRITABLE.has(errno);
 }
 
 /** @returns whether a server refused the statement; another connection may lead to a writer. */

@@ -30,9 +30,14 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     structured = false,
   ): ReturnType<BetterSqlite3QueryRunner['query']> {
     const leave = this.#leave ? undefined : await this.#enter();
+    // The write lock is taken at once, so that another process's write cannot fail the transaction half-way.
+    const statement = sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
+    // Without an array around it libsql would interpret a lone object, also null, as named parameters.
+    const isLoneObject = Array.isArray(values) && values.length === 1 && typeof values[0] === 'object';
+    const bound = isLoneObject ? [values] : values;
     try {
       return await measureStatement(this.meter, sql, () =>
-        this.#whenFree(() => super.query(immediate(sql), bindable(values), structured)),
+        this.#whenFree(() => super.query(statement, bound, structured)),
       );
     } finally {
       leave?.();
@@ -86,16 +91,6 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     this.#leave?.();
     this.#leave = undefined;
   }
-}
-
-/** Takes the write lock at once, so that another process's write cannot fail the transaction half-way. */
-function immediate(sql: string): string {
-  return sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
-}
-
-/** Wraps a lone object, also null, which libsql would interpret as named parameters. */
-function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral {
-  return Array.isArray(values) && values.length === 1 && typeof values[0] === 'object' ? [values] : values;
 }
 
 /** Makes a SQLite data source create gated query runners. */

@@ -50,9 +50,10 @@ class ServerQueryRunner extends MysqlQueryRunner {
         ),
       (error) => {
         if (this.isTransactionActive) return false;
+        const isRead = /^\s*SELECT\b/i.test(sql);
         return (
           wasRolledBack(error) ||
-          (this.#repeats() && (wasRefused(error) || (isRead(sql) && endsConnection(error))))
+          (this.#repeats() && (wasRefused(error) || (isRead && endsConnection(error))))
         );
       },
     );
@@ -97,8 +98,12 @@ class ServerQueryRunner extends MysqlQueryRunner {
 
   async #prepare(connection: PoolConnection): Promise<PoolConnection> {
     if (this.prepared.has(connection)) return connection;
+    const { statement, lock } = this.limits;
+    // MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements.
+    const settings = `SET SESSION innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}
+      /*M! , max_statement_time = ${statement} */ /*!80000 , max_execution_time = ${statement * 1000} */`;
     try {
-      await withDeadline(connection.promise().query(sessionSettings(this.limits)), ANSWER_MS, late);
+      await withDeadline(connection.promise().query(settings), ANSWER_MS, late);
       this.prepared.add(connection);
       return connection;
     } catch (error) {
@@ -131,15 +136,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
   }
 }
 
-const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
-
 const late = () => new DatabaseBusyError('The database took too long.');
-
-/** MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements. */
-function sessionSettings({ statement, lock }: ConnectionLimits): string {
-  return `SET SESSION innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}
-    /*M! , max_statement_time = ${statement} */ /*!80000 , max_execution_time = ${statement * 1000} */`;
-}
 
 /** Makes a data source of MariaDB or MySQL create query runners with these limits. */
 export function installLimits(db: DataSource, limits: ConnectionLimits, meter?: DatabaseMeter): void {

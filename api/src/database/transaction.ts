@@ -31,12 +31,7 @@ export function rowLock({ dataSource }: EntityManager) {
 export class TransactionGate {
   readonly #waiters = new Set<() => void>();
   readonly #inside = new AsyncLocalStorage<true>();
-  readonly #timeoutMs: number;
   #locked = false;
-
-  constructor(timeoutMs = 10_000) {
-    this.#timeoutMs = timeoutMs;
-  }
 
   /**
    * Acquires the lock.
@@ -60,7 +55,7 @@ export class TransactionGate {
       const timer = setTimeout(() => {
         this.#waiters.delete(admit);
         reject(new DatabaseBusyError('Another transaction held the database for too long.'));
-      }, this.#timeoutMs);
+      }, 10_000);
       this.#waiters.add(admit);
     });
   }

@@ -34,10 +34,6 @@ export type ApiContext = ParameterizedContext<ApiState>;
 
 /** The request that is being processed, also in work that it started: what services record names its id. */
 export const currentRequest = new AsyncLocalStorage<ApiContext>();
-export function currentOrigin() {
-  const ctx = currentRequest.getStore();
-  return ctx && { ip: ctx.ip, requestId: ctx.state.requestId };
-}
 
 export type ApiMiddleware = Middleware<ApiState>;
 export type ApiRouter = Router<ApiState>;

@@ -29,53 +29,36 @@ interface Field {
   readonly label: string;
   readonly hint?: string;
   readonly required?: boolean;
+  readonly max?: number;
 }
 
 interface InputField extends Field {
   readonly type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'date' | 'month' | 'number';
   readonly autocomplete?: string;
-  readonly max?: number;
   readonly inputmode?: 'numeric' | 'decimal';
   /** Whether a submitted value is shown again; false for secrets. */
   readonly keep?: boolean;
 }
 
 export function input(form: FormState, field: InputField): Html {
-  const { name, type = 'text', autocomplete = 'off', max, inputmode, required, keep = true } = field;
+  const { type = 'text', autocomplete = 'off', inputmode, keep = true } = field;
   return labelled(
     form,
     field,
-    (described) =>
+    (attributes, value) =>
       html`<input
-        id="${name}"
-        name="${name}"
+        ${attributes}
         type="${type}"
-        value="${keep ? (form.values[name] ?? '') : ''}"
+        value="${keep && value}"
         autocomplete="${autocomplete}"
-        ${max !== undefined && html`maxlength="${max}"`}
         ${inputmode && html`inputmode="${inputmode}"`}
-        ${required && html`required`}
-        ${described}
       />`,
   );
 }
 
-export function textarea(form: FormState, field: Field & { readonly max?: number }): Html {
-  const { name, max, required } = field;
+export function textarea(form: FormState, field: Field): Html {
   // The value begins with a line break, because a textarea drops the first one after its tag.
-  return labelled(
-    form,
-    field,
-    (described) =>
-      html`<textarea
-        id="${name}"
-        name="${name}"
-        ${max !== undefined && html`maxlength="${max}"`}
-        ${required && html`required`}
-        ${described}
-      >
-${form.values[name] ?? ''}</textarea>`,
-  );
+  return labelled(form, field, (attributes, value) => html`<textarea ${attributes}>${value}</textarea>`);
 }
 
 /** A choice of one. @param options the labels, by value. */
@@ -83,15 +66,14 @@ export function select(
   form: FormState,
   field: Field & { readonly options: Readonly<Record<string, string>> },
 ): Html {
-  const { name, options, required } = field;
   return labelled(
     form,
     field,
-    (described) =>
-      html`<select id="${name}" name="${name}" ${required && html`required`} ${described}>
-        ${Object.entries(options).map(
+    (attributes, chosen) =>
+      html`<select ${attributes}>
+        ${Object.entries(field.options).map(
           ([value, label]) =>
-            html`<option value="${value}" ${form.values[name] === value && html`selected`}>${label}</option>`,
+            html`<option value="${value}" ${chosen === value && html`selected`}>${label}</option>`,
         )}
       </select>`,
   );
@@ -99,19 +81,21 @@ export function select(
 
 /** A label with its control, hint and error. */
 function labelled(
-  { errors }: FormState,
-  { name, label, hint, required }: Field,
-  control: (described: Html) => Html,
+  { errors, values }: FormState,
+  { name, label, hint, required, max }: Field,
+  control: (attributes: Html, value: string) => Html,
 ): Html {
   const error = errors[name];
   const ids = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ');
-  const described = html`${error !== undefined && html`aria-invalid="true"`}
+  const attributes = html`id="${name}" name="${name}" ${max !== undefined && html`maxlength="${max}"`}
+  ${required && html`required`} ${error !== undefined && html`aria-invalid="true"`}
   ${ids !== '' && html`aria-describedby="${ids}"`}`;
   return html`<div class="field">
     <label for="${name}">${label}${required && '*'}</label>
-    ${control(described)} ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
+    ${control(attributes, values[name] ?? '')}
+    ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`;
 }

@@ -20,7 +20,7 @@ export interface FormResponses {
 export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
   return async (ctx, next) => {
     ctx.vary('Accept');
-    if (!isFormSubmission(ctx)) {
+    if (!ctx.is(FORM) || ctx.accepts('application/json', 'text/html') !== 'text/html') {
       await next();
       return;
     }
@@ -28,21 +28,11 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
       const form = { values: submittedFields(ctx), errors: fieldErrors(problem) };
       const text = problem.id === 'invalid-request' ? INCOMPLETE : problem.message;
       const { title, body } = failed(form);
-      sendPage(
-        ctx,
-        plainPage({
-          title,
-          body: html`<p role="alert">${text}</p>
-            ${body}`,
-        }),
-      );
+      const alert = html`<p role="alert">${text}</p>`;
+      sendPage(ctx, plainPage({ title, body: html`${alert} ${body}` }));
     };
     await next();
     ctx.redirect(done(ctx));
     ctx.status = 303;
   };
-}
-
-function isFormSubmission(ctx: ApiContext): boolean {
-  return Boolean(ctx.is(FORM)) && ctx.accepts('application/json', 'text/html') === 'text/html';
 }

@@ -247,7 +247,8 @@ test('a reader that never reads is dropped', async () => {
       ctx.res.once('close', resolve);
     }),
   );
-  const server = createHttpServer(app, { stalledMs: 100 });
+  const server = createHttpServer(app);
+  server.timeout = 100;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { SecurityLog } from '../platform/security-log';
+import { timingSafeEqual } from 'node:crypto';
+import { tokenHash } from '../platform/secret-token';
 import { type ApiMiddleware, routeOf } from './context';
+import type { CoreDeps } from './deps';
 import { ProblemError } from './problem-error';
 
 /**
@@ -8,13 +9,7 @@ import { ProblemError } from './problem-error';
  * @throws ProblemError `not-found`, `not-signed-in`
  */
 export function operatorsOnly(
-  {
-    env,
-    security,
-  }: {
-    readonly env: { readonly opsReadTokens: readonly string[] };
-    readonly security: SecurityLog;
-  },
+  { env, security }: Pick<CoreDeps, 'env' | 'security'>,
   tokens: readonly string[] = env.opsReadTokens,
 ): ApiMiddleware {
   return async (ctx, next) => {
@@ -30,6 +25,5 @@ export function operatorsOnly(
 }
 
 function isEqual(a: string, b: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
+  return timingSafeEqual(Buffer.from(tokenHash(a)), Buffer.from(tokenHash(b)));
 }

@@ -37,19 +37,18 @@ export const readBody: ApiMiddleware = async (ctx, next) => {
   try {
     await parse(ctx, async () => undefined);
   } catch (error) {
-    if (error instanceof ProblemError && error.id === 'too-large') await discardBody(ctx);
+    if (error instanceof ProblemError && error.id === 'too-large') {
+      // A connection that ends while the client still sends is reset, and the client or the proxy never sees the
+      // response.
+      const { req } = ctx;
+      const ended = finished(req.resume(), { writable: false }).catch(() => undefined);
+      await Promise.race([ended, pause(DISCARD_MS, undefined, { ref: false })]);
+      if (!req.readableEnded) ctx.set('Connection', 'close');
+    }
     throw error;
   }
   await next();
 };
-
-/** A connection that ends while the client still sends is reset, and the client or the proxy never sees the response. */
-async function discardBody(ctx: ApiContext): Promise<void> {
-  const { req } = ctx;
-  const ended = finished(req.resume(), { writable: false }).catch(() => undefined);
-  await Promise.race([ended, pause(DISCARD_MS, undefined, { ref: false })]);
-  if (!req.readableEnded) ctx.set('Connection', 'close');
-}
 
 /** Call after the route's own middleware. @throws ProblemError `unsupported-media-type` */
 export function refuseForms(ctx: ApiContext): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { isDatabaseBusy } from '../database/errors';
+import { DatabaseBusyError, isDatabaseBusy } from '../database/errors';
 import { withDeadline } from '../database/retry';
 import type { ApiContext, ApiMiddleware } from './context';
 
@@ -43,9 +43,6 @@ interface Entry {
   /** Whether the last refresh failed or took too long. */
   stale: boolean;
 }
-
-/** The error of a refresh that takes long. It goes on, and its result serves later requests. */
-class SlowRefreshError extends Error {}
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -104,9 +101,10 @@ export function createResponseCache(now: () => Date) {
 
   async function newOr(old: Entry, refreshed: Promise<Entry>): Promise<Entry> {
     try {
-      return await withDeadline(refreshed, REFRESH_MS, () => new SlowRefreshError());
+      // A refresh that takes long goes on, and its result serves later requests.
+      return await withDeadline(refreshed, REFRESH_MS, () => new DatabaseBusyError());
     } catch (error) {
-      if (!(error instanceof SlowRefreshError) && !isDatabaseBusy(error)) throw error;
+      if (!isDatabaseBusy(error)) throw error;
       old.freshUntil = now().getTime() + FRESH_MS;
       old.stale = true;
       return old;
@@ -117,21 +115,17 @@ export function createResponseCache(now: () => Date) {
 }
 
 function send(ctx: ApiContext, { variants, headers, stale }: Entry): void {
-  const variant = variantFor(ctx, variants);
+  // The codings are tried one by one, because browsers list all of them with the same weight, and the first
+  // listed would win.
+  const coding =
+    ctx.get('Accept-Encoding') !== '' && (['br', 'gzip'] as const).find((name) => ctx.acceptsEncodings(name));
+  const variant = (coding && variants[coding]) || variants.identity;
   ctx.set(headers);
   ctx.set(variant.headers);
   if (stale) ctx.set('Cache-Status', STALE);
   ctx.body = variant.body;
   ctx.etag = variant.etag;
   if (ctx.fresh) ctx.status = 304;
-}
-
-function variantFor(ctx: ApiContext, variants: Entry['variants']): Variant {
-  if (ctx.get('Accept-Encoding') === '') return variants.identity;
-  // The codings are tried one by one, because browsers list all of them with the same weight, and the first
-  // listed would win.
-  if (variants.br && ctx.acceptsEncodings('br')) return variants.br;
-  return variants.gzip && ctx.acceptsEncodings('gzip') ? variants.gzip : variants.identity;
 }
 
 /** The entity tag of an uncompressed response, without quotes. */

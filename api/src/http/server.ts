@@ -6,17 +6,16 @@ import { ProblemError } from './problem-error';
 /** Longer than the keep-alive of the proxy in front, so that it never sends into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
-/** Time after which a connection ends whose client does not read its response: a player that needs more asks again. */
-const STALLED_MS = 60_000;
 const IDLE_CHECK_MS = 50;
 
-export function createHttpServer(app: Koa<ApiState>, { stalledMs = STALLED_MS } = {}): Server {
+export function createHttpServer(app: Koa<ApiState>): Server {
   const handle = app.callback();
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
     (request, response) => void handle(request, response),
   );
-  server.timeout = stalledMs;
+  // Ends a connection whose client does not read its response: a player that needs more asks again.
+  server.timeout = 60_000;
   // Invalid HTTP never reaches the application, so it is answered here in the same way.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return void socket.destroy();

@@ -49,37 +49,26 @@ export function visitorOf(ctx: ApiContext): Visitor {
 
 /** From the body, or the query where the specification defines it (§7), else from the cookie. */
 export function tokenOf(ctx: ApiContext, from: TokenSource = 'body'): RequestToken | undefined {
-  const token = from === 'cookie' ? undefined : explicitToken(ctx, from);
+  const sent: unknown = from === 'query' ? ctx.query : from === 'body' ? ctx.request.body : undefined;
+  const token = typeof sent === 'object' && sent !== null && 'token' in sent ? sent.token : undefined;
   if (token !== undefined) return typeof token === 'string' ? { token, fromCookie: false } : undefined;
   const cookie = ctx.cookies.get(TOKEN_COOKIE);
   return cookie ? { token: cookie, fromCookie: true } : undefined;
 }
 
-function explicitToken(ctx: ApiContext, from: 'body' | 'query'): unknown {
-  if (from === 'query') return ctx.query['token'];
-  const { body } = ctx.request;
-  return typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
-}
-
-/** @param remembered the cookies outlive the browser session; the server's time limit is the same. */
+/**
+ * @param token `null` removes the cookies.
+ * @param expires absent, the cookies end with the browser session; the server's time limit is the same.
+ */
 export function setSessionCookies(
   ctx: ApiContext,
   siteOrigin: string,
-  session: { readonly token: string; readonly expiresAt: Date },
-  remembered: boolean,
+  token: string | null,
+  expires?: Date,
 ): void {
-  const options = {
-    ...cookieOptions(ctx, siteOrigin),
-    ...(remembered ? { expires: session.expiresAt } : {}),
-  };
-  ctx.cookies.set(TOKEN_COOKIE, session.token, { ...options, httpOnly: true });
-  ctx.cookies.set(MARKER_COOKIE, '1', { ...options, httpOnly: false });
-}
-
-export function clearSessionCookies(ctx: ApiContext, siteOrigin: string): void {
-  const options = cookieOptions(ctx, siteOrigin);
-  ctx.cookies.set(TOKEN_COOKIE, null, { ...options, httpOnly: true });
-  ctx.cookies.set(MARKER_COOKIE, null, { ...options, httpOnly: false });
+  const options = { ...cookieOptions(ctx, siteOrigin), ...(expires && { expires }) };
+  ctx.cookies.set(TOKEN_COOKIE, token, { ...options, httpOnly: true });
+  ctx.cookies.set(MARKER_COOKIE, token && '1', { ...options, httpOnly: false });
 }
 
 async function visitorFrom(
@@ -89,19 +78,14 @@ async function visitorFrom(
 ): Promise<Visitor | undefined> {
   const found = tokenOf(ctx, from);
   if (!found) return undefined;
-  if (found.fromCookie) requireSameOrigin(ctx, deps.env.siteOrigin);
+  const { siteOrigin } = deps.env;
+  // Browsers attach the cookie to requests of any site, but state the origin in headers that scripts cannot set
+  // (Fetch Metadata; Origin, RFC 6454). An explicit token needs no such proof.
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (found.fromCookie && !isRead && !isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
   const visitor = await deps.sessions.verify(found.token);
-  if (!visitor && found.fromCookie) clearSessionCookies(ctx, deps.env.siteOrigin);
+  if (!visitor && found.fromCookie) setSessionCookies(ctx, siteOrigin, null);
   return visitor;
-}
-
-/**
- * Browsers attach the cookie to requests of any site, but state the origin in headers that scripts cannot set
- * (Fetch Metadata; Origin, RFC 6454). An explicit token needs no such proof.
- */
-function requireSameOrigin(ctx: ApiContext, siteOrigin: string): void {
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
-  if (!isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
 }
 
 /** @returns whether the browser states that a page of this site sent the request. */
@@ -119,20 +103,15 @@ export function cookieOptions(ctx: ApiContext, siteOrigin: string) {
 
 /** A cookie of the API with a secret of the browser, of 32 random bytes. @param lifeMs milliseconds */
 export function secretCookie(name: string, lifeMs: number) {
-  const set = (ctx: ApiContext, siteOrigin: string, value: string | null, options: { maxAge?: number }) =>
-    ctx.cookies.set(name, value, {
-      ...cookieOptions(ctx, siteOrigin),
-      path: '/api',
-      httpOnly: true,
-      ...options,
-    });
   return {
     read(ctx: ApiContext): string | undefined {
       const secret = ctx.cookies.get(name);
       return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
     },
-    set: (ctx: ApiContext, siteOrigin: string, secret: string) =>
-      void set(ctx, siteOrigin, secret, { maxAge: lifeMs }),
-    clear: (ctx: ApiContext, siteOrigin: string) => void set(ctx, siteOrigin, null, {}),
+    /** @param secret `null` removes the cookie. */
+    set(ctx: ApiContext, siteOrigin: string, secret: string | null): void {
+      const options = { ...cookieOptions(ctx, siteOrigin), path: '/api', httpOnly: true };
+      ctx.cookies.set(name, secret, { ...options, ...(secret !== null && { maxAge: lifeMs }) });
+    },
   };
 }

@@ -162,10 +162,10 @@ export function readEnv(
     redisUrl: values.REDIS_URL,
     secret,
     /** The secrets whose signatures are accepted. */
-    secrets: [secret, ...present(values.APP_SECRET_SECOND)],
+    secrets: present(secret, values.APP_SECRET_SECOND),
     /** Empty when none is configured. */
-    opsReadTokens: [...present(values.OPS_READ_TOKEN), ...present(values.OPS_READ_TOKEN_SECOND)],
-    metricsTokens: [...present(values.METRICS_TOKEN), ...present(values.METRICS_TOKEN_SECOND)],
+    opsReadTokens: present(values.OPS_READ_TOKEN, values.OPS_READ_TOKEN_SECOND),
+    metricsTokens: present(values.METRICS_TOKEN, values.METRICS_TOKEN_SECOND),
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
@@ -203,6 +203,9 @@ export function readEnv(
   } as const;
 }
 
+const present = (...values: readonly (string | undefined)[]): readonly string[] =>
+  values.filter((value) => value !== undefined);
+
 /** @throws ConfigurationError */
 function officeOriginOf({ SITE_ORIGIN, OFFICE_ORIGIN }: z.output<typeof variables>): string {
   const { protocol, hostname, port } = new URL(SITE_ORIGIN);
@@ -213,10 +216,6 @@ function officeOriginOf({ SITE_ORIGIN, OFFICE_ORIGIN }: z.output<typeof variable
   throw new ConfigurationError(
     'OFFICE_ORIGIN must have another host than SITE_ORIGIN: cookies ignore ports.',
   );
-}
-
-function present(value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [value];
 }
 
 function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables>) {

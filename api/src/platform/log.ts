@@ -1,7 +1,7 @@
 import { maskSecrets } from '@isa/api-contract';
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
-import { currentTraceId } from './tracing/spans';
 
 /** The process that writes lines; each of them names it. */
 export interface LogWriter {
@@ -21,7 +21,7 @@ export function createLog(
     base: writer,
     /** The id leads from a line to the trace of its request or job. */
     mixin: () => {
-      const traceId = currentTraceId();
+      const traceId = trace.getActiveSpan()?.spanContext().traceId;
       return traceId === undefined ? {} : { traceId };
     },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -75,7 +75,11 @@ interface ErrorDescription {
 /** The fields of an error that are safe to log. TypeORM attaches statements and their values to errors: they are left out. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
-  const message = error instanceof QueryFailedError ? withoutValues(error.message) : error.message;
+  // Values such as in `Duplicate entry 'a@b.org' for key 'uq_x'` would reveal personal data.
+  const message =
+    error instanceof QueryFailedError
+      ? error.message.replace(/'[^']*'(?! *doesn't)/g, "'…'").slice(0, 300)
+      : error.message;
   return {
     type: error.name,
     message: maskSecrets(message),
@@ -87,9 +91,4 @@ export function describeError(error: unknown): ErrorDescription {
       .join('\n'),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
-}
-
-/** Removes values such as in `Duplicate entry 'a@b.org' for key 'uq_x'`, which would reveal personal data. */
-function withoutValues(message: string): string {
-  return message.replace(/'[^']*'(?! *doesn't)/g, "'…'").slice(0, 300);
 }

@@ -9,12 +9,8 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A row that a link names, and what only this row and those who got the link have in common. */
-interface LinkedRow {
-  readonly id: number;
-  /** The signed text. It begins with the kind of link, so that none is valid as another kind. */
-  readonly subject: string;
-}
+/** The row that a link names, and the signed text: it begins with the kind of link, so that none is valid as another. */
+type LinkedRow = Readonly<{ id: number; subject: string }>;
 
 /** A secret link for a mail: the row's id and a signature, without an end. */
 export function createSignedLink({ id, subject }: LinkedRow, secret: string): string {

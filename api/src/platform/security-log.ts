@@ -21,7 +21,14 @@ export function openSecurityLog(
   now: () => Date,
   origin: () => Parameters<typeof securityLine>[1] = () => undefined,
 ): SecurityLog {
-  const destination = file === undefined ? standardOutput : openFile(file);
+  let destination = standardOutput;
+  try {
+    if (file !== undefined) destination = openDestination(openSync(file, 'a', 0o600), 'The security log');
+  } catch (error) {
+    throw new ConfigurationError(
+      `The security log SECURITY_LOG=${file} cannot be opened: ${describeError(error).message}.`,
+    );
+  }
   return {
     write(event) {
       try {
@@ -35,14 +42,4 @@ export function openSecurityLog(
       if (file !== undefined) destination.end();
     },
   };
-}
-
-function openFile(file: string): LogDestination {
-  try {
-    return openDestination(openSync(file, 'a', 0o600), 'The security log');
-  } catch (error) {
-    throw new ConfigurationError(
-      `The security log SECURITY_LOG=${file} cannot be opened: ${describeError(error).message}.`,
-    );
-  }
 }

@@ -12,7 +12,7 @@ import { createPaypalClient, measurePayments } from '../features/orders/payments
 import { paypalSettings } from '../features/orders/payments/paypal-settings';
 import { createTelemetryCounters } from '../features/telemetry/counters';
 import { createNetworkBounds } from '../features/telemetry/network-bounds';
-import { currentOrigin } from '../http/context';
+import { currentRequest } from '../http/context';
 import { createLimits } from '../http/limits';
 import { createResponseCache } from '../http/response-cache';
 import { createLog, type LogWriter, openDestination } from '../platform/log';
@@ -41,7 +41,10 @@ export async function openDeps(
   const db = pools.customers;
   const output = openDestination(1, 'The log');
   const log = createLog(env.logLevel, output, writer);
-  const security = openSecurityLog(env.securityLog, output, now, currentOrigin);
+  const security = openSecurityLog(env.securityLog, output, now, () => {
+    const ctx = currentRequest.getStore();
+    return ctx && { ip: ctx.ip, requestId: ctx.state.requestId };
+  });
   const background = createBackgroundTasks(log);
   const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);
   const failures = createFailureCounters();

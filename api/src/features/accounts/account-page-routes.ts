@@ -2,7 +2,7 @@ import type { AccountDeps } from './deps';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
+import { setSessionCookies, signedIn, visitorOf } from '../../http/session';
 import { createAccountPage } from './account-page';
 import { createEmailConfirmation } from './email-confirmation';
 import { createReauthentication } from './reauthentication';
@@ -26,7 +26,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   }
 
   function forgetSession(ctx: ApiContext): void {
-    clearSessionCookies(ctx, env.siteOrigin);
+    setSessionCookies(ctx, env.siteOrigin, null);
     deps.records.forgetBrowser(ctx);
   }
 

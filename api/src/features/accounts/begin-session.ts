@@ -19,7 +19,7 @@ export async function beginSession(ctx: ApiContext, deps: AccountDeps, { user, k
   // The browser's previous session ends, so that a planted one does not survive the log in.
   const previous = ctx.cookies.get(TOKEN_COOKIE);
   if (previous) await sessions.end(previous);
-  setSessionCookies(ctx, env.siteOrigin, session, remember);
+  setSessionCookies(ctx, env.siteOrigin, session.token, remember ? session.expiresAt : undefined);
   deps.records.forgetBrowser(ctx);
   return { token: session.token, expiresAt: session.expiresAt.toISOString() };
 }

@@ -77,7 +77,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
     const known = (await knownDevices.find(ctx, user.emailKey)) !== undefined;
     security.write({ ...logIn, knownDevice: known, result: 'success', account: user.id });
     const { expiresAt } = await beginSession(ctx, deps, { user, known, remember });
-    browserSecret.clear(ctx, env.siteOrigin);
+    browserSecret.set(ctx, env.siteOrigin, null);
     return { expiresAt };
   });
 

@@ -5,7 +5,7 @@ import { type ApiContext, type ApiRouter, createRouter } from '../../http/contex
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import {
-  clearSessionCookies,
+  setSessionCookies,
   isSameOrigin,
   maybeSignedIn,
   signedIn,
@@ -62,7 +62,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
       security.write({ event: 'session-ended', result: 'success', account, sessions: 'one' });
     // A form of another site arrives without the cookie (SameSite), but its response could remove it.
     if (found || isSameOrigin(ctx, env.siteOrigin)) {
-      clearSessionCookies(ctx, env.siteOrigin);
+      setSessionCookies(ctx, env.siteOrigin, null);
       deps.records.forgetBrowser(ctx);
     }
     return { message: 'Logged out' };
@@ -81,7 +81,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'resetPassword', [limits.perAddress(links)], async ({ params, body, ctx }) => {
     await accounts.resetPassword(params.token, body.newPassword, networksOf(ctx));
-    clearSessionCookies(ctx, env.siteOrigin);
+    setSessionCookies(ctx, env.siteOrigin, null);
     return { message: 'Your password was changed.' };
   });
 

@@ -42,5 +42,5 @@ export function ensureGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>)
 }
 
 export function clearGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): void {
-  guestKey.clear(ctx, env.siteOrigin);
+  guestKey.set(ctx, env.siteOrigin, null);
 }

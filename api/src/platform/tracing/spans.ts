@@ -11,10 +11,6 @@ import {
 /** Records nothing until `startTracing` has registered the exporter. */
 const tracer = () => trace.getTracer('isa-api');
 
-export function currentTraceId(): string | undefined {
-  return trace.getActiveSpan()?.spanContext().traceId;
-}
-
 /** Runs a call to another system as a span of the current trace. A failure marks the span, without its message. */
 export function traceCall<Result>(
   name: string,
