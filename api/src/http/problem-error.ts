@@ -1,4 +1,5 @@
 import { type FieldError, type Problem, type ProblemId, problems } from '@isa/api-contract';
+import { isMissingReference } from '../database/errors';
 
 interface Details {
   readonly message?: string;
@@ -34,8 +35,15 @@ export class ProblemError extends Error {
   }
 }
 
-/** @throws ProblemError `not-found` when there is no value. */
-export function required<Value>(value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw new ProblemError('not-found');
+/** @throws ProblemError with the id when there is no value. */
+export function required<Value>(value: Value | null | undefined, id: ProblemId = 'not-found'): Value {
+  if (value === null || value === undefined) throw new ProblemError(id);
   return value;
+}
+
+/** Handles a statement that refers to a row which is gone, such as the session after a log-out. */
+export function missingMeans(id: ProblemId): (error: unknown) => never {
+  return (error) => {
+    throw isMissingReference(error) ? new ProblemError(id, { cause: error }) : error;
+  };
 }

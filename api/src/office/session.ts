@@ -102,7 +102,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     const undo = await limits.consumeAddress(logIns, ctx);
     if (passkey) return passkeys.logIn(await passkeys.find(passkey), passkey);
     const source = { prefixes: addressPrefixes(ctx.ip) };
-    return limits.runCounted(undo, () => accounts.logIn({ email, password, source }));
+    return limits.runCounted(undo, () => accounts.logIn(email, password, source));
   }
 
   async function logIn(ctx: ApiContext): Promise<void> {

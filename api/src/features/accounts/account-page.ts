@@ -13,7 +13,7 @@ import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import { eraseAccount, recordErasure } from './erasures';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
@@ -29,9 +29,7 @@ export function createAccountPage(deps: AccountDeps) {
 
   /** @throws ProblemError `not-signed-in` when the account was deleted meanwhile. */
   async function userOf({ userId }: Visitor): Promise<User> {
-    const user = await users.findOneBy({ id: userId });
-    if (!user) throw new ProblemError('not-signed-in');
-    return user;
+    return required(await users.findOneBy({ id: userId }), 'not-signed-in');
   }
 
   async function listSessions({ userId, sessionId }: Visitor) {

@@ -1,41 +1,20 @@
 import { type CallInput, emailKey } from '@isa/api-contract';
-import { Passkeys, type User, Users } from '../../database/entities';
+import { KnownDevices, Passkeys, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import { createEmailConfirmation } from './email-confirmation';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail } from './mails';
 import { refuseGuessable } from './passwords';
 
-interface LogIn {
-  readonly email: string;
-  readonly password: string;
-  readonly source: LogInSource;
-}
-
 /** Signs up, logs in and resets passwords (specification §§4–8). */
 export function createAccounts(deps: AccountDeps) {
-  const { db, env, knownDevices, logInDelays, now, passwords, security, sessions } = deps;
+  const { db, env, logInDelays, now, passwords, security, sessions } = deps;
   const confirmation = createEmailConfirmation(deps);
-
-  /** @throws ProblemError `too-many-requests`, `invalid-credentials`, `busy` */
-  function checkPassword(
-    user: User | null,
-    key: string,
-    password: string,
-    source: LogInSource,
-  ): Promise<void> {
-    return logInDelays.check(
-      key,
-      source,
-      () => passwords.matches(password, user?.passwordHash, hashClient(source)),
-      user !== null,
-    );
-  }
 
   return {
     /**
@@ -68,16 +47,21 @@ export function createAccounts(deps: AccountDeps) {
      * Takes as long for an unknown address.
      * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
      */
-    async logIn({ email, password, source }: LogIn): Promise<User> {
+    async logIn(email: string, password: string, source: LogInSource): Promise<User> {
       const key = emailKey(email);
       const user = await db.getRepository(Users).findOneBy({ emailKey: key });
       const logIn = { event: 'log-in', method: 'password', knownDevice: 'deviceId' in source } as const;
       await recordCheck(
         (result) => security.write({ ...logIn, result, account: user?.id ?? null }),
-        () => checkPassword(user, key, password, source),
+        () =>
+          logInDelays.check(
+            key,
+            source,
+            () => passwords.matches(password, user?.passwordHash, hashClient(source)),
+            user !== null,
+          ),
       );
-      if (!user) throw new ProblemError('invalid-credentials');
-      return user;
+      return required(user, 'invalid-credentials');
     },
 
     async sendResetLink(email: string): Promise<void> {
@@ -109,7 +93,7 @@ export function createAccounts(deps: AccountDeps) {
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id);
-        await knownDevices.forgetAll(manager, user.id);
+        await manager.delete(KnownDevices, { userId: user.id });
         // Anybody who signed up with the unconfirmed address may not be the owner of its mailbox.
         if (!user.emailVerifiedAt) await manager.delete(Passkeys, { userId: user.id });
         // The link proves access to the mailbox of this address.

@@ -29,7 +29,7 @@ test('log ins beyond the queue get 503 with Retry-After while other calls are se
   }
 });
 
-test('eight busy addresses leave room for a ninth, in turn', async () => {
+test('eight busy addresses leave room for a ninth', async () => {
   const busy = await startApi({ env: { BCRYPT_COST: '8' } });
   try {
     const { email } = await createUser(busy.deps, { password: 'correct horse' });

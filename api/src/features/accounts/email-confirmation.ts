@@ -1,22 +1,15 @@
 import { type EntityManager, IsNull } from 'typeorm';
-import { emailKey, messages } from '@isa/api-contract';
+import { type CallInput, emailKey, messages } from '@isa/api-contract';
 import { type MailToken, NewsletterSignups, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken, voidMailTokens } from './mail-tokens';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail, verifyEmailMail } from './mails';
-
-interface Confirmation {
-  readonly token: string;
-  readonly password: string | undefined;
-  readonly visitor: Visitor | undefined;
-  readonly source: LogInSource;
-}
 
 export function createEmailConfirmation(deps: AccountDeps) {
   const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
@@ -70,7 +63,13 @@ export function createEmailConfirmation(deps: AccountDeps) {
     await manager.update(Users, { id: user.id }, { ...address, emailVerifiedAt: now() });
     await voidMailTokens(manager, user.id, ['reset-password', 'verify-email', 'log-in'], now());
     await sessions.endAll(manager, user.id, keptSessionId);
-    if (user.emailVerifiedAt) await moveNewsletter(manager, user.emailKey, address);
+    if (user.emailVerifiedAt) {
+      // The subscription follows its customer, unless the new address has one already.
+      const previous = { emailKey: user.emailKey };
+      const exists = await manager.existsBy(NewsletterSignups, { emailKey: key });
+      if (exists) await manager.delete(NewsletterSignups, previous);
+      else await manager.update(NewsletterSignups, previous, address);
+    }
     await writeMail(manager, emailChangedMail(user), now());
     return records.attach(manager, { id: user.id, emailKey: key });
   }
@@ -122,7 +121,11 @@ export function createEmailConfirmation(deps: AccountDeps) {
      * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `already-registered`,
      * `too-many-requests`, `busy`
      */
-    async confirm({ token, password, visitor, source }: Confirmation): Promise<void> {
+    async confirm(
+      { token, password }: CallInput<'verifyEmail'>['body'],
+      visitor: Visitor | undefined,
+      source: LogInSource,
+    ): Promise<void> {
       const link = await findMailToken(db.manager, token, ['verify-email', 'change-email'], now());
       if (!link) {
         security.write({ event: 'email-confirmed', result: 'failure', account: null });
@@ -145,10 +148,10 @@ export function createEmailConfirmation(deps: AccountDeps) {
     async rejectSignup(token: string): Promise<void> {
       const userId = await transaction(db, async (manager) => {
         const link = await findMailToken(manager, token, ['verify-email'], now());
-        if (!link) throw new ProblemError('link-expired');
-        const { affected } = await manager.delete(Users, { id: link.userId, emailVerifiedAt: IsNull() });
+        const { userId: id } = required(link, 'link-expired');
+        const { affected } = await manager.delete(Users, { id, emailVerifiedAt: IsNull() });
         if (affected !== 1) throw new ProblemError('link-expired');
-        return link.userId;
+        return id;
       });
       sessions.evictUser(userId);
       security.write({ event: 'sign-up-rejected', result: 'success', account: userId });
@@ -161,16 +164,4 @@ export function createEmailConfirmation(deps: AccountDeps) {
       });
     },
   };
-}
-
-/** The subscription follows its customer, unless the new address has one already. */
-async function moveNewsletter(
-  manager: EntityManager,
-  previousKey: string,
-  address: { readonly email: string; readonly emailKey: string },
-): Promise<void> {
-  const previous = { emailKey: previousKey };
-  const exists = await manager.existsBy(NewsletterSignups, { emailKey: address.emailKey });
-  if (exists) await manager.delete(NewsletterSignups, previous);
-  else await manager.update(NewsletterSignups, previous, address);
 }

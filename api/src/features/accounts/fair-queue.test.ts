@@ -5,11 +5,7 @@ const laneOf = (client: string): Lane =>
 
 /** A queue with one place to run and four to wait, and work that ends when it is told to. */
 function fixture() {
-  const queue = createFairQueue({
-    concurrency: 1,
-    maxWaiting: 4,
-    refused: () => new Error('busy'),
-  });
+  const queue = createFairQueue(1, 4, () => new Error('busy'));
   const [started, ends]: [string[], (() => void)[]] = [[], []];
   const work = (name: string) => async () => {
     started.push(name);
@@ -26,7 +22,7 @@ function fixture() {
   return { queue, started, work, add, endAll };
 }
 
-test('clients take turns', async () => {
+test('clients get equal shares', async () => {
   const { started, add, endAll } = fixture();
   const tasks = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1')];
   await endAll();
@@ -54,7 +50,7 @@ test('a full queue refuses the latest task of the client with the most', async (
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-test('known clients displace others, run in turns with them, and leave them half of the places', async () => {
+test('known clients displace others, alternate with them, and leave them half of the places', async () => {
   const { started, add, endAll } = fixture();
   const outcomes = Promise.allSettled([
     ...['a', 'b', 'c', 'd', 'e', 'f'].map((client) => add(client)),
@@ -86,7 +82,7 @@ test('accounts displace others, and others accounts, up to their share', async (
   ]);
 });
 
-test('sources take turns at one client, and displace each other', async () => {
+test('sources share one client equally, and displace each other', async () => {
   const { queue, started, endAll, work } = fixture();
   const add = (source: string, name: string) => queue.run('accounts', 'account', work(name), source);
   const outcomes = Promise.allSettled([
@@ -105,11 +101,7 @@ test('sources take turns at one client, and displace each other', async () => {
 });
 
 test('a failed task fails alone', async () => {
-  const queue = createFairQueue({
-    concurrency: 1,
-    maxWaiting: 4,
-    refused: () => new Error('busy'),
-  });
+  const queue = createFairQueue(1, 4, () => new Error('busy'));
   const failed = queue.run('others', 'a', () => Promise.reject(new Error('broken')));
   const next = queue.run('others', 'b', async () => 'done');
 

@@ -12,48 +12,41 @@ export type Lane = (typeof LANES)[number];
 /** The share of the waiting places that each lane gets when the others want places, too. */
 const SHARES: Readonly<Record<Lane, number>> = { known: 0.5, accounts: 0.25, others: 0.25 };
 
-interface FairQueueOptions {
-  readonly concurrency: number;
-  readonly maxWaiting: number;
-  readonly refused: () => Error;
-}
-
 type Clients = Map<string, Task[]>;
 
 /**
- * Runs tasks of several clients. Lanes, the clients of a lane and the sources of a client take turns. In a
- * full queue a task displaces one of the client, source or lane that has more than its share, so that nobody
+ * Runs tasks of several clients: round robin between lanes, the clients of a lane and the sources of a client. In
+ * a full queue a task displaces one of the client, source or lane that has more than its share, so that nobody
  * can occupy it.
  */
-export function createFairQueue({ concurrency, maxWaiting, refused }: FairQueueOptions) {
+export function createFairQueue(concurrency: number, maxWaiting: number, refused: () => Error) {
   const lanes: Readonly<Record<Lane, Clients>> = { known: new Map(), accounts: new Map(), others: new Map() };
   let running = 0;
-  let turn = 0;
+  let nextLane = 0;
 
   const waiting = () => LANES.reduce((sum, lane) => sum + waitingIn(lanes[lane]), 0);
 
   function startNext(): void {
     if (running >= concurrency) return;
     for (let at = 0; at < LANES.length; at += 1) {
-      const clients = lanes[LANES[(turn + at) % LANES.length] ?? 'others'];
+      const clients = lanes[LANES[(nextLane + at) % LANES.length] ?? 'others'];
       const [first] = clients;
       if (!first) continue;
       const [client, [task, ...later]] = first;
       clients.delete(client);
       if (later.length > 0) clients.set(client, later);
-      turn = (turn + at + 1) % LANES.length;
+      nextLane = (nextLane + at + 1) % LANES.length;
       running += 1;
       task?.start();
       return;
     }
   }
 
-  const isAbove = (lane: Lane) => waitingIn(lanes[lane]) > SHARES[lane] * maxWaiting;
-
   /** @returns false when the client may not have another waiting task. */
   function makeRoom(lane: Lane, client: string, source: string): boolean {
     if (waiting() < maxWaiting) return true;
     const clients = lanes[lane];
+    const isAbove = (other: Lane) => waitingIn(lanes[other]) > SHARES[other] * maxWaiting;
     const above = LANES.findLast((other) => other !== lane && isAbove(other));
     if (above && waitingIn(clients) + 1 <= SHARES[lane] * maxWaiting) {
       refuseLatest(lanes[above]);
@@ -88,7 +81,13 @@ export function createFairQueue({ concurrency, maxWaiting, refused }: FairQueueO
             });
         };
         if (!makeRoom(lane, client, source)) return refuse();
-        clients.set(client, inTurn(clients.get(client) ?? [], { source, start, refuse }));
+        const tasks = clients.get(client) ?? [];
+        const round = countOf(tasks, source);
+        const later = tasks.findIndex((task, at) => countOf(tasks.slice(0, at), task.source) > round);
+        clients.set(
+          client,
+          tasks.toSpliced(later === -1 ? tasks.length : later, 0, { source, start, refuse }),
+        );
         startNext();
       });
     },
@@ -103,12 +102,6 @@ function waitingIn(clients: Clients): number {
 
 const countOf = (tasks: readonly Task[], source: string) =>
   tasks.filter((task) => task.source === source).length;
-
-function inTurn(tasks: readonly Task[], added: Task): Task[] {
-  const round = countOf(tasks, added.source);
-  const later = tasks.findIndex(({ source }, at) => countOf(tasks.slice(0, at), source) > round);
-  return later === -1 ? [...tasks, added] : tasks.toSpliced(later, 0, added);
-}
 
 function longestIn(clients: Clients): string {
   let [longest, most] = ['', 0];

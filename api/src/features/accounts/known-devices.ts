@@ -1,4 +1,4 @@
-import { type DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { type DataSource, MoreThan } from 'typeorm';
 import { KnownDevices, Users } from '../../database/entities';
 import type { ApiContext } from '../../http/context';
 import { secretCookie } from '../../http/session';
@@ -36,10 +36,6 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       if (previous !== undefined) await rows.update({ tokenHash: tokenHash(previous) }, renewed);
       if (!known) await rows.insert({ ...renewed, userId, createdAt: now() });
       deviceSecret.set(ctx, siteOrigin, token);
-    },
-
-    async forgetAll(manager: EntityManager, userId: number): Promise<void> {
-      await manager.delete(KnownDevices, { userId });
     },
   };
 }

@@ -89,18 +89,14 @@ export function createFailureCounters(): FailureCounters {
   };
 }
 
-function delayAfter(failures: number, { free, pauseMs }: FailureLimit): number {
-  if (failures < free) return 0;
-  return pauseMs ?? Math.min(MAX_DELAY_MS, 1000 * 2 ** (failures - Math.ceil(free)));
-}
-
-function countFailure(counter: Counter, limit: FailureLimit, at: number): () => void {
+function countFailure(counter: Counter, { free, pauseMs }: FailureLimit, at: number): () => void {
   const { nextAt } = counter;
   if (counter.lastAt + MEMORY_MS <= at) counter.failures = 0;
   counter.failures += 1;
   counter.lastAt = at;
-  counter.nextAt = at + delayAfter(counter.failures, limit);
   const counted = counter.failures;
+  const delayMs = pauseMs ?? Math.min(MAX_DELAY_MS, 1000 * 2 ** (counted - Math.ceil(free)));
+  counter.nextAt = counted < free ? at : at + delayMs;
   return () => {
     // The delay stays if another failure was counted meanwhile.
     if (counter.failures === counted) counter.nextAt = nextAt;
@@ -120,11 +116,6 @@ export type LogInSource = { readonly deviceId: number } | { readonly prefixes: r
 
 export function hashClient(source: LogInSource): string {
   return 'deviceId' in source ? `device ${source.deviceId}` : (source.prefixes.at(-1) ?? '');
-}
-
-/** @returns whether the client is a known device or the session of a customer (`user 1`). */
-export function isKnownClient(client: string): boolean {
-  return /^(?:device|user) /.test(client);
 }
 
 /**

@@ -5,7 +5,7 @@ import { writeMail } from '../../emails/outbox';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import { secretCookie } from '../../http/session';
 import { newToken } from '../../platform/secret-token';
 import { createAccounts } from './accounts';
@@ -51,8 +51,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
       (await transaction(db, async (manager) =>
         (await useMailToken(manager, link, now())) ? manager.findOneBy(Users, { id: link.userId }) : null,
       ));
-    if (!user) throw new ProblemError('link-expired');
-    return user;
+    return required(user, 'link-expired');
   }
 
   mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {

@@ -9,19 +9,16 @@ export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'log-in': 15 * 60 * 1000,
 };
 
-interface MailTokenOptions {
-  readonly newEmail?: string;
-  /** The secret of the browser to which the link is bound; the row is found by the token followed by it. */
-  readonly browser?: string;
-}
-
-/** Creates the secret of a link in a mail. Only its hash is stored. */
+/**
+ * Creates the secret of a link in a mail. Only its hash is stored.
+ * @param browser the secret of the browser to which the link is bound; the row is found by the token followed by it.
+ */
 export async function issueMailToken(
   manager: EntityManager,
   userId: number,
   purpose: MailTokenPurpose,
   now: Date,
-  { newEmail, browser = '' }: MailTokenOptions = {},
+  { newEmail, browser = '' }: { readonly newEmail?: string; readonly browser?: string } = {},
 ): Promise<string> {
   const token = newToken();
   await manager.insert(MailTokens, {

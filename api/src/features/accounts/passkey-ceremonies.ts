@@ -15,8 +15,7 @@ import {
 import type { z } from 'zod';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { PasskeyChallenges, type PasskeyPurpose, type PasskeyRow, type User } from '../../database/entities';
-import { ProblemError } from '../../http/problem-error';
-import { isMissingReference } from '../../database/errors';
+import { missingMeans, ProblemError } from '../../http/problem-error';
 import type { AccountDeps } from './deps';
 import { tokenHash } from '../../platform/secret-token';
 
@@ -111,9 +110,7 @@ export function createPasskeyCeremonies(origin: string) {
 /** @returns the challenge that the authenticator says it has signed. @throws ProblemError `invalid-passkey` */
 export function challengeOf({
   response,
-}: {
-  readonly response: { readonly clientDataJSON: string };
-}): string {
+}: Readonly<{ response: Readonly<{ clientDataJSON: string }> }>): string {
   try {
     const { challenge }: { challenge: unknown } = decodeClientDataJSON(response.clientDataJSON);
     if (typeof challenge === 'string') return challenge;
@@ -158,17 +155,9 @@ export function createPasskeyChallenges({ db, now }: Pick<AccountDeps, 'db' | 'n
     /** @param sessionId the only session that may use it; none before a log-in. @throws ProblemError `not-signed-in` */
     async save(challenge: string, purpose: PasskeyPurpose, sessionId: number | undefined): Promise<void> {
       const expiresAt = new Date(now().getTime() + CHALLENGE_MS);
-      try {
-        await rows.insert({
-          challengeHash: tokenHash(challenge),
-          purpose,
-          sessionId: sessionId ?? null,
-          expiresAt,
-        });
-      } catch (error) {
-        if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
-        throw error;
-      }
+      await rows
+        .insert({ challengeHash: tokenHash(challenge), purpose, sessionId: sessionId ?? null, expiresAt })
+        .catch(missingMeans('not-signed-in'));
     },
 
     /** Uses a challenge up. @throws ProblemError `passkey-expired` unless it was valid for this purpose and session. */

@@ -1,5 +1,5 @@
 import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
-import { type EntityManager, IsNull, LessThan } from 'typeorm';
+import { IsNull, LessThan } from 'typeorm';
 import {
   type Audience,
   type PasskeyPurpose,
@@ -8,12 +8,12 @@ import {
   type User,
   Users,
 } from '../../database/entities';
-import { isDuplicate, isMissingReference } from '../../database/errors';
+import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
-import { ProblemError } from '../../http/problem-error';
+import { missingMeans, ProblemError, required } from '../../http/problem-error';
 import { newToken } from '../../platform/secret-token';
 import {
   type Assertion,
@@ -99,8 +99,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     async reauthenticate({ userId, sessionId }: Visitor, assertion: Assertion): Promise<void> {
       await challenges.use(challengeOf(assertion), 're-authentication', sessionId);
       const passkey = await passkeys.findOneBy({ credentialId: assertion.id, userId, audience });
-      if (!passkey) throw new ProblemError('invalid-passkey');
-      await verify(passkey, assertion);
+      await verify(required(passkey, 'invalid-passkey'), assertion);
     },
 
     /** Options for a new passkey, after the owner's proof. @throws ProblemError `too-many-passkeys` */
@@ -132,9 +131,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     /** @throws ProblemError `not-found` */
     async rename({ userId }: Visitor, id: number, name: string): Promise<Passkey> {
       await passkeys.update({ id, userId, audience }, { name });
-      const passkey = await passkeys.findOneBy({ id, userId, audience });
-      if (!passkey) throw new ProblemError('not-found');
-      return present(passkey);
+      return present(required(await passkeys.findOneBy({ id, userId, audience })));
     },
 
     /** Mails the owner. @throws ProblemError `not-found` */
@@ -157,44 +154,27 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     const passkey = { ...created, userId, audience, name, createdAt: now(), lastUsedAt: null };
     // Each attempt fails only when a concurrent request took the ordinal.
     for (let attempt = 1; attempt <= MAX_PASSKEYS; attempt += 1) {
-      const added = await insert(passkey, (manager) =>
-        challenges.use(challengeOf(response), 'registration', sessionId, manager),
-      );
-      if (added) return added;
-      if (await passkeys.existsBy({ credentialId: created.credentialId }))
-        throw new ProblemError('passkey-exists');
+      try {
+        return await transaction(db, async (manager) => {
+          // The challenge is used up in the same transaction, so that a reset misses no passkey.
+          await challenges.use(challengeOf(response), 'registration', sessionId, manager);
+          const user = required(await manager.findOneBy(Users, { id: userId }), 'not-signed-in');
+          const taken = await manager.findBy(Passkeys, { userId, audience });
+          const ordinal = ORDINALS.find((free) => taken.every((other) => other.ordinal !== free));
+          const added = await manager.save(Passkeys, {
+            ...passkey,
+            ordinal: required(ordinal, 'too-many-passkeys'),
+          });
+          await writeMail(manager, passkeyAddedMail(user, audience, env), now());
+          return added;
+        }).catch(missingMeans('not-signed-in'));
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        if (await passkeys.existsBy({ credentialId: created.credentialId }))
+          throw new ProblemError('passkey-exists');
+      }
     }
     throw new ProblemError('too-many-passkeys');
-  }
-
-  /**
-   * Saves a passkey and mails its owner.
-   * @param permit in the same transaction, so that a reset misses no passkey.
-   * @returns undefined when one of its keys is taken.
-   */
-  async function insert(
-    passkey: Omit<PasskeyRow, 'id' | 'ordinal'>,
-    permit: (manager: EntityManager) => Promise<void>,
-  ): Promise<PasskeyRow | undefined> {
-    try {
-      return await transaction(db, async (manager) => {
-        await permit(manager);
-        const user = await manager.findOneBy(Users, { id: passkey.userId });
-        if (!user) throw new ProblemError('not-signed-in');
-        const taken = (await manager.findBy(Passkeys, { userId: user.id, audience })).map(
-          ({ ordinal }) => ordinal,
-        );
-        const ordinal = ORDINALS.find((candidate) => !taken.includes(candidate));
-        if (ordinal === undefined) throw new ProblemError('too-many-passkeys');
-        const added = await manager.save(Passkeys, { ...passkey, ordinal });
-        await writeMail(manager, passkeyAddedMail(user, audience, env), now());
-        return added;
-      });
-    } catch (error) {
-      if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
-      if (!isDuplicate(error)) throw error;
-      return undefined;
-    }
   }
 }
 

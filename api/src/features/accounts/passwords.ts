@@ -9,7 +9,6 @@ import type { User } from '../../database/entities';
 import { apiFolder } from '../../platform/folders';
 import { ProblemError } from '../../http/problem-error';
 import { createFairQueue, type Lane } from './fair-queue';
-import { isKnownClient } from './log-in-delays';
 
 /** How many passwords wait. In a longer queue visitors retry, which makes it longer still. */
 const MAX_QUEUE = 64;
@@ -17,13 +16,6 @@ const RETRY_SECONDS = 5;
 
 /** The client of all accounts that do not exist. */
 const UNKNOWN = 'unknown accounts';
-
-interface SharedComparison {
-  readonly entered: number;
-  /** How long it ran, in milliseconds. */
-  readonly duration: Promise<number>;
-  waits(): boolean;
-}
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
@@ -36,16 +28,18 @@ export function createPasswords(cost: number) {
     maxThreads: threads,
     idleTimeout: 30_000,
   });
-  const queue = createFairQueue({
-    concurrency: threads,
-    maxWaiting: MAX_QUEUE,
-    refused: () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
-  });
+  const queue = createFairQueue(
+    threads,
+    MAX_QUEUE,
+    () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
+  );
   let dummyHash: Promise<string> | undefined;
   let entered = 0;
-  let shared: SharedComparison | undefined;
+  /** The latest comparison for an unknown account, and how many milliseconds it ran. */
+  let shared: { entered: number; duration: Promise<number>; waits: () => boolean } | undefined;
 
-  const laneOf = (client: string, lane: Lane = 'others') => (isKnownClient(client) ? 'known' : lane);
+  /** Known clients are devices, and the sessions of customers (`user 1`). */
+  const laneOf = (client: string, lane: Lane) => (/^(?:device|user) /.test(client) ? 'known' : lane);
 
   /** Takes as long as for an existing account that enters now. Concurrent callers share one comparison. */
   async function compareNothing(password: string): Promise<false> {
@@ -74,13 +68,11 @@ export function createPasswords(cost: number) {
     return false;
   }
 
-  /** @param client takes turns with others in the queue. @throws ProblemError `busy` when the queue is full. */
-  async function hash(password: string, client = ''): Promise<string> {
-    return String(await queue.run(laneOf(client), client, () => pool.run({ password, cost })));
-  }
-
   return {
-    hash,
+    /** @param client gets a fair share of the queue. @throws ProblemError `busy` when the queue is full. */
+    async hash(password: string, client = ''): Promise<string> {
+      return String(await queue.run(laneOf(client, 'others'), client, () => pool.run({ password, cost })));
+    },
 
     /** Takes as long for an unknown user (decision 0038). @throws ProblemError `busy` */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
@@ -89,7 +81,7 @@ export function createPasswords(cost: number) {
       if (stored === undefined) return compareNothing(password);
       entered += 1;
       const lane = laneOf(client, 'accounts');
-      // Each account has its turn, however many networks try to open others; at one account networks take turns.
+      // Each account has its share, however many networks try to open others; networks share one account's.
       const opening = lane === 'known' ? client : `account ${stored}`;
       return (await queue.run(lane, opening, () => pool.run({ password, hash: stored }), client)) === true;
     },
@@ -108,35 +100,28 @@ const MIN_WORD_LENGTH = 3;
 /** How many letters a password needs besides words of the context. */
 const MIN_OTHER_LETTERS = 4;
 
-type Owner = Pick<User, 'username' | 'email'>;
-
 /**
  * Refuses passwords that a guesser tries first, such as the site's or the user's name with little else.
  * @param field of the body, where the message is shown.
  * @throws ProblemError `invalid-request`
  */
-export function refuseGuessable(password: string, owner: Owner, field: 'password' | 'newPassword'): void {
-  const message = guessableReason(password.toLowerCase(), owner);
-  if (message === undefined) return;
-  throw new ProblemError('invalid-request', { message, errors: [{ path: `body.${field}`, message }] });
-}
-
-function guessableReason(password: string, owner: Owner): string | undefined {
-  if (COMMON.has(password)) return messages.account.passwordTooCommon;
-  const letters = lettersOf(password);
-  const others = contextWords(owner).reduce((rest, word) => rest.replaceAll(word, ''), letters);
-  return others.length < Math.min(letters.length, MIN_OTHER_LETTERS)
-    ? messages.account.passwordFromContext
-    : undefined;
-}
-
-/** The words of the context, the longest first, so that a name is removed before its parts. */
-function contextWords({ username, email }: Owner): string[] {
+export function refuseGuessable(
+  password: string,
+  { username, email }: Pick<User, 'username' | 'email'>,
+  field: 'password' | 'newPassword',
+): void {
+  const isCommon = COMMON.has(password.toLowerCase());
+  const letters = lettersOf(password.toLowerCase());
   const local = email.slice(0, email.lastIndexOf('@'));
-  return [...SITE_WORDS, username, local, ...local.split(/[^\p{L}]+/u)]
+  const others = [...SITE_WORDS, username, local, ...local.split(/[^\p{L}]+/u)]
     .map((word) => lettersOf(word.toLowerCase()))
     .filter(({ length }) => length >= MIN_WORD_LENGTH)
-    .sort((a, b) => b.length - a.length);
+    // The longest come first, so that a name is removed before its parts.
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), letters);
+  if (!isCommon && others.length >= Math.min(letters.length, MIN_OTHER_LETTERS)) return;
+  const message = messages.account[isCommon ? 'passwordTooCommon' : 'passwordFromContext'];
+  throw new ProblemError('invalid-request', { message, errors: [{ path: `body.${field}`, message }] });
 }
 
 function lettersOf(text: string): string {

@@ -2,7 +2,7 @@ import { type Audience, type User, Users } from '../../database/entities';
 import type { AccountDeps } from './deps';
 import type { Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import type { Assertion } from './passkey-ceremonies';
 import { createPasskeys } from './passkeys';
 import { recordCheck } from './log-in-delays';
@@ -33,8 +33,7 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
       (result) => security.write({ event: 're-authentication', method, result, account }),
       async () => {
         const undo = await limits.consume(passwordChecks, String(account));
-        const user = await db.getRepository(Users).findOneBy({ id: account });
-        if (!user) throw new ProblemError('not-signed-in');
+        const user = required(await db.getRepository(Users).findOneBy({ id: account }), 'not-signed-in');
         if (passkey) await passkeys.reauthenticate(visitor, passkey);
         else if (
           !(await limits.runCounted(undo, () =>

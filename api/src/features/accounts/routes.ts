@@ -44,7 +44,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
       ? limits.consume(logIns, `device ${deviceId}`)
       : limits.consumeAddress(logIns, ctx));
     const source = known ? { deviceId } : networksOf(ctx);
-    const user = await limits.runCounted(undo, () => accounts.logIn({ ...body, source }));
+    const user = await limits.runCounted(undo, () => accounts.logIn(body.email, body.password, source));
     return beginSession(ctx, deps, { user, known, remember: body.remember });
   });
 
@@ -89,13 +89,8 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
     router,
     'verifyEmail',
     [limits.perAddress(links), maybeSignedIn(deps, 'cookie')],
-    async ({ body: { token, password }, ctx }) => {
-      await confirmation.confirm({
-        token,
-        password,
-        visitor: ctx.state.visitor,
-        source: networksOf(ctx),
-      });
+    async ({ body, ctx }) => {
+      await confirmation.confirm(body, ctx.state.visitor, networksOf(ctx));
       return { message: 'Your e-mail address is confirmed.' };
     },
   );

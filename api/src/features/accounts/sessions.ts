@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { BackgroundTasks } from '../../platform/jobs';
 import { readCausally } from '../../database/causal-read';
-import { type Audience, type Session, Sessions, Users } from '../../database/entities';
+import { type Audience, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
@@ -25,12 +25,6 @@ export function createSessions(
 ) {
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);
-
-  function recordUse({ id, lastUsedAt }: Session): void {
-    const at = now();
-    if (at.getTime() - lastUsedAt.getTime() < LAST_USE_MS) return;
-    background.run(async () => void (await rows.update({ id }, { lastUsedAt: at })));
-  }
 
   return {
     async start(userId: number, userAgent: string | undefined): Promise<{ token: string; expiresAt: Date }> {
@@ -68,7 +62,10 @@ export function createSessions(
         expiresAt: session.expiresAt,
       };
       cache.set(hash, visitor);
-      recordUse(session);
+      const lastUsedAt = now();
+      if (lastUsedAt.getTime() - session.lastUsedAt.getTime() >= LAST_USE_MS) {
+        background.run(async () => void (await rows.update({ id: session.id }, { lastUsedAt })));
+      }
       return visitor;
     },
 
@@ -86,10 +83,8 @@ export function createSessions(
 
     /** Ends all sessions of a user except the given one, within the transaction of the cause. */
     async endAll(manager: EntityManager, userId: number, exceptSessionId?: number): Promise<void> {
-      await manager.delete(Sessions, {
-        userId,
-        ...(exceptSessionId === undefined ? {} : { id: Not(exceptSessionId) }),
-      });
+      const except = exceptSessionId === undefined ? {} : { id: Not(exceptSessionId) };
+      await manager.delete(Sessions, { userId, ...except });
     },
 
     /** Removes a user's sessions from the cache. Call it after the transaction of `endAll`. */

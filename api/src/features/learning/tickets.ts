@@ -3,9 +3,9 @@ import { type VideoTicket, VideoTickets } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from '../accounts/deps';
 import type { Visitor } from '../../http/context';
-import { ProblemError } from '../../http/problem-error';
+import { missingMeans, ProblemError } from '../../http/problem-error';
 import { createSignedLink, isSignedLink } from '../../platform/secret-token';
-import { isDuplicate, isMissingReference } from '../../database/errors';
+import { isDuplicate } from '../../database/errors';
 
 /** How long a ticket is valid (design §6); it is renewed while its video plays. */
 export const TICKET_MS = 15 * 60 * 1000;
@@ -88,8 +88,6 @@ export async function retryForSession<Result>(work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (error) {
-    if (isDuplicate(error)) return work();
-    if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
-    throw error;
+    return isDuplicate(error) ? work() : missingMeans('not-signed-in')(error);
   }
 }

@@ -5,7 +5,7 @@ import { secretCookie } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
 /** The secret of the browser that created an order: a buyer without an account. */
-const guestKey = secretCookie('isa-checkout', 24 * 60 * 60 * 1000);
+export const guestKey = secretCookie('isa-checkout', 24 * 60 * 60 * 1000);
 
 /** The requester: a customer by session, a browser by its secret, or both. */
 export interface Buyer {
@@ -39,8 +39,4 @@ export function ensureGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>)
   const key = guestKey.read(ctx) ?? newToken();
   guestKey.set(ctx, env.siteOrigin, key);
   return tokenHash(key);
-}
-
-export function clearGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): void {
-  guestKey.set(ctx, env.siteOrigin, null);
 }

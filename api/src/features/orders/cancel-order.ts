@@ -4,7 +4,7 @@ import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { receipt } from './order-history';
-import { cancellableAs, countRecordedLessons, readPreOrders, writeEvent } from './order-lines';
+import { cancellableAs, readProductFacts, writeEvent } from './order-lines';
 import { refundOrder } from './refund-order';
 
 /**
@@ -23,11 +23,8 @@ export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Rec
   const key = `cancel-${refused}-${requestId}`;
   const request = { key, lines: 'all' as const, reason: 'Cancelled by the buyer', by: null };
   const refund = await refundOrder(deps, id, request, async (manager, row, kept) => {
-    const facts = {
-      preOrders: await readPreOrders(manager, kept),
-      recorded: await countRecordedLessons(manager),
-    };
-    if (cancellableAs(row, kept, facts) === null) throw new ProblemError('not-cancellable');
+    if (cancellableAs(row, kept, await readProductFacts(manager, kept)) === null)
+      throw new ProblemError('not-cancellable');
     await writeEvent(manager, id, { kind: 'cancelled', at: deps.now(), accountId: row.userId });
   });
   if (refund.state === 'refused') throw new ProblemError('payment-unavailable');

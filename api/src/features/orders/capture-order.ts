@@ -8,18 +8,13 @@ import type { Buyer } from './buyer';
 import { ownOrder, presentOrder } from './order-history';
 import { readLines } from './order-lines';
 import { type Hold, holdOrder } from './hold-order';
-import { PaymentError, type PaymentErrorId, toProblem } from './payments/provider';
+import { PaymentError, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 
 /** A caller waits for a concurrent capture long enough to take over an expired lease. */
 const MAX_WAIT_MS = 20_000;
 /** When the sweep retries an approved order whose capture was refused. */
 const RETRY_MS = 10 * 60_000;
-const OWNED_ALREADY = {
-  status: 'cancelled',
-  failure: 'premium access is owned already',
-  dueAt: null,
-} as const;
 
 /** The outcome of one attempt to capture: the row afterwards, or the concurrent capture that prevented it. */
 type Attempt =
@@ -38,8 +33,11 @@ export async function captureOrder(deps: OrderDeps, buyer: Buyer, providerOrderI
     case 'captured':
     case 'capturing':
       return presentOrder(settled, await readLines(deps.db.manager, [settled.id]));
-    case 'created':
-      throw toProblem(new PaymentError(failureId(settled), 'A concurrent capture failed.'));
+    case 'created': {
+      const { failure } = settled;
+      const id = failure === 'declined' || failure === 'not-approved' ? failure : 'refused';
+      throw toProblem(new PaymentError(id, 'A concurrent capture failed.'));
+    }
     case 'failed':
       throw new ProblemError(settled.failure === 'denied' ? 'payment-declined' : 'order-not-payable');
     case 'refunded':
@@ -65,7 +63,9 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
       });
     case 'owned':
       await changeRow(deps.db, Orders, order.id, ({ status }) =>
-        status === 'created' ? OWNED_ALREADY : undefined,
+        status === 'created'
+          ? { status: 'cancelled', failure: 'premium access is owned already', dueAt: null }
+          : undefined,
       );
       throw new ProblemError('already-owned');
     case 'busy':
@@ -130,8 +130,4 @@ async function captureOrWait(deps: OrderDeps, order: OrderRow): Promise<OrderRow
     if (row.failure === 'unavailable') break;
   }
   throw new ProblemError('payment-unavailable');
-}
-
-function failureId({ failure }: OrderRow): PaymentErrorId {
-  return failure === 'declined' || failure === 'not-approved' ? failure : 'refused';
 }

@@ -12,21 +12,17 @@ import { assignOrder } from './fulfil';
 
 type Customer = Buyer & { readonly userId: number };
 
-interface Claim {
-  readonly providerOrderId: string | undefined;
-  /** The items according to the browser. They grant nothing; an empty list is not compared. */
-  readonly items: readonly BasketItem[];
-}
-
 /**
  * The customer's report of a purchase (specification §7). The order must be paid, the customer's or of this
  * browser, and contain the items. A repeated claim changes nothing.
+ * @param items according to the browser. They grant nothing; an empty list is not compared.
  * @throws ProblemError `nothing-to-claim`
  */
 export async function claimOrder(
   deps: OrderDeps,
   buyer: Customer,
-  { providerOrderId, items }: Claim,
+  providerOrderId: string | undefined,
+  items: readonly BasketItem[],
 ): Promise<void> {
   const now = deps.now();
   const { security } = deps;

@@ -30,13 +30,7 @@ import { readContent } from '../../database/content';
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
 
-type OrderRequest = z.output<CallSchemas['createOrder']['body']>;
-
-interface NewOrder {
-  readonly id: number;
-  readonly number: string;
-  readonly requestId: string;
-}
+type NewOrder = Pick<OrderRow, 'id' | 'requestId'> & { readonly number: string };
 
 /**
  * Records an order before the provider creates it, so that no payment exists without a row.
@@ -46,7 +40,13 @@ interface NewOrder {
 export async function createOrder(
   deps: OrderDeps,
   buyer: Buyer,
-  { items, expectedTotal, digitalConsent, company, purchaseOrderNumber }: OrderRequest,
+  {
+    items,
+    expectedTotal,
+    digitalConsent,
+    company,
+    purchaseOrderNumber,
+  }: z.output<CallSchemas['createOrder']['body']>,
 ): Promise<{ readonly providerOrderId: string; readonly number: string }> {
   const totals = await priceItems(deps.db, items);
   if (totals.lines.length === 0) throw new ProblemError('empty-basket');

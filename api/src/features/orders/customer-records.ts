@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import { Entitlements, OrderLines, Orders } from '../../database/entities';
 import type { AccountDeps, CustomerRecords } from '../accounts/deps';
 import { withoutSecrets } from '../accounts/account-page';
-import { clearGuestKey } from './buyer';
+import { guestKey } from './buyer';
 import { attachGuestOrders } from './fulfil';
 
 /** The orders of customers, for their accounts. A deletion needs nothing: orders remain without their account. */
@@ -25,6 +25,6 @@ export function createCustomerRecords({
         entitlements: entitlements.map(withoutSecrets),
       };
     },
-    forgetBrowser: (ctx) => clearGuestKey(ctx, { env }),
+    forgetBrowser: (ctx) => guestKey.set(ctx, env.siteOrigin, null),
   };
 }

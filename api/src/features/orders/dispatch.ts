@@ -1,15 +1,11 @@
 import { isBookId } from '@isa/api-contract';
 import { lockRow, writeRow } from '../../database/change-row';
-import { type OrderRow, Orders } from '../../database/entities';
+import { Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import { writeMail } from '../../emails/outbox';
 import { required } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { readRecipient } from './fulfil';
 import { keptLines, readPreOrders, writeEvent } from './order-lines';
-import { sentMail } from './order-mails';
-
-type DispatchDeps = Pick<OrderDeps, 'db' | 'env' | 'now'>;
+import { mailBuyer, sentMail } from './order-mails';
 
 export interface Dispatch {
   readonly trackingNumber?: string | undefined;
@@ -24,13 +20,27 @@ export interface DispatchResult {
 
 /** Marks orders as sent and mails their buyers, once each. @throws ProblemError `not-found` */
 export async function markSent(
-  deps: DispatchDeps,
+  { db, env, now }: Pick<OrderDeps, 'db' | 'env' | 'now'>,
   orderIds: readonly number[],
-  dispatch: Dispatch,
+  { trackingNumber, by }: Dispatch,
 ): Promise<DispatchResult[]> {
   const results: DispatchResult[] = [];
   for (const orderId of new Set(orderIds)) {
-    results.push({ orderId, state: await send(deps, orderId, dispatch) });
+    required(await db.getRepository(Orders).findOneBy({ id: orderId }));
+    const at = now();
+    const state = await transaction(db, async (manager): Promise<DispatchResult['state']> => {
+      const order = await lockRow(manager, Orders, orderId);
+      if (order.sentAt !== null) return 'sent-before';
+      const books = (await keptLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
+      const isReady = order.status === 'captured' && books.length > 0;
+      if (!isReady || (await readPreOrders(manager, books)).size > 0) return 'not-ready';
+      const number = normalise(trackingNumber);
+      const sent = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber: number });
+      await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: number ?? '' });
+      await mailBuyer(manager, sent, sentMail(sent, books, { env }), at);
+      return 'sent';
+    });
+    results.push({ orderId, state });
   }
   return results;
 }
@@ -54,35 +64,6 @@ export async function changeTracking(
     const detail = `${order.trackingNumber ?? 'none'} → ${number ?? 'none'}`;
     await writeEvent(manager, orderId, { kind: 'tracking-changed', at: now(), accountId: by, detail });
     return true;
-  });
-}
-
-async function send(
-  { db, env, now }: DispatchDeps,
-  orderId: number,
-  { trackingNumber, by }: Dispatch,
-): Promise<DispatchResult['state']> {
-  required(await db.getRepository(Orders).findOneBy({ id: orderId }));
-  const at = now();
-  return transaction(db, async (manager) => {
-    const order = await lockRow(manager, Orders, orderId);
-    if (order.sentAt !== null) return 'sent-before';
-    const books = (await keptLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
-    const isReady = order.status === 'captured' && books.length > 0;
-    if (!isReady || (await readPreOrders(manager, books)).size > 0) return 'not-ready';
-    const number = normalise(trackingNumber);
-    const sent: OrderRow = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber: number });
-    await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: number ?? '' });
-    const { recipient, greeted } = await readRecipient(manager, sent);
-    if (recipient !== undefined) {
-      const mail = sentMail(sent, { books, greeted }, { env });
-      await writeMail(
-        manager,
-        { ...mail, kind: 'order-sent', dedupeKey: `order-sent:${orderId}`, recipient },
-        at,
-      );
-    }
-    return 'sent';
   });
 }
 

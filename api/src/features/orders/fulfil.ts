@@ -1,46 +1,27 @@
-import { isBookId, type Pence, PREMIUM_ID } from '@isa/api-contract';
+import { isBookId, PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, In, IsNull } from 'typeorm';
-import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
+import { Entitlements, type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { countRecordedLessons, keptLines, readLines, readPreOrders, writeEvent } from './order-lines';
-import { confirmationMail, officeMail, refundMail } from './order-mails';
+import { keptLines, readLines, readProductFacts, writeEvent } from './order-lines';
+import { confirmationMail, mailBuyer, officeMail } from './order-mails';
 import { transaction } from '../../database/transaction';
 import { holdPremium } from './hold-order';
 
-type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
-
 /** Delivers a paid order in the transaction that marks it as paid. It can be repeated. */
-export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {
+export async function fulfil(manager: EntityManager, order: OrderRow, deps: OrderDeps): Promise<void> {
   const lines = await readLines(manager, [order.id]);
-  const { recipient, greeted } = await readRecipient(manager, order);
   const now = deps.now();
   await grant(manager, order, lines, now);
   await writeEvent(manager, order.id, { kind: 'paid', at: now, accountId: order.userId });
-  await mailOffice(manager, order, lines, deps);
-  if (recipient === undefined) return;
-  const facts = {
-    preOrders: await readPreOrders(manager, lines),
-    recordedLessons: await countRecordedLessons(manager),
-  };
-  const mail = confirmationMail(order, lines, { ...facts, greeted }, deps);
-  const dedupeKey = `order-confirmation:${order.id}`;
-  await writeMail(manager, { ...mail, kind: 'order-confirmation', dedupeKey, recipient }, deps.now());
-}
-
-async function mailOffice(
-  manager: EntityManager,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  deps: FulfilDeps,
-): Promise<void> {
   const recipient = deps.env.officeEmail;
   const books = lines.filter(({ productId }) => isBookId(productId));
-  if (recipient === undefined || books.length === 0) return;
-  const dedupeKey = `office-order:${order.id}`;
-  const mail = officeMail(order, books, deps);
-  await writeMail(manager, { ...mail, kind: 'office-order', dedupeKey, recipient }, deps.now());
+  if (recipient !== undefined && books.length > 0) {
+    await writeMail(manager, { ...officeMail(order, books, deps), recipient }, now);
+  }
+  const facts = await readProductFacts(manager, lines);
+  await mailBuyer(manager, order, confirmationMail(order, lines, facts, deps), now);
 }
 
 /** Grants the order's customer access to the lessons; a guest's order grants it once it has a customer. */
@@ -90,26 +71,6 @@ export async function attachGuestOrders(
 
 export async function revoke(manager: EntityManager, { id: orderId }: OrderRow, now: Date): Promise<void> {
   await manager.update(Entitlements, { orderId, revokedAt: IsNull() }, { revokedAt: now });
-}
-
-/** Mails the buyer what was refunded. Of all refunds with the same sum in total only the first mails. */
-export async function mailRefund(
-  manager: EntityManager,
-  order: OrderRow,
-  deps: FulfilDeps,
-  { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
-): Promise<void> {
-  const { recipient, greeted } = await readRecipient(manager, order);
-  if (recipient === undefined) return;
-  const mail = refundMail(order, { amount, premiumEnds, greeted }, deps);
-  const dedupeKey = `order-refunded:${order.id}:${order.refunded}`;
-  await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, deps.now());
-}
-
-/** The account's address and name, or else those of the payment. */
-export async function readRecipient(manager: EntityManager, { userId, buyerEmail, buyerName }: OrderRow) {
-  const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
-  return { recipient: user?.email ?? buyerEmail ?? undefined, greeted: user?.name ?? buyerName };
 }
 
 /** Grants or ends premium access without an order, no matter who granted it. No money moves. */

@@ -7,11 +7,9 @@ import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import {
   cancellableAs,
-  countRecordedLessons,
   findOrder,
-  type PreOrders,
   readLines,
-  readPreOrders,
+  readProductFacts,
   refundTimes,
   withoutRefunded,
 } from './order-lines';
@@ -64,19 +62,42 @@ export async function receipt(deps: OrderDeps, order: OrderRow): Promise<Receipt
   return required(found);
 }
 
+const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
+
 async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<Receipt[]> {
   const { manager } = deps.db;
   const ids = orders.map(({ id }) => id);
   const lines = await readLines(manager, ids);
-  const preOrders = await readPreOrders(manager, lines);
+  const facts = await readProductFacts(manager, lines);
+  const { preOrders } = facts;
   const kept = await withoutRefunded(manager, lines);
-  const recorded = await countRecordedLessons(manager);
   const refunds = await refundTimes(manager, ids);
   return orders.map((order) => {
-    const ownLines = lines.filter(({ orderId }) => orderId === order.id);
-    const ownKept = kept.filter(({ orderId }) => orderId === order.id);
-    const refundedAt = refunds.get(order.id);
-    return presentReceipt(order, ownLines, { kept: ownKept, preOrders, recorded, refundedAt }, deps);
+    const isOwn = ({ orderId }: OrderLineRow) => orderId === order.id;
+    const presented = presentOrder(order, lines.filter(isOwn));
+    return {
+      ...presented,
+      lines: presented.lines.map((line) => ({
+        ...line,
+        preOrder: preOrders.has(line.productId),
+        expectedMonth: preOrders.get(line.productId) ?? null,
+      })),
+      sentAt: order.sentAt?.toISOString() ?? null,
+      trackingNumber: order.trackingNumber,
+      cancellable: cancellableAs(order, kept.filter(isOwn), facts),
+      returnableUntil: order.sentAt ? new Date(order.sentAt.getTime() + RETURN_MS).toISOString() : null,
+      providerOrderId: order.providerOrderId,
+      refunded: order.refunded,
+      refundedAt: refunds.get(order.id)?.toISOString() ?? null,
+      buyerName: order.buyerName,
+      company: order.company,
+      purchaseOrderNumber: order.purchaseOrderNumber,
+      termsVersion: order.termsVersion,
+      shippingAddress: addressLines(order),
+      seller: deps.env.seller,
+      preOrder: presented.lines.some(({ productId }) => preOrders.has(productId)),
+      link: createOrderLink(order, deps.env.secret),
+    };
   });
 }
 
@@ -97,65 +118,14 @@ export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): O
   };
 }
 
-const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
-
-interface ReceiptFacts {
-  readonly kept: readonly OrderLineRow[];
-  readonly preOrders: PreOrders;
-  readonly recorded: number;
-  readonly refundedAt: Date | undefined;
-}
-
-function presentReceipt(
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  { kept, preOrders, recorded, refundedAt }: ReceiptFacts,
-  { env }: Pick<OrderDeps, 'env'>,
-): Receipt {
-  const presented = presentOrder(order, lines);
-  return {
-    ...presented,
-    lines: presented.lines.map((line) => ({
-      ...line,
-      preOrder: preOrders.has(line.productId),
-      expectedMonth: preOrders.get(line.productId) ?? null,
-    })),
-    sentAt: order.sentAt?.toISOString() ?? null,
-    trackingNumber: order.trackingNumber,
-    cancellable: cancellableAs(order, kept, { preOrders, recorded }),
-    returnableUntil: order.sentAt ? new Date(order.sentAt.getTime() + RETURN_MS).toISOString() : null,
-    providerOrderId: order.providerOrderId,
-    refunded: order.refunded,
-    refundedAt: refundedAt?.toISOString() ?? null,
-    buyerName: order.buyerName,
-    company: order.company,
-    purchaseOrderNumber: order.purchaseOrderNumber,
-    termsVersion: order.termsVersion,
-    shippingAddress: addressLines(order),
-    seller: env.seller,
-    preOrder: lines.some(({ productId }) => preOrders.has(productId)),
-    link: createOrderLink(order, env.secret),
-  };
-}
-
 export function addressLines({ shippingName, shippingAddress }: OrderRow): string[] {
   if (!shippingAddress) return [];
-  const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code, country_code } =
-    shippingAddress;
-  return [
-    shippingName,
-    address_line_1,
-    address_line_2,
-    admin_area_2,
-    admin_area_1,
-    postal_code,
-    countryName(country_code),
-  ]
+  const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code } = shippingAddress;
+  const { country_code: code = '' } = shippingAddress;
+  const country = /^[A-Z]{2}$/.test(code)
+    ? new Intl.DisplayNames('en-GB', { type: 'region' }).of(code)
+    : code;
+  return [shippingName, address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code, country]
     .filter((line) => line !== null && line !== undefined)
     .filter((line) => line !== '');
-}
-
-function countryName(code: string | undefined): string | undefined {
-  if (code === undefined || !/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames('en-GB', { type: 'region' }).of(code);
 }

@@ -62,6 +62,12 @@ export async function countRecordedLessons(manager: EntityManager): Promise<numb
   return (await readContent(manager, 'lesson')).filter(isRecorded).length;
 }
 
+/** What is still to be published or recorded. */
+export async function readProductFacts(manager: EntityManager, lines: readonly OrderLineRow[]) {
+  const preOrders = await readPreOrders(manager, lines);
+  return { preOrders, recorded: await countRecordedLessons(manager) };
+}
+
 /** What the buyer may still cancel. @param kept the lines that are not refunded. */
 export function cancellableAs(
   { status, sentAt }: Pick<OrderRow, 'status' | 'sentAt'>,
@@ -75,12 +81,10 @@ export function cancellableAs(
   return kept.some(({ productId }) => isBookId(productId)) ? 'pre-order' : 'premium';
 }
 
-type NewEvent = Pick<OrderEventRow, 'kind' | 'at' | 'accountId'> & { readonly detail?: string };
-
 export async function writeEvent(
   manager: EntityManager,
   orderId: number,
-  { detail = '', ...event }: NewEvent,
+  { detail = '', ...event }: Pick<OrderEventRow, 'kind' | 'at' | 'accountId'> & { readonly detail?: string },
 ): Promise<void> {
   await manager.insert(OrderEvents, { ...event, orderId, detail: detail.slice(0, 300) });
 }

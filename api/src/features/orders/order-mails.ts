@@ -15,42 +15,47 @@ import {
   watchableToday,
 } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import type { OrderLineRow, OrderRow } from '../../database/entities';
+import type { EntityManager } from 'typeorm';
+import { type OrderLineRow, type OrderRow, Users } from '../../database/entities';
 import type { OrderDeps } from './deps';
-import type { Mail } from '../../emails/outbox';
+import { type Mail, writeMail } from '../../emails/outbox';
 import type { PreOrders } from './order-lines';
 import { createOrderLink, orderNumber } from './order-number';
 import { addressLines } from './order-history';
 
-type OrderMail = Omit<Mail, 'kind' | 'recipient'>;
-
+type OrderMail = Omit<Mail, 'recipient'>;
 type MailDeps = Pick<OrderDeps, 'env'>;
 
-export interface ProductFacts {
-  readonly preOrders: PreOrders;
-  readonly recordedLessons: number;
-}
-
-interface Greeted {
-  readonly greeted: string | null;
+/** Writes to the account's address and name, or else those of the payment. */
+export async function mailBuyer(
+  manager: EntityManager,
+  { userId, buyerEmail, buyerName }: OrderRow,
+  mail: OrderMail,
+  now: Date,
+): Promise<void> {
+  const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
+  const [recipient, name] = [user?.email ?? buyerEmail, user?.name ?? buyerName];
+  if (recipient === null) return;
+  await writeMail(manager, { ...mail, recipient, greeting: name ? `Dear ${name},` : 'Hello,' }, now);
 }
 
 /** The confirmation: payment, VAT by line, and the next steps (delivery of books, access to lessons). */
 export function confirmationMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { preOrders, recordedLessons, greeted }: ProductFacts & Greeted,
+  { preOrders, recorded }: { readonly preOrders: PreOrders; readonly recorded: number },
   { env }: MailDeps,
 ): OrderMail {
   const books = lines.filter(({ productId }) => isBookId(productId));
   const premium = lines.some(({ productId }) => productId === PREMIUM_ID);
   return {
+    kind: 'order-confirmation',
+    dedupeKey: `order-confirmation:${order.id}`,
     subject: `Your order ${orderNumber(order)}`,
-    greeting: greeting(greeted),
     paragraphs: [
       `${messages.shop.thanks}. We received your payment for order ${orderNumber(order)} on ${longDate(order.capturedAt ?? order.createdAt)}.`,
       ...buyerTexts(order),
-      ...(premium ? [premiumText(order, recordedLessons)] : []),
+      ...(premium ? [premiumText(order, recorded)] : []),
       ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
     ],
     figures: figures(order, lines, env.seller),
@@ -69,14 +74,16 @@ export function confirmationMail(
   };
 }
 
+/** Of all refunds with the same sum in total only the first mails. */
 export function refundMail(
   order: OrderRow,
-  { amount, premiumEnds, greeted }: { readonly amount: Pence; readonly premiumEnds: boolean } & Greeted,
+  { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
   { env }: MailDeps,
 ): OrderMail {
   return {
+    kind: 'order-refunded',
+    dedupeKey: `order-refunded:${order.id}:${order.refunded}`,
     subject: `Refund for your order ${orderNumber(order)}`,
-    greeting: greeting(greeted),
     paragraphs: [
       `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
       ...(premiumEnds ? ['Premium access that came with this order has ended.'] : []),
@@ -92,6 +99,8 @@ export function refundMail(
 export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
   const number = orderNumber(order);
   return {
+    kind: 'office-order',
+    dedupeKey: `office-order:${order.id}`,
     subject: `Order ${number} is paid`,
     greeting: `Order ${number} is paid and contains books:`,
     paragraphs: [
@@ -102,15 +111,12 @@ export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { en
   };
 }
 
-export function sentMail(
-  order: OrderRow,
-  { books, greeted }: { readonly books: readonly OrderLineRow[] } & Greeted,
-  { env }: MailDeps,
-): OrderMail {
+export function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
   const address = addressLines(order);
   return {
+    kind: 'order-sent',
+    dedupeKey: `order-sent:${order.id}`,
     subject: `Your order ${orderNumber(order)} is on its way`,
-    greeting: greeting(greeted),
     paragraphs: [
       `We have sent:\n${books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n')}`,
       ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
@@ -119,10 +125,6 @@ export function sentMail(
     action: receiptLink(order, env),
     afterwards: [`${delivery.returns} Our terms say how.`, sellerText(env.seller)],
   };
-}
-
-function greeting(name: string | null): string {
-  return name ? `Dear ${name},` : 'Hello,';
 }
 
 function receiptLink(

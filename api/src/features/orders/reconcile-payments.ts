@@ -7,7 +7,7 @@ import type { OrderDeps } from './deps';
 import { accountKey } from '../accounts/erasures';
 import { countRecordedLessons, findOrder } from './order-lines';
 import type { Payment } from './payments/paypal-order';
-import { PaymentError } from './payments/provider';
+import { ignoreUnknown } from './payments/provider';
 import { priceItems } from './create-order';
 import { recordPayment } from './record-payment';
 
@@ -18,21 +18,22 @@ const MAX_ID_GAP = 1_000_000;
 /** The value of the row's `failure`, which the support staff see. */
 const NO_ACCOUNT = 'restored without its account';
 
-interface ReconcileTask {
-  readonly since: Date;
-  readonly until: Date;
-  readonly erased: ReadonlySet<string>;
-}
-
 /** Settles payments since a time: lost orders are restored under their old number. Repeatable. */
 export async function reconcilePayments(
   deps: OrderDeps,
-  { since, until, erased }: ReconcileTask,
+  {
+    since,
+    until,
+    erased,
+  }: { readonly since: Date; readonly until: Date; readonly erased: ReadonlySet<string> },
   progress: (line: string) => void,
 ) {
   const { captureIds, completeUntil } = await deps.payments.listPayments(since, until);
   progress(`PayPal lists ${captureIds.length} payments since ${since.toISOString()}`);
-  const accounts = await accountsByKey(deps);
+  const users = await deps.db.getRepository(Users).find({ select: { id: true, createdAt: true } });
+  const accounts = new Map(
+    users.flatMap((user) => deps.env.secrets.map((secret) => [accountKey(user, secret), user.id] as const)),
+  );
   // Orders that the database did not know are restored, and known ones whose state has changed updated.
   const counts = { ours: 0, restored: 0, updated: 0, unchanged: 0 };
   /** What a person has to decide, one line each, without personal data. */
@@ -62,10 +63,7 @@ async function settle(
   accounts: ReadonlyMap<string, number>,
   erased: ReadonlySet<string>,
 ): Promise<Result> {
-  const payment = await deps.payments.readCaptured(captureId).catch((error: unknown) => {
-    if (error instanceof PaymentError && error.id === 'unknown') return undefined;
-    throw error;
-  });
+  const payment = await deps.payments.readCaptured(captureId).catch(ignoreUnknown);
   // The money did not come through an order, but for example by a transfer between accounts.
   if (!payment?.capture || payment.customId === undefined) return 'foreign';
   const { capture } = payment;
@@ -80,7 +78,9 @@ async function settle(
     const after = await deps.db.getRepository(Orders).findOneByOrFail({ id: known.id });
     return after.status === known.status && after.refunded === known.refunded ? 'unchanged' : 'updated';
   }
-  if (!isOwn(payment)) return 'foreign';
+  // PayPal's buttons let everybody create orders; this site's are named after their request.
+  const { start } = INVOICE.exec(payment.invoiceId ?? '')?.groups ?? {};
+  if (start === undefined || payment.customId.slice(0, 8) !== start) return 'foreign';
   if (capture.state === 'declined') return 'unchanged';
   const userId = isErased ? null : await accountOf(deps, payment, accounts);
   const order = await insertLost(then, payment, userId);
@@ -119,20 +119,7 @@ async function withProviderId(
   return (await changeRow(db, Orders, order.id, () => ({ providerOrderId }))).row;
 }
 
-/** @returns whether this site created the payment. PayPal's buttons let everybody create orders. */
-function isOwn({ invoiceId, customId }: Payment): boolean {
-  const { start } = INVOICE.exec(invoiceId ?? '')?.groups ?? {};
-  return start !== undefined && customId?.slice(0, 8) === start;
-}
-
 const isPremium = ({ lines }: Payment) => lines.some(({ sku }) => Number(sku) === PREMIUM_ID);
-
-async function accountsByKey({ db, env }: OrderDeps): Promise<ReadonlyMap<string, number>> {
-  const users = await db.getRepository(Users).find({ select: { id: true, createdAt: true } });
-  return new Map(
-    users.flatMap((user) => env.secrets.map((secret) => [accountKey(user, secret), user.id] as const)),
-  );
-}
 
 /** The account of a payment. A guest's names none: access goes to the account with the confirmed address. */
 async function accountOf(

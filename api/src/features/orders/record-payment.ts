@@ -1,10 +1,12 @@
 import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
-import { changeRow, lockRow, type RowChange, writeRow } from '../../database/change-row';
+import type { EntityManager } from 'typeorm';
+import { changeRow, lockRow, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
-import { fulfil, mailRefund, revoke } from './fulfil';
+import { fulfil, revoke } from './fulfil';
 import { keptLines, writeEvent } from './order-lines';
+import { mailBuyer, refundMail } from './order-mails';
 import type { Money, Payment } from './payments/paypal-order';
 import { PaymentError } from './payments/provider';
 import { finishRefunds } from './refund-order';
@@ -31,10 +33,23 @@ export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: P
     }
     case 'refunded':
       return recordRefund(deps, order, capture.captureId, order.total);
-    case 'pending':
-      return recordPending(deps, order, capture);
-    case 'declined':
-      return recordDenied(deps, order, capture);
+    case 'pending': {
+      const dueAt = new Date(deps.now().getTime() + REVIEW_MS);
+      const changes = { status: 'capturing', captureId: capture.captureId, dueAt } as const;
+      return (await change(deps, order, ['created', 'capturing'], changes)).row;
+    }
+    case 'declined': {
+      // The provider's review or the buyer's bank has refused the payment: its access is revoked.
+      const changes = {
+        status: 'failed',
+        failure: 'denied',
+        captureId: capture.captureId,
+        dueAt: null,
+      } as const;
+      const states = ['created', 'capturing', 'captured', 'cancelled'] as const;
+      return (await change(deps, order, states, changes, (manager, row) => revoke(manager, row, deps.now())))
+        .row;
+    }
   }
 }
 
@@ -52,7 +67,7 @@ function mismatch(
 
 async function recordCaptured(
   deps: OrderDeps,
-  { id }: OrderRow,
+  order: OrderRow,
   payment: Payment,
   { captureId }: Capture,
 ): Promise<OrderRow> {
@@ -72,30 +87,8 @@ async function recordCaptured(
     buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
     shippingName: shipping?.name?.slice(0, 300) ?? null,
     shippingAddress: shipping?.address ?? null,
-    updatedAt: now,
   } as const;
-  const { row } = await changeRow(deps.db, Orders, id, from(payable, changes), (manager, captured) =>
-    fulfil(manager, captured, deps),
-  );
-  return row;
-}
-
-async function recordPending(deps: OrderDeps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
-  const now = deps.now();
-  const dueAt = new Date(now.getTime() + REVIEW_MS);
-  const changes = { status: 'capturing', captureId, updatedAt: now, dueAt } as const;
-  return (await changeRow(deps.db, Orders, id, from(['created', 'capturing'], changes))).row;
-}
-
-/** The provider's review or the buyer's bank has refused the payment: its access is revoked. */
-async function recordDenied(deps: OrderDeps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
-  const updatedAt = deps.now();
-  const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null, updatedAt } as const;
-  const change = from(['created', 'capturing', 'captured', 'cancelled'], changes);
-  const { row } = await changeRow(deps.db, Orders, id, change, (manager, denied) =>
-    revoke(manager, denied, updatedAt),
-  );
-  return row;
+  return (await change(deps, order, payable, changes, (manager, row) => fulfil(manager, row, deps))).row;
 }
 
 /**
@@ -126,7 +119,9 @@ export async function recordRefund(
     const hasPremium = (await keptLines(manager, id)).some(({ productId }) => productId === PREMIUM_ID);
     const detail = `${formatPounds(amount)}, at the payment provider`;
     await writeEvent(manager, id, { kind: 'refund-done', at: updatedAt, accountId: null, detail });
-    if (amount > 0) await mailRefund(manager, row, deps, { amount, premiumEnds: isAll && hasPremium });
+    const premiumEnds = isAll && hasPremium;
+    const mail = refundMail(row, { amount, premiumEnds }, deps);
+    if (amount > 0) await mailBuyer(manager, row, mail, updatedAt);
     return { row, changed: true };
   });
   const { userId: account } = after;
@@ -142,8 +137,16 @@ export async function recordRefund(
   return after;
 }
 
-function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): RowChange<OrderRow> {
-  return ({ status }) => (states.includes(status) ? changes : undefined);
+/** Changes an order that is in one of the states. */
+function change(
+  { db, now }: OrderDeps,
+  { id }: OrderRow,
+  states: readonly OrderStatus[],
+  changes: Partial<OrderRow>,
+  then?: (manager: EntityManager, row: OrderRow) => Promise<void>,
+) {
+  const changed = { ...changes, updatedAt: now() };
+  return changeRow(db, Orders, id, ({ status }) => (states.includes(status) ? changed : undefined), then);
 }
 
 /** A payment that does not match its order grants nothing: operators are alerted, and the sweep refunds it. */
@@ -153,11 +156,8 @@ async function recordMismatch(
   { captureId }: Capture,
   why: string,
 ): Promise<OrderRow> {
-  const now = deps.now();
-  const failure = `mismatch: ${why}`;
-  const changes = { status: 'failed', failure, captureId, updatedAt: now, dueAt: now } as const;
-  const change = from(['created', 'capturing', 'cancelled'], changes);
-  const { row, changed } = await changeRow(deps.db, Orders, order.id, change);
+  const changes = { status: 'failed', failure: `mismatch: ${why}`, captureId, dueAt: deps.now() } as const;
+  const { row, changed } = await change(deps, order, ['created', 'capturing', 'cancelled'], changes);
   if (changed) deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');
   return row;
 }

@@ -22,8 +22,9 @@ import {
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { mailRefund, revoke } from './fulfil';
+import { revoke } from './fulfil';
 import { keptLines, writeEvent } from './order-lines';
+import { mailBuyer, refundMail } from './order-mails';
 import { PaymentError } from './payments/provider';
 
 /** Longer than the provider's call takes. The repeated key prevents a second refund. */
@@ -188,7 +189,7 @@ async function complete(deps: OrderDeps, { id, orderId }: RefundRow, refundId: s
     if (premiumEnds || isAll) await revoke(manager, after, at);
     const detail = formatPounds(open.amount);
     await writeEvent(manager, orderId, { kind: 'refund-done', at, accountId: open.requestedBy, detail });
-    await mailRefund(manager, after, deps, { amount: open.amount, premiumEnds });
+    await mailBuyer(manager, after, refundMail(after, { amount: open.amount, premiumEnds }, deps), at);
     return { order: after, refund: completed, isFirst: true };
   });
   if (isFirst) {
@@ -200,7 +201,8 @@ async function complete(deps: OrderDeps, { id, orderId }: RefundRow, refundId: s
 
 function refuse({ db, now }: OrderDeps, { id, orderId }: RefundRow, error: PaymentError): Promise<RefundRow> {
   const at = now();
-  const failure = explain(error).slice(0, 300);
+  const issue = Object.keys(explanations).find((name) => error.message.includes(name)) ?? '';
+  const failure = (explanations[issue] ?? error.message).slice(0, 300);
   return transaction(db, async (manager) => {
     const order = await lockRow(manager, Orders, orderId);
     const open = await lockRow(manager, Refunds, id);
@@ -217,7 +219,3 @@ const explanations: Readonly<Record<string, string>> = {
   CAPTURE_FULLY_REFUNDED: 'PayPal has already refunded this payment in full.',
   REFUND_AMOUNT_EXCEEDED: 'Less than this amount is left of the payment at PayPal.',
 };
-
-function explain({ message }: PaymentError): string {
-  return Object.entries(explanations).find(([issue]) => message.includes(issue))?.[1] ?? message;
-}

@@ -72,11 +72,9 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
     order: await receipt(deps, await linkedOrder(deps, params.link)),
   }));
 
-  mount(router, 'cancelOrder', [perAddress(rateLimits.cancel), optionalSession], async ({ params, ctx }) => {
-    const buyer = buyerOf(ctx);
-    const order = await ownOrder(deps, buyer, params.providerOrderId);
-    return { order: await cancelOrder(deps, order) };
-  });
+  mount(router, 'cancelOrder', [perAddress(rateLimits.cancel), optionalSession], async ({ params, ctx }) => ({
+    order: await cancelOrder(deps, await ownOrder(deps, buyerOf(ctx), params.providerOrderId)),
+  }));
 
   mount(router, 'cancelOrderByLink', [perAddress(rateLimits.cancel)], async ({ params }) => ({
     order: await cancelOrder(deps, await linkedOrder(deps, params.link)),
@@ -84,7 +82,7 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
 
   mount(router, 'processPurchase', [perAddress(rateLimits.claim), session], async ({ body, ctx }) => {
     const buyer = { ...buyerOf(ctx), userId: visitorOf(ctx).userId };
-    await claimOrder(deps, buyer, { providerOrderId: body.orderID, items: body.order.map(itemOf) });
+    await claimOrder(deps, buyer, body.orderID, body.order.map(itemOf));
     return { message: 'Your purchase is recorded.' };
   });
 

@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem-error';
 import { every, type Job } from '../../platform/jobs';
 import { attemptCapture, captureHeld } from './capture-order';
 import { dueOrders } from './hold-order';
-import { PaymentError } from './payments/provider';
+import { ignoreUnknown, PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 import { dueRefunds, finishOrKeepOpen } from './refund-order';
 
@@ -48,8 +48,13 @@ async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boole
 }
 
 async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
-  const { providerOrderId } = order;
-  if (order.status === 'failed') return refundMismatch(deps, order);
+  const { captureId, providerOrderId } = order;
+  if (order.status === 'failed') {
+    if (captureId === null) return cancel(deps, order, 'nothing was taken');
+    await deps.payments.refundCapture(captureId, `refund-${order.requestId}`);
+    await recordRefund(deps, order, captureId, order.total);
+    return;
+  }
   if (providerOrderId === null) {
     if (age(deps, order) < ORPHAN_MS) return postpone(deps, order);
     return cancel(deps, order, 'the provider was never reached');
@@ -58,10 +63,7 @@ async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
     await captureHeld(deps, order);
     return;
   }
-  const payment = await deps.payments.readPayment(providerOrderId).catch((error: unknown) => {
-    if (error instanceof PaymentError && error.id === 'unknown') return undefined;
-    throw error;
-  });
+  const payment = await deps.payments.readPayment(providerOrderId).catch(ignoreUnknown);
   if (!payment || payment.state === 'voided') return cancel(deps, order, 'the provider gave it up');
   if (payment.state === 'captured') return void (await recordPayment(deps, order, payment));
   const old = age(deps, order) >= GIVE_UP_MS;
@@ -76,12 +78,6 @@ async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
     return;
   }
   await (old ? cancel(deps, order, 'never approved') : postpone(deps, order));
-}
-
-async function refundMismatch(deps: OrderDeps, order: OrderRow): Promise<void> {
-  if (order.captureId === null) return cancel(deps, order, 'nothing was taken');
-  await deps.payments.refundCapture(order.captureId, `refund-${order.requestId}`);
-  await recordRefund(deps, order, order.captureId, order.total);
 }
 
 /** Schedules the next check after the order's age again, at most an hour, unless somebody else has changed it. */

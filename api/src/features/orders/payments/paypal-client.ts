@@ -16,21 +16,16 @@ const captureSchema = z.object({
 });
 const ORDERS = '/v2/checkout/orders';
 
-interface PaypalOptions {
-  /** Aborted when the process stops: calls then get half of the time that is left to their requests. */
-  readonly stopping?: AbortSignal;
-  readonly now?: () => Date;
-}
-
 export type PaymentProvider = ReturnType<typeof createPaypalClient>;
 
 /**
  * PayPal as the payment provider: Orders v2, Payments v2, Transaction Search v1 and webhooks. Calls with a key are
- * idempotent. Every method throws PaymentError.
+ * idempotent. Every method throws PaymentError. Once `stopping`, calls get half of the time that is left to
+ * their requests.
  */
 export function createPaypalClient(
   settings: PaypalSettings,
-  { stopping, now = () => new Date() }: PaypalOptions = {},
+  { stopping, now = () => new Date() }: { readonly stopping?: AbortSignal; readonly now?: () => Date } = {},
 ) {
   const hurry = new AbortController();
   const end = () => setTimeout(() => hurry.abort(), settings.stopMs / 2).unref();
@@ -66,9 +61,7 @@ export function createPaypalClient(
       amount?: { readonly currency: string; readonly value: Pence },
     ) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
-      const body = amount && {
-        amount: { currency_code: amount.currency, value: toDecimal(amount.value) },
-      };
+      const body = amount && { amount: { currency_code: amount.currency, value: toDecimal(amount.value) } };
       const { id, status } = await call({ method: 'POST', path, body, key, response: refundSchema });
       if (status === 'FAILED' || status === 'CANCELLED') {
         throw new PaymentError('refused', `PayPal could not complete the refund ${id}: ${status}`);
@@ -80,16 +73,20 @@ export function createPaypalClient(
   };
 }
 
-/** @param result `succeeded`, or why the call failed. */
-type PaymentMeter = (call: string, result: string, seconds: number) => void;
-
-export function measurePayments(provider: PaymentProvider, observe: PaymentMeter): PaymentProvider {
+/** @param observe gets as the result `succeeded`, or why the call failed. */
+export function measurePayments(
+  provider: PaymentProvider,
+  observe: (call: string, result: string, seconds: number) => void,
+): PaymentProvider {
   const measured =
     <Inputs extends unknown[], Result>(call: string, run: (...inputs: Inputs) => Promise<Result>) =>
     (...inputs: Inputs): Promise<Result> =>
       timed(
         () => traceCall(`paypal ${call}`, {}, () => run(...inputs)),
-        (seconds, failure) => observe(call, failure ? reasonOf(failure.error) : 'succeeded', seconds),
+        (seconds, failure) => {
+          const reason = failure?.error instanceof PaymentError ? failure.error.id : 'error';
+          observe(call, failure ? reason : 'succeeded', seconds);
+        },
       );
   return {
     ...provider,
@@ -98,8 +95,4 @@ export function measurePayments(provider: PaymentProvider, observe: PaymentMeter
     capturePayment: measured('capture', provider.capturePayment),
     refundCapture: measured('refund', provider.refundCapture),
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof PaymentError ? error.id : 'error';
 }

@@ -116,6 +116,7 @@ function readEvent(body: string): PaymentEvent {
   if (!parsed.success) throw notAuthentic('it is not an event');
   const { id, event_type: type, resource } = parsed.data;
   const orderOfCapture = resource.supplementary_data?.related_ids?.order_id;
+  const up = resource.links?.find(({ rel }) => rel === 'up');
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return { id, type, kind: 'order-approved', providerOrderId: resource.id, captureId: undefined };
@@ -131,17 +132,12 @@ function readEvent(body: string): PaymentEvent {
         type,
         kind: type.endsWith('REVERSED') ? 'capture-reversed' : 'capture-changed',
         providerOrderId: orderOfCapture,
-        captureId: captureOfRefund(resource.links ?? []) ?? resource.id,
+        // A refund refers to its capture by the link `up`.
+        captureId: /\/captures\/([^/?]+)$/.exec(up?.href ?? '')?.[1] ?? resource.id,
       };
     default:
       return { id, type, kind: 'other', providerOrderId: undefined, captureId: undefined };
   }
-}
-
-/** A refund refers to its capture by the link `up`. */
-function captureOfRefund(links: readonly { href: string; rel: string }[]): string | undefined {
-  const up = links.find(({ rel }) => rel === 'up')?.href;
-  return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
 }
 
 function notAuthentic(why: string): PaymentError {

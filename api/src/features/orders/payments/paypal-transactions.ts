@@ -22,10 +22,8 @@ const listSchema = z.object({
   total_pages: z.number().int(),
 });
 
-type PaypalCall = ReturnType<typeof createPaypalHttp>;
-
 /** https://developer.paypal.com/docs/api/transaction-search/v1/ needs the feature "Transaction search". */
-export async function listPaypalPayments(call: PaypalCall, from: Date, until: Date) {
+export async function listPaypalPayments(call: ReturnType<typeof createPaypalHttp>, from: Date, until: Date) {
   const captureIds = new Set<string>();
   let completeUntil = until.getTime();
   for (let start = from.getTime(); start < until.getTime(); start += WINDOW_MS) {
@@ -45,8 +43,11 @@ export async function listPaypalPayments(call: PaypalCall, from: Date, until: Da
       });
       pages = list.total_pages;
       for (const { transaction_info: info } of list.transaction_details) {
-        const id = captureOf(info);
-        if (id !== undefined) captureIds.add(id);
+        // Payments have the event codes T00xx; refunds and reversals (T11xx) refer to theirs.
+        const { transaction_event_code: code, paypal_reference_id: reference } = info;
+        const refers = /^T1[12]/.test(code) && info.paypal_reference_id_type === 'TXN';
+        if (code.startsWith('T00')) captureIds.add(info.transaction_id);
+        else if (refers && reference !== undefined) captureIds.add(reference);
       }
       const refreshed = Date.parse(list.last_refreshed_datetime ?? '');
       const known = Number.isNaN(refreshed) ? Date.now() - DELAY_MS : refreshed;
@@ -55,14 +56,4 @@ export async function listPaypalPayments(call: PaypalCall, from: Date, until: Da
   }
   // The provider does not list later payments yet.
   return { captureIds: [...captureIds], completeUntil: new Date(completeUntil) };
-}
-
-type Transaction = z.infer<typeof listSchema>['transaction_details'][number]['transaction_info'];
-
-/** The id of the payment (event codes T00xx), or of the one that a refund or reversal concerns (T11xx). */
-function captureOf(info: Transaction): string | undefined {
-  const { transaction_event_code: code, transaction_id: id, paypal_reference_id: reference } = info;
-  if (code.startsWith('T00')) return id;
-  const refers = /^T1[12]/.test(code) && info.paypal_reference_id_type === 'TXN';
-  return refers ? reference : undefined;
 }

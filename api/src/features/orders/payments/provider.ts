@@ -54,6 +54,11 @@ const problemIds: Readonly<Record<PaymentErrorId, ProblemId>> = {
   unavailable: 'payment-unavailable',
 };
 
+/** For a call about what the provider may not know. */
+export function ignoreUnknown(error: unknown): undefined {
+  if (!(error instanceof PaymentError) || error.id !== 'unknown') throw error;
+}
+
 /** Translates a failed payment call for the buyer; other errors are returned unchanged. */
 export function toProblem(error: unknown): unknown {
   return error instanceof PaymentError ? new ProblemError(problemIds[error.id], { cause: error }) : error;
