@@ -1,23 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { every, type Job } from '../platform/jobs';
 import type { WorkerDeps } from './claim-due';
 import { type RetentionRule, retentionRules } from './retention';
 
-const PAUSE_MS = 10 * 60 * 1000;
 /** How many rows one statement removes, so that a backlog locks no table for long. */
 const BATCH = 1000;
 
-type HousekeepingDeps = WorkerDeps & { readonly log: Logger };
-
-/** Removes rows whose period has ended. Any number of processes may run it. */
-export function housekeepingJob(deps: HousekeepingDeps): Job {
-  return every(PAUSE_MS, 'housekeeping', deps, () => removeExpired(deps));
-}
-
-/** Applies every rule once; one that fails does not prevent the others. */
-export async function removeExpired({ db, log, now, stopping }: HousekeepingDeps): Promise<void> {
+/**
+ * Removes rows whose period has ended; any number of processes may do it. A rule that fails does not prevent the
+ * others.
+ */
+export async function removeExpired({
+  db,
+  log,
+  now,
+  stopping,
+}: WorkerDeps & { readonly log: Logger }): Promise<void> {
   for (const rule of retentionRules) {
     const fields = { table: rule.table.options.tableName, data: rule.policy };
     try {

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
-import type { DataSource } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
-import type { Env } from '../platform/env';
 import { type ApiRouter, createRouter } from '../http/context';
+import type { CoreDeps } from '../http/deps';
 import { html, type Html } from '../http/html';
 import { plainPage, sendPage } from '../http/page';
 import { ProblemError } from '../http/problem-error';
@@ -11,13 +10,7 @@ import { ProblemError } from '../http/problem-error';
 const LATEST = 100;
 
 /** Shows the outbox, newest first, so that links in mails work without a mail server. */
-export function developmentMailRoutes({
-  db,
-  env,
-}: {
-  readonly db: DataSource;
-  readonly env: Pick<Env, 'production' | 'siteOrigin'>;
-}): ApiRouter {
+export function developmentMailRoutes({ db, env }: Pick<CoreDeps, 'db' | 'env'>): ApiRouter {
   const router = createRouter();
   // Mails are private, so the route does not exist in production.
   if (env.production) return router;

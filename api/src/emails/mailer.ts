@@ -148,15 +148,7 @@ function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }
 
-function failedAs(error: unknown): 'refused' | 'failed' {
-  return refusalSchema.safeParse(error).success ? 'refused' : 'failed';
-}
-
-export function smtpTransport(
-  smtpUrl: string,
-  from: string,
-  observe: MailMeter = () => undefined,
-): Transport {
+export function smtpTransport(smtpUrl: string, from: string, observe?: MailMeter): Transport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -164,17 +156,10 @@ export function smtpTransport(
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   });
-  const deliver = async ({
-    messageId,
-    recipient,
-    replyTo,
-    listUnsubscribe,
-    subject,
-    body,
-    html,
-  }: ClaimedMail): Promise<void> => {
+  const deliver = async ({ recipient, replyTo, listUnsubscribe, ...mail }: ClaimedMail): Promise<void> => {
+    const { messageId, subject, body: text, html } = mail;
     await transport.sendMail({
-      from,
+      ...{ from, subject, text, html, messageId },
       to: { name: '', address: recipient },
       ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       ...(listUnsubscribe && {
@@ -183,17 +168,16 @@ export function smtpTransport(
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
       }),
-      subject,
-      text: body,
-      html,
-      messageId,
     });
   };
   return {
     send: (mail) =>
       timed(
         () => traceCall('mail send', {}, () => deliver(mail)),
-        (seconds, failure) => observe(failure ? failedAs(failure.error) : 'sent', seconds),
+        (seconds, failure) => {
+          const isRefused = refusalSchema.safeParse(failure?.error).success;
+          observe?.(isRefused ? 'refused' : failure ? 'failed' : 'sent', seconds);
+        },
       ),
     close: () => transport.close(),
   };

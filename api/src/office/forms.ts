@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { assertionSchema } from '@isa/api-contract/schemas';
+import { type DataSource, In } from 'typeorm';
 import { z } from 'zod';
+import { Users } from '../database/entities';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
-import type { Proof } from '../features/accounts/reauthentication';
 import { type ApiContext, type ApiRouter, type FormFields } from '../http/context';
 import { fieldErrors, type FormState, input, submittedFields } from '../http/form-fields';
 import { html, type Html } from '../http/html';
-import { ProblemError } from '../http/problem-error';
+import { ProblemError, required } from '../http/problem-error';
+import type { Page } from '../http/page';
 import { acceptForms, readBody } from '../http/read-body';
-import { DONE, type OfficePage, seeOther, showPage } from './frame';
+import { DONE, seeOther, showPage } from './frame';
 import type { OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
 
 /** A context of a route with parameters such as `:id`. */
 export type OfficeContext = ApiContext & { readonly params: Readonly<Record<string, string>> };
 
-interface Reauthentication {
-  readonly passkey: RequestOptions | undefined;
+/** The row's id in the path. @throws ProblemError `not-found` */
+export function idOf({ params }: OfficeContext, name = 'id'): number {
+  const id = Number(params[name]);
+  return required(Number.isSafeInteger(id) ? id : null);
+}
+
+/** Reads the names of the accounts that did something, also of former members of staff. */
+export async function namesOf(db: DataSource, rows: readonly { readonly accountId: number | null }[]) {
+  const ids = rows.flatMap(({ accountId }) => accountId ?? []);
+  const users = await db.getRepository(Users).findBy({ id: In(ids) });
+  return ({ accountId }: (typeof rows)[number]) => users.find(({ id }) => id === accountId)?.name;
 }
 
 const proofSchema = z.object({
@@ -32,7 +43,7 @@ export interface Form extends FormState {
   /** Identifies this form: submitting it twice has the same key. */
   readonly key: string;
   /** The fields by which a member of staff confirms who they are; absent while the last log-in is recent. */
-  readonly reauthentication?: Reauthentication | undefined;
+  readonly reauthentication?: { readonly passkey: RequestOptions | undefined } | undefined;
 }
 
 interface FormRoute<Subject, Schema extends z.ZodType> {
@@ -41,7 +52,7 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
   /** The schema of the submitted fields without `key`, `password` and `passkey`. */
   readonly schema: Schema;
   initial?(subject: Subject): FormFields;
-  page(subject: Subject, form: Form): OfficePage;
+  page(subject: Subject, form: Form): Page;
   /** @returns the path to show afterwards. @throws ProblemError, whose message is shown on the form. */
   submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string>;
   /** Moves money or gives rights, so it needs the password or a passkey unless the log-in was recent. */
@@ -56,7 +67,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
   { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
   const needsReauthentication = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
-  const reauthentication = async (ctx: OfficeContext): Promise<Reauthentication | undefined> =>
+  const reauthentication = async (ctx: OfficeContext): Promise<Form['reauthentication']> =>
     needsReauthentication(ctx) ? { passkey: await session.passkeyOptions(ctx) } : undefined;
 
   router.get(path, async (ctx: OfficeContext) => {
@@ -87,7 +98,10 @@ export function addForm<Subject, Schema extends z.ZodType>(
       return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
     }
     try {
-      if (needsReauthentication(ctx)) await session.confirm(ctx, proofOf(ctx));
+      if (needsReauthentication(ctx)) {
+        const proof = proofSchema.safeParse(body ?? {}).data;
+        await session.confirm(ctx, required(proof, 'invalid-passkey'));
+      }
       const next = await submit(subject, parsed.data, ctx, key);
       // A path that has parameters already says by them what was done.
       seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);
@@ -99,18 +113,8 @@ export function addForm<Subject, Schema extends z.ZodType>(
   });
 }
 
-/** @throws ProblemError `invalid-passkey` */
-function proofOf(ctx: ApiContext): Proof {
-  const { success, data } = proofSchema.safeParse(ctx.request.body ?? {});
-  if (!success) throw new ProblemError('invalid-passkey');
-  return data;
-}
-
 /** The form element with its message, its key and, where it is needed, the password's field and the button for a passkey. */
-export function formElement(
-  form: Form,
-  { submit, content }: { readonly submit: string; readonly content: Html },
-) {
+export function formElement(form: Form, submit: string, content?: Html): Html {
   return html`<form class="panel" method="post">
     ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
     <input type="hidden" name="key" value="${form.key}" />

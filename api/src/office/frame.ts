@@ -97,16 +97,12 @@ const SECTIONS = {
   '/customers': 'Customers',
   '/newsletter': 'Newsletter',
   '/staff': 'Staff',
-} as const;
-type Section = keyof typeof SECTIONS;
-
-export interface OfficePage extends Page {
-  readonly section?: Section;
-}
+};
 
 /** Answers with a page of the office: navigation for members of staff, then the content. */
-export function showPage(ctx: ApiContext, { title, body, section }: OfficePage): void {
+export function showPage(ctx: ApiContext, { title, body }: Page): void {
   const name = ctx.state.visitor?.name;
+  const section = `/${ctx.path.split('/')[1]}`;
   const links = Object.entries(SECTIONS).map(
     ([path, label]) => html`<a href="${path}" ${path === section && html`aria-current="page"`}>${label}</a>`,
   );
@@ -161,11 +157,11 @@ export function searchForm(label: string, value: string, max: number, content?: 
   </form>`;
 }
 
-type Column = string | { readonly heading: string; readonly isNumeric: true };
-type Cell = string | number | Html;
-
 /** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
-export function htmlTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
+export function htmlTable(
+  columns: readonly (string | { readonly heading: string; readonly isNumeric: true })[],
+  rows: readonly (readonly (string | number | Html)[])[],
+): Html {
   const heads = columns.map((column) => {
     const { heading, isNumeric } =
       typeof column === 'string' ? { heading: column, isNumeric: false } : column;

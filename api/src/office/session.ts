@@ -3,7 +3,7 @@ import { addressPrefixes } from '@isa/api-contract/security-events';
 import { nextPath } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
-import { Staff, type User } from '../database/entities';
+import { Staff } from '../database/entities';
 import { createAccounts } from '../features/accounts/accounts';
 import type { AccountDeps } from '../features/accounts/deps';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
@@ -13,7 +13,7 @@ import { createReauthentication, type Proof } from '../features/accounts/reauthe
 import { createSessions } from '../features/accounts/sessions';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../http/context';
 import type { RateLimit } from '../http/limits';
-import { ProblemError } from '../http/problem-error';
+import { ProblemError, required } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
 import { cookieOptions, isSameOrigin, SESSION_MS, TOKEN_COOKIE, visitorOf } from '../http/session';
 import { html } from '../http/html';
@@ -33,7 +33,6 @@ const logInSchema = z.object({
   passkey: passkeyField(assertionSchema).optional(),
   next: z.string().max(500).default('/'),
 });
-type LogIn = z.output<typeof logInSchema>;
 
 /** The path of the log-in, as on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
@@ -57,9 +56,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     const previous = ctx.cookies.get(cookie);
     if (previous) await sessions.end(previous);
     ctx.cookies.set(cookie, token, { ...options(ctx), expires: expiresAt });
-    const visitor = await sessions.verify(token);
-    if (!visitor) throw new ProblemError('not-signed-in');
-    return visitor;
+    return required(await sessions.verify(token), 'not-signed-in');
   }
 
   /** @returns the options unless too many were requested; without them the password remains. */
@@ -86,7 +83,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     const body = html`<p>
         For the academy’s staff. Customers log in on <a href="${env.siteOrigin}${paths.login()}">the site</a>.
       </p>
-      ${formElement(shown, { submit: 'Log in', content })}
+      ${formElement(shown, 'Log in', content)}
       ${
         options &&
         html`<form class="actions" method="post">
@@ -97,26 +94,21 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     showPage(ctx, { title: 'Log in', body });
   }
 
-  /** @throws ProblemError */
-  async function authenticate(ctx: ApiContext, { email, password, passkey }: LogIn): Promise<User> {
-    const undo = await limits.consumeAddress(logIns, ctx);
-    if (passkey) return passkeys.logIn(await passkeys.find(passkey), passkey);
-    const source = { prefixes: addressPrefixes(ctx.ip) };
-    return limits.runCounted(undo, () => accounts.logIn(email, password, source));
-  }
-
   async function logIn(ctx: ApiContext): Promise<void> {
-    const { success, data } = logInSchema.safeParse(ctx.request.body ?? {});
-    if (!success) throw new ProblemError('invalid-request');
-    const { email, next } = data;
-    const method = data.passkey ? 'passkey' : 'password';
+    const { data } = logInSchema.safeParse(ctx.request.body ?? {});
+    const { email, password, passkey, next } = required(data, 'invalid-request');
+    const method = passkey ? 'passkey' : 'password';
     const record = (result: 'success' | 'failure', account: number | null) =>
       security.write({ event: 'staff-log-in', method, result, account });
     try {
-      const user = await authenticate(ctx, data);
+      const undo = await limits.consumeAddress(logIns, ctx);
+      const source = { prefixes: addressPrefixes(ctx.ip) };
+      const user = passkey
+        ? await passkeys.logIn(await passkeys.find(passkey), passkey)
+        : await limits.runCounted(undo, () => accounts.logIn(email, password, source));
       // The answer is the same as for a wrong password, so that it does not tell who is a member of staff.
       if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
-        throw new ProblemError(data.passkey ? 'invalid-passkey' : 'invalid-credentials');
+        throw new ProblemError(passkey ? 'invalid-passkey' : 'invalid-credentials');
       await start(ctx, user.id);
       record('success', user.id);
       seeOther(ctx, nextPath(new URLSearchParams({ next })));

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -29,13 +29,6 @@ const manifestSchema = z.object({
   binlog: z.object({ file: z.string(), position: z.number().int() }).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-
-/** Creates a folder that only its owner can read: it will contain personal data. */
-export async function createBackupFolder(to: string, at: Date): Promise<string> {
-  const folder = path.join(to, at.toISOString().replaceAll(':', '-'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
 
 /** Writes the manifest. It comes last, because a folder without it is no complete backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

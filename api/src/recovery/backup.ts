@@ -1,9 +1,10 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
 import { MailTokens, Sessions, VideoTickets } from '../database/entities';
 import {
   compareRows,
   countOf,
-  createBackupFolder,
   readManifest,
   RecoveryError,
   type Report,
@@ -20,7 +21,9 @@ export async function createBackup(
   report: Report,
 ): Promise<string> {
   const at = new Date();
-  const folder = await createBackupFolder(to, at);
+  const folder = path.join(to, at.toISOString().replaceAll(':', '-'));
+  // Only its owner can read the folder, because it will contain personal data.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const copied = databaseUrl
     ? { engine: 'mariadb' as const, ...(await backUpMariaDb(databaseUrl, folder, report)) }
     : { engine: 'sqlite' as const, ...(await backUpSqlite(dataFolder, folder)) };
@@ -56,12 +59,7 @@ export async function restoreBackup(
     compareRows(manifest.rows, rows);
     report(`Restored as at the backup: ${countOf(rows)}`);
   }
-  await endAccess(location, report);
-  return new Date(manifest.at);
-}
-
-/** Log-outs and used links since the backup are unknown, so that none of it may work again. */
-async function endAccess(location: DatabaseLocation, report: Report): Promise<void> {
+  // Log-outs and used links since the backup are unknown, so that none of it may work again.
   const db = await connect(createDataSource(location, { connections: 1, statement: 0, lock: 2 }));
   try {
     for (const table of [Sessions, MailTokens, VideoTickets]) await db.getRepository(table).deleteAll();
@@ -69,4 +67,5 @@ async function endAccess(location: DatabaseLocation, report: Report): Promise<vo
     await db.destroy();
   }
   report('Ended all log-ins, links of mails and video tickets of that time');
+  return new Date(manifest.at);
 }

@@ -8,18 +8,18 @@ import type { Report } from './backup-folder';
 /** Clocks differ, and PayPal's times have no fractions. What the backup knows already changes nothing. */
 const MARGIN_MS = 10 * 60_000;
 
-interface ReconcileTask {
-  readonly since: Date;
-  /** When the site was closed; the current time by default. */
-  readonly until?: Date | undefined;
-  /** The logs of erasures, one of each machine. */
-  readonly logs: readonly string[];
-}
-
-/** Repeats deletions since a time, then settles payments. @returns what is left for a person. */
+/**
+ * Repeats deletions since a time until the site was closed, then settles payments.
+ * @param logs of erasures, one of each machine.
+ * @returns what is left for a person.
+ */
 export async function reconcile(
   deps: OrderDeps,
-  { since, until = deps.now(), logs }: ReconcileTask,
+  {
+    since,
+    until = deps.now(),
+    logs,
+  }: { readonly since: Date; readonly until?: Date | undefined; readonly logs: readonly string[] },
   report: Report,
 ): Promise<readonly string[]> {
   const from = new Date(since.getTime() - MARGIN_MS);

@@ -55,27 +55,21 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (command === 'reconcile' && since !== undefined) {
-    return runReconcile(timeOf(since), until, values.erasures?.map(folderOf));
+    const env = readEnv(process.env);
+    const logs = values.erasures?.map(folderOf) ?? [env.erasureLog];
+    const task = { since: timeOf(since), until, logs };
+    const { deps, close } = await openDeps(env);
+    try {
+      const left = await reconcile(deps, task, report);
+      for (const line of left) report(`LEFT ${line}`);
+      if (left.length === 0) report('The database agrees with PayPal and with the log of erasures');
+      return left.length > 0 ? LEFT : 0;
+    } finally {
+      await close();
+    }
   }
   process.stderr.write(USAGE);
   return 1;
-}
-
-async function runReconcile(
-  since: Date,
-  until: Date | undefined,
-  logs: readonly string[] | undefined,
-): Promise<number> {
-  const env = readEnv(process.env);
-  const { deps, close } = await openDeps(env);
-  try {
-    const left = await reconcile(deps, { since, until, logs: logs ?? [env.erasureLog] }, report);
-    for (const line of left) report(`LEFT ${line}`);
-    if (left.length === 0) report('The database agrees with PayPal and with the log of erasures');
-    return left.length > 0 ? LEFT : 0;
-  } finally {
-    await close();
-  }
 }
 
 function readArguments(args: readonly string[]) {

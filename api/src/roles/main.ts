@@ -10,19 +10,17 @@ import { createApp, createOfficeApp, monitoringFeatures } from './web';
 import { closeServer, createHttpServer } from '../http/server';
 import { describeError } from '../platform/log';
 import { mailerJob } from '../emails/mailer';
-import { orderSweepJob } from '../features/orders/settle';
+import { sweepOrders } from '../features/orders/settle';
 import { registeredReleasesJob } from '../features/telemetry/registered-releases';
-import { telemetryFlushJob } from '../features/telemetry/routes';
-import { officeSummaryJob } from '../office/orders/daily-summary';
-import { housekeepingJob } from '../database/housekeeping';
-import type { Job } from '../platform/jobs';
+import { mailSummary } from '../office/orders/daily-summary';
+import { removeExpired } from '../database/housekeeping';
+import { every, type Job } from '../platform/jobs';
 
 /** How long closing connections may take after the work has ended. */
 const CLOSE_MS = 2_000;
 
 const ROLES = ['all', 'web', 'jobs', 'office'] as const;
 type Role = (typeof ROLES)[number];
-const isRole = (name: string): name is Role => ROLES.some((role) => role === name);
 
 /** The error of an environment that prevents the start; the message is printed without a stack. */
 class StartError extends Error {}
@@ -51,12 +49,28 @@ async function main(): Promise<void> {
       role: { type: 'string', default: 'all' },
     },
   });
-  const { role } = options;
-  if (!isRole(role)) throw new ConfigurationError(`--role is "${role}": use ${ROLES.join(', ')}.`);
+  const role = ROLES.find((name) => name === options.role);
+  if (!role) throw new ConfigurationError(`--role is "${options.role}": use ${ROLES.join(', ')}.`);
   const env = readEnv(process.env, options.prepare ? 'prepare' : role === 'office' ? 'office' : 'serve');
   const stopping = new AbortController();
-  if (options.prepare) await requireServed(env, options.force);
-  if (options.migrate || options.seed || options.staff) await prepare(env, options);
+  if (options.prepare && !options.force) {
+    const [unserved] = (await unservedReleases(env.siteOrigin)) ?? [];
+    if (unserved !== undefined) {
+      throw new StartError(`${unserved}. Replace or retire that release first, or add --force.`);
+    }
+  }
+  if (options.migrate || options.seed || options.staff) {
+    // Of several processes one updates the tables and the catalogue, and the others wait.
+    const database = await openOrExplain(env, () => openForPreparing(env));
+    try {
+      if (options.migrate) await database.migrate();
+      if (options.seed) await database.seed();
+      if (options.staff !== undefined) await database.grantStaff(options.staff);
+      if (options['demo-staff']) await database.createDemoStaff(env);
+    } finally {
+      await database.close();
+    }
+  }
   if (options.prepare) return;
   const writer = { role, instance: `${hostname()}:${process.pid}` };
   const tracing =
@@ -66,34 +80,6 @@ async function main(): Promise<void> {
     await serve(open.deps, stopping, role);
   } finally {
     await Promise.race([Promise.all([open.close(), tracing?.close()]), pause(CLOSE_MS)]);
-  }
-}
-
-/** @throws StartError when a release in service uses a call that this API lacks, unless `force`. */
-async function requireServed({ siteOrigin }: Env, force: boolean): Promise<void> {
-  const [unserved] = force ? [] : ((await unservedReleases(siteOrigin)) ?? []);
-  if (unserved === undefined) return;
-  throw new StartError(`${unserved}. Replace or retire that release first, or add --force.`);
-}
-
-/** Updates the tables and the catalogue; of several processes one works and the others wait. Then grants the role `staff`. */
-async function prepare(
-  env: Env,
-  options: {
-    readonly migrate: boolean;
-    readonly seed: boolean;
-    readonly staff?: string | undefined;
-    readonly 'demo-staff': boolean;
-  },
-): Promise<void> {
-  const database = await openOrExplain(env, () => openForPreparing(env));
-  try {
-    if (options.migrate) await database.migrate();
-    if (options.seed) await database.seed();
-    if (options.staff !== undefined) await database.grantStaff(options.staff);
-    if (options['demo-staff']) await database.createDemoStaff(env);
-  } finally {
-    await database.close();
   }
 }
 
@@ -135,21 +121,22 @@ async function serve(deps: Deps, stopping: AbortController, role: Role): Promise
 
 /** @param variable sets the port. @throws StartError when the address cannot be used. */
 async function listen(
-  deps: Deps,
+  { env: { host }, log }: Deps,
   variable: string,
   port: number,
   app: ReturnType<typeof createApp>,
 ): Promise<ReturnType<typeof createHttpServer>> {
-  const {
-    env: { host },
-    log,
-  } = deps;
   const server = createHttpServer(app);
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartError(listenErrorMessage(error, variable, port, host));
+    const { code, message } = describeError(error);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is already in use; set ${variable} to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Listening on port ${port} is not permitted; set ${variable} to one above 1023.`);
+    throw new StartError(`The API cannot listen on ${host}:${port}: ${message}`);
   }
   log.info({ host, port }, 'listening');
   return server;
@@ -166,14 +153,6 @@ async function openOrExplain<Opened>(env: Env, open: () => Promise<Opened>): Pro
   }
 }
 
-function listenErrorMessage(error: unknown, variable: string, port: number, host: string): string {
-  const { code, message } = describeError(error);
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use; set ${variable} to another one.`;
-  if (code === 'EACCES')
-    return `Listening on port ${port} is not permitted; set ${variable} to one above 1023.`;
-  return `The API cannot listen on ${host}:${port}: ${message}`;
-}
-
 main().then(
   () => process.exit(0),
   (error: unknown) => {
@@ -184,9 +163,15 @@ main().then(
 );
 
 /** The background work of a process that serves requests: it counts for the releases that it knows, and saves the counts. */
-const webJobs: readonly Start<Job>[] = [telemetryFlushJob, registeredReleasesJob];
+const webJobs: readonly Start<Job>[] = [
+  (deps) => every(3_000, 'telemetry', deps, () => deps.telemetry.flush()),
+  registeredReleasesJob,
+];
 
 /** The background work on rows of the database. */
-const databaseJobs: readonly Start<Job>[] = [mailerJob, housekeepingJob, orderSweepJob, officeSummaryJob].map(
-  (job) => onPool('jobs', job),
-);
+const databaseJobs = [
+  mailerJob,
+  (deps: Deps) => every(10 * 60_000, 'housekeeping', deps, () => removeExpired(deps)),
+  (deps: Deps) => every(5_000, 'order sweep', deps, () => sweepOrders(deps)),
+  (deps: Deps) => every(10 * 60_000, 'office summary', deps, () => mailSummary(deps)),
+].map((job) => onPool('jobs', job));

@@ -1,26 +1,20 @@
 import path from 'node:path';
 import { openForPreparing } from './prepare';
-import { type Env, readEnv } from '../platform/env';
+import { readEnv } from '../platform/env';
 import { importMedia } from '../features/learning/media/import';
 
 const USAGE = `Usage:
   npm run media -- import <folder>   imports recordings: 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt, 1007.chapters.vtt
 `;
 
-async function main([command, ...values]: readonly string[]): Promise<number> {
-  const [folder, ...more] = values;
-  if (command === 'import' && folder !== undefined && more.length === 0) {
-    // npm runs scripts in the project's folder; INIT_CWD is the folder in which the command was typed.
-    return importFolder(
-      path.resolve(process.env['INIT_CWD'] ?? '.', folder),
-      readEnv(process.env, 'prepare'),
-    );
+async function main([command, given, ...more]: readonly string[]): Promise<number> {
+  if (command !== 'import' || given === undefined || more.length > 0) {
+    process.stderr.write(USAGE);
+    return 2;
   }
-  process.stderr.write(USAGE);
-  return 2;
-}
-
-async function importFolder(folder: string, env: Env): Promise<number> {
+  // npm runs scripts in the project's folder; INIT_CWD is the folder in which the command was typed.
+  const folder = path.resolve(process.env['INIT_CWD'] ?? '.', given);
+  const env = readEnv(process.env, 'prepare');
   const { imported, refused, hints } = await importMedia(folder, env.mediaFolder);
   for (const name of imported) process.stdout.write(`imported  ${name}\n`);
   for (const hint of hints) process.stdout.write(`hint      ${hint}\n`);

@@ -48,10 +48,7 @@ const TIMEOUT_MS = 5_000;
  * @returns what it lacks; `undefined` when no site responds, so that nobody has a page.
  * @throws ConfigurationError when the response is not a list of calls.
  */
-export async function unservedReleases(
-  siteOrigin: string,
-  offered = describeCalls(),
-): Promise<readonly string[] | undefined> {
+export async function unservedReleases(siteOrigin: string): Promise<readonly string[] | undefined> {
   const address = `${siteOrigin}/calls.json`;
   const response = await fetch(address, {
     redirect: 'error',
@@ -61,5 +58,6 @@ export async function unservedReleases(
   if (!response || response.status === 404) return undefined;
   const file = callsFile.safeParse(response.ok && (await response.json().catch(() => undefined)));
   if (!file.success) throw new ConfigurationError(`${address} is not the list of calls of a site.`);
+  const offered = describeCalls();
   return Object.entries(file.data).flatMap(([release, calls]) => unservedCalls(release, calls, offered));
 }

@@ -35,9 +35,8 @@ export async function checkErasureLog(
     if (isLog && found.mode & 0o077) {
       return warned(name, `other users can read ${erasureLog}`, `chmod 600 ${erasureLog}`);
     }
-    const isAdditional =
-      mode === 'production' && databaseFolder !== undefined && (await deviceOf(databaseFolder)) === found.dev;
-    if (isAdditional) {
+    const database = databaseFolder && (await stat(databaseFolder).catch(() => undefined));
+    if (mode === 'production' && database && database.dev === found.dev) {
       const message = `${erasureLog} is on the same disk as the database, and would be lost with it`;
       return warned(name, message, 'set ERASURE_LOG to a file on another disk');
     }
@@ -50,13 +49,6 @@ export async function checkErasureLog(
 
 function nearestExisting(file: string): string {
   return existsSync(file) ? file : nearestExisting(path.dirname(file));
-}
-
-async function deviceOf(folder: string): Promise<number | undefined> {
-  return stat(folder).then(
-    ({ dev }) => dev,
-    () => undefined,
-  );
 }
 
 /** Whether the bucket of the videos is reached with the credentials. */

@@ -3,7 +3,7 @@ import { createApp } from '../../src/roles/web';
 import { openDeps } from '../../src/roles/deps';
 import { sendDueMails, smtpTransport } from '../../src/emails/mailer';
 import { readEnv } from '../../src/platform/env';
-import { orderSweepJob, sweepOrders } from '../../src/features/orders/settle';
+import { sweepOrders } from '../../src/features/orders/settle';
 import { createHttpServer } from '../../src/http/server';
 import { every } from '../../src/platform/jobs';
 import { withCrash } from './crash-points';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const server = createHttpServer(createApp(deps));
   server.listen(env.port, env.host);
   await once(server, 'listening');
-  orderSweepJob(deps);
+  every(5_000, 'order sweep', deps, () => sweepOrders(deps));
   const transport = smtpTransport(env.smtpUrl ?? '', env.mailFrom);
   // The clock does not jump while a mail is under way: its lease would expire, and it would be sent again.
   let last = Promise.resolve();

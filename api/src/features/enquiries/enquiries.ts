@@ -18,21 +18,6 @@ import { createSignedLink, idInLink, isSignedLink, newToken, tokenHash } from '.
 import type { Env } from '../../platform/env';
 
 export function createEnquiries({ db, env, now }: CoreDeps) {
-  async function writeConfirmation(email: string): Promise<void> {
-    const key = emailKey(email);
-    const token = newToken();
-    const request = { tokenHash: tokenHash(token), requestedAt: now() };
-    await transaction(db, async (manager) => {
-      const signup = await manager.findOneBy(NewsletterSignups, { emailKey: key });
-      if (signup?.confirmedAt) return;
-      if (signup) await manager.update(NewsletterSignups, { id: signup.id }, request);
-      const row = { email, emailKey: key, ...request, confirmedAt: null };
-      const { id } = signup ?? (await manager.save(NewsletterSignups, row));
-      const listUnsubscribe = unsubscribeUrl({ id, emailKey: key }, env);
-      await writeMail(manager, { ...newsletterMail(email, env.siteOrigin, token), listUnsubscribe }, now());
-    });
-  }
-
   return {
     /** Stores the message, mails it to the support address and acknowledges it in one transaction. */
     async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
@@ -65,13 +50,23 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       });
     },
 
+    /** Asks for the confirmation of a subscription. */
     async subscribe(email: string): Promise<void> {
-      try {
-        await writeConfirmation(email);
-      } catch (error) {
+      const key = emailKey(email);
+      const token = newToken();
+      const request = { tokenHash: tokenHash(token), requestedAt: now() };
+      await transaction(db, async (manager) => {
+        const signup = await manager.findOneBy(NewsletterSignups, { emailKey: key });
+        if (signup?.confirmedAt) return;
+        if (signup) await manager.update(NewsletterSignups, { id: signup.id }, request);
+        const row = { email, emailKey: key, ...request, confirmedAt: null };
+        const { id } = signup ?? (await manager.save(NewsletterSignups, row));
+        const listUnsubscribe = unsubscribeUrl({ id, emailKey: key }, env);
+        await writeMail(manager, { ...newsletterMail(email, env.siteOrigin, token), listUnsubscribe }, now());
+      }).catch((error: unknown) => {
         // A concurrent request has written the mail.
         if (!isDuplicate(error)) throw error;
-      }
+      });
     },
 
     /** @throws ProblemError `link-expired` */
@@ -87,8 +82,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
 
     /** Ends the subscription of a link; one that has ended stays so. @throws ProblemError `link-expired` */
     async unsubscribe(token: string): Promise<void> {
-      const id = idInLink(token);
-      if (id === undefined) throw new ProblemError('link-expired');
+      const id = required(idInLink(token), 'link-expired');
       const signup = await db.getRepository(NewsletterSignups).findOneBy({ id });
       if (!signup) return;
       if (!isSignedLink(token, rowOf(signup), env.secrets)) throw new ProblemError('link-expired');

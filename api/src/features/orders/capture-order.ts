@@ -64,7 +64,7 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
     case 'owned':
       await changeRow(deps.db, Orders, order.id, ({ status }) =>
         status === 'created'
-          ? { status: 'cancelled', failure: 'premium access is owned already', dueAt: null }
+          ? { status: 'cancelled' as const, failure: 'premium access is owned already', dueAt: null }
           : undefined,
       );
       throw new ProblemError('already-owned');

@@ -3,14 +3,12 @@ import { workDue } from '../../database/claim-due';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { every, type Job } from '../../platform/jobs';
 import { attemptCapture, captureHeld } from './capture-order';
 import { dueOrders } from './hold-order';
 import { ignoreUnknown, PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 import { dueRefunds, finishOrKeepOpen } from './refund-order';
 
-const ROUND_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** When an unapproved or always declined order is cancelled; PayPal's own limit is six hours. */
@@ -18,12 +16,10 @@ const GIVE_UP_MS = 7 * HOUR_MS;
 /** When a row without the provider's order id is cancelled, because its creating request has ended. */
 const ORPHAN_MS = 10 * MINUTE_MS;
 
-/** Settles orders that no request processes any more: closed tabs, lost webhooks, crashed processes. */
-export function orderSweepJob(deps: OrderDeps): Job {
-  return every(ROUND_MS, 'order sweep', deps, () => sweepOrders(deps));
-}
-
-/** Each process claims due orders. A failed one delays no others; a failed batch waits for the next run. */
+/**
+ * Settles orders that no request processes any more: closed tabs, lost webhooks, crashed processes. Each process claims
+ * due orders. A failed one delays no others; a failed batch waits for the next run.
+ */
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
   await workDue(deps, dueOrders, (order) => settleOrPostpone(deps, order));
   await workDue(deps, dueRefunds, async (refund) => (await finishOrKeepOpen(deps, refund)).state !== 'open');

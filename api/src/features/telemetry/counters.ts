@@ -27,11 +27,11 @@ export function createTelemetryCounters(
   isWithinBounds = createNetworkBounds(1),
 ) {
   const buffered = new Map<string, { readonly row: CounterKey; amount: number }>();
-  const cardinalityLimit = createCardinalityLimit(MAX_RELEASES, () => meter.reset());
+  const cardinalityLimit = createCardinalityLimit(() => meter.reset());
   let flushing: Promise<void> = Promise.resolve();
 
   function add(row: CounterKey): void {
-    const key = keyOf(row);
+    const key = `${row.minute} ${row.remote} ${row.version} ${row.slot} ${row.metric}`;
     const counter = buffered.get(key);
     if (counter) counter.amount += 1;
     else if (buffered.size < MAX_BUFFERED) buffered.set(key, { row, amount: 1 });
@@ -47,19 +47,16 @@ export function createTelemetryCounters(
       await transaction(db, async (manager) => {
         for (const { row, amount } of batch) await addToMinute(manager, { ...row, amount });
       });
-      for (const { key, amount } of batch) subtractSaved(key, amount);
+      for (const { key, amount } of batch) {
+        const counter = buffered.get(key);
+        if (counter) counter.amount -= amount;
+        if (counter?.amount === 0) buffered.delete(key);
+      }
     }
   }
 
-  function subtractSaved(key: string, amount: number): void {
-    const counter = buffered.get(key);
-    if (!counter) return;
-    counter.amount -= amount;
-    if (counter.amount === 0) buffered.delete(key);
-  }
-
   return {
-    setRegistered: (releases: readonly ReleaseName[]): void => cardinalityLimit.setRegistered(releases),
+    setRegistered: cardinalityLimit.setRegistered,
     /** @param ip the client that reports them; without it, they are counted without bounds. */
     async record(events: readonly TelemetryEvent[], ip?: string): Promise<void> {
       const at = now();
@@ -83,10 +80,6 @@ export function createTelemetryCounters(
   };
 }
 
-function keyOf({ minute, remote, version, slot, metric }: CounterKey): string {
-  return `${minute} ${remote} ${version} ${slot} ${metric}`;
-}
-
 function countedBy(event: TelemetryEvent): readonly string[] {
   switch (event.kind) {
     case 'view':
@@ -105,19 +98,17 @@ function countedBy(event: TelemetryEvent): readonly string[] {
 
 async function addToMinute(manager: EntityManager, row: ReleaseMinute): Promise<void> {
   const { tableName } = manager.connection.getMetadata(ReleaseMinutes);
-  const keys = 'minute, remote, version, slot, metric';
+  const columns = ['minute', 'remote', 'version', 'slot', 'metric'] as const;
+  const keys = columns.join(', ');
   const onConflict =
     manager.connection.options.type === 'better-sqlite3'
       ? `ON CONFLICT (${keys}) DO UPDATE SET amount = amount + excluded.amount`
       : 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';
-  await manager.query(`INSERT INTO ${tableName} (${keys}, amount) VALUES (?, ?, ?, ?, ?, ?) ${onConflict}`, [
-    row.minute,
-    row.remote,
-    row.version,
-    row.slot,
-    row.metric,
-    row.amount,
-  ]);
+  const values = [...columns.map((column) => row[column]), row.amount];
+  await manager.query(
+    `INSERT INTO ${tableName} (${keys}, amount) VALUES (?, ?, ?, ?, ?, ?) ${onConflict}`,
+    values,
+  );
 }
 
 export interface ReleaseName {
@@ -132,18 +123,17 @@ const WINDOW_MS = 60 * 60 * 1000;
 /**
  * Limits how many releases are counted apart, since anybody can report any name. After each hour the busier
  * half of the unregistered ones remains.
- * @param limit how many are counted apart at a time.
  * @param onReset called when names were removed.
  */
-function createCardinalityLimit(limit: number, onReset: () => void) {
+function createCardinalityLimit(onReset: () => void) {
   let registered: ReadonlySet<string> = new Set();
   let admitted = new Map<string, number>();
   let until = 0;
 
   function startWindow(now: number): void {
     until = now + WINDOW_MS;
-    if (admitted.size <= limit / 2) return;
-    const busiest = [...admitted].sort(([, a], [, b]) => b - a).slice(0, limit / 2);
+    if (admitted.size <= MAX_RELEASES / 2) return;
+    const busiest = [...admitted].sort(([, a], [, b]) => b - a).slice(0, MAX_RELEASES / 2);
     admitted = new Map(busiest.map(([name]) => [name, 0]));
     onReset();
   }
@@ -164,7 +154,7 @@ function createCardinalityLimit(limit: number, onReset: () => void) {
       if (isRegistered(release)) return release;
       const name = nameOf(release);
       const count = admitted.get(name);
-      if (count === undefined && admitted.size + registered.size >= limit) return OTHER;
+      if (count === undefined && admitted.size + registered.size >= MAX_RELEASES) return OTHER;
       admitted.set(name, (count ?? 0) + 1);
       return release;
     },

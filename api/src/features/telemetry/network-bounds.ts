@@ -31,19 +31,17 @@ export function createNetworkBounds(factor: number, shared?: SharedState) {
   const registeredEntries: Entries = new Map();
   const otherEntries: Entries = new Map();
 
-  function removeExpired(entries: Entries, now: number): void {
-    for (const [key, { until }] of entries) {
-      if (until > now) return;
-      entries.delete(key);
-    }
-  }
-
   /** @returns infinity for a further key when the memory is full. */
   function countHere(entries: Entries, key: string, now: number): number {
     const entry = entries.get(key);
     if (entry && entry.until > now) return (entry.amount += 1);
     entries.delete(key);
-    if (entries.size >= MAX_ENTRIES) removeExpired(entries, now);
+    if (entries.size >= MAX_ENTRIES) {
+      for (const [old, { until }] of entries) {
+        if (until > now) break;
+        entries.delete(old);
+      }
+    }
     if (entries.size >= MAX_ENTRIES) return Infinity;
     entries.set(key, { amount: 1, until: now + WINDOW_MS });
     return 1;
@@ -51,7 +49,8 @@ export function createNetworkBounds(factor: number, shared?: SharedState) {
 
   return async (ip: string, counter: CounterKey, at: Date, registered = false): Promise<boolean> => {
     const bound = BOUNDS.get(counter.metric);
-    if (!bound || isLoopback(ip)) return true;
+    // This machine's proxies and tests report for many visitors.
+    if (!bound || ip === '::1' || /^(?:::ffff:)?127\./i.test(ip)) return true;
     const key = `${networkOf(ip)} ${counter.remote} ${counter.version} ${counter.slot} ${counter.metric}`;
     const limit = bound * factor;
     // All processes together have counted at least as much, so that Redis is asked only below the bound.
@@ -69,9 +68,4 @@ async function countTogether({ redis, hide }: SharedState, key: string): Promise
   } catch {
     return 0;
   }
-}
-
-/** True for this machine, whose proxies and tests report for many visitors. */
-function isLoopback(ip: string): boolean {
-  return ip === '::1' || /^(?:::ffff:)?127\./i.test(ip);
 }

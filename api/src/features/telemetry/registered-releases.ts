@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CoreDeps } from '../../http/deps';
 import { every, type Job } from '../../platform/jobs';
-import type { ReleaseName, TelemetryCounters } from './counters';
+import type { ReleaseName } from './counters';
+import type { TelemetryDeps } from './routes';
 
 const PAUSE_MS = 10_000;
 const TIMEOUT_MS = 5_000;
@@ -22,12 +22,8 @@ const registryFile = z.object({
   }),
 });
 
-interface RegistryDeps extends Pick<CoreDeps, 'env' | 'log'> {
-  readonly telemetry: TelemetryCounters;
-}
-
 /** Tells the counters which releases the site has registered. Each process reads it on its own. */
-export function registeredReleasesJob(deps: RegistryDeps): Job {
+export function registeredReleasesJob(deps: Pick<TelemetryDeps, 'env' | 'log' | 'telemetry'>): Job {
   // The site may start up to a minute after the API, so the first failures are not logged.
   let failures = 0;
   return every(PAUSE_MS, 'registered-releases', deps, async () => {

@@ -1,4 +1,4 @@
-import type { ReleaseTelemetry, TelemetryEvent } from '@isa/api-contract';
+import type { ReleaseTelemetry } from '@isa/api-contract';
 import { type DataSource, MoreThanOrEqual } from 'typeorm';
 import { minuteOf, type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { type ApiRouter, createRouter } from '../../http/context';
@@ -6,16 +6,14 @@ import type { CoreDeps } from '../../http/deps';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { operatorsOnly } from '../../http/operators';
-import { every, type Job } from '../../platform/jobs';
 import type { TelemetryCounters } from './counters';
 
-const FLUSH_MS = 3_000;
 const MINUTE_MS = 60_000;
 /** The limit of beacons of one address, which many visitors may share. */
 const beacons: RateLimit = { name: 'telemetry', attempts: 240, seconds: 60 };
 const loggedErrors: RateLimit = { name: 'telemetry-log', attempts: 30, seconds: 60 };
 
-interface TelemetryDeps extends CoreDeps {
+export interface TelemetryDeps extends CoreDeps {
   readonly telemetry: TelemetryCounters;
 }
 
@@ -24,14 +22,12 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
   const { limits, telemetry, db, log, now } = deps;
   const router = createRouter();
 
-  async function logError({ remote, version, slot, route, ...event }: TelemetryEvent): Promise<void> {
-    if (event.kind !== 'error' || !(await limits.tryConsume(loggedErrors, 'all'))) return;
-    log.warn({ remote, version, slot, route, phase: event.phase }, 'a page reported an error');
-  }
-
   mount(router, 'telemetry', [limits.perAddress(beacons)], async ({ body, ctx }) => {
     await telemetry.record(body.events, ctx.ip);
-    for (const event of body.events) await logError(event);
+    for (const { remote, version, slot, route, ...event } of body.events) {
+      if (event.kind !== 'error' || !(await limits.tryConsume(loggedErrors, 'all'))) continue;
+      log.warn({ remote, version, slot, route, phase: event.phase }, 'a page reported an error');
+    }
     return undefined;
   });
 
@@ -47,10 +43,6 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
   });
 
   return router;
-}
-
-export function telemetryFlushJob(deps: TelemetryDeps): Job {
-  return every(FLUSH_MS, 'telemetry', deps, () => deps.telemetry.flush());
 }
 
 /** MySQL and MariaDB return sums as text. */

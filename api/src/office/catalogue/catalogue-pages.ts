@@ -1,15 +1,14 @@
 import { longDate, POST_COUNT } from '@isa/api-contract';
-import { In } from 'typeorm';
 import { z } from 'zod';
 import { type ContentOf, contentOf, currentVersions, POST_PICTURES } from '../../database/content';
-import { type ContentKind, type ContentVersion, ContentVersions, Users } from '../../database/entities';
+import { type ContentKind, type ContentVersion, ContentVersions } from '../../database/entities';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { createMediaLibrary } from '../../features/learning/media/library';
 import type { ApiRouter, FormFields } from '../../http/context';
 import { html, type Html } from '../../http/html';
-import { ProblemError, required } from '../../http/problem-error';
+import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, type Form, formElement, type OfficeContext } from '../forms';
+import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
 import { htmlTable, seeOther, showPage, tabs } from '../frame';
 import type { OfficeSession } from '../office-session';
 import { createEditors, type Editor, type Editors } from './editors';
@@ -46,7 +45,6 @@ function addKind<Kind extends ContentKind>(
     const current = await currentVersions(db, kind);
     showPage(ctx, {
       title: 'Catalogue',
-      section: '/catalogue',
       body: html`${tabs(kinds, `/catalogue/${kind}`)}
       ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
       ${htmlTable(
@@ -63,10 +61,9 @@ function addKind<Kind extends ContentKind>(
     });
   });
 
-  async function loadCurrent({ params }: OfficeContext): Promise<ContentVersion> {
-    const itemId = Number(params['id']);
-    const [current] = Number.isSafeInteger(itemId) ? await currentVersions(db, kind, [itemId]) : [];
-    return required(current ?? null);
+  async function loadCurrent(ctx: OfficeContext): Promise<ContentVersion> {
+    const [current] = await currentVersions(db, kind, [idOf(ctx)]);
+    return required(current);
   }
 
   const fieldsOf = (version: ContentVersion) => editor.initial(contentOf(kind, version));
@@ -86,33 +83,35 @@ function addKind<Kind extends ContentKind>(
         order: { version: 'DESC' },
         take: SHOWN_VERSIONS,
       });
-      const ids = history.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
-      return { current, history, staff: await db.getRepository(Users).findBy({ id: In(ids) }) };
+      return { current, history, nameOf: await namesOf(db, history) };
     },
     schema: editor.schema,
-    initial: ({ current }) => ({
-      ...fieldsOf(current),
-      base: String(current.version),
-    }),
-    page: ({ current, history, staff }, form) => {
+    initial: ({ current }) => ({ ...fieldsOf(current), base: String(current.version) }),
+    page: ({ current, history, nameOf }, form) => {
       const content = contentOf(kind, current);
-      const nameOf = ({ source, accountId }: ContentVersion) =>
-        source === 'release'
-          ? 'a release'
-          : (staff.find(({ id }) => id === accountId)?.name ?? 'a former member');
       return {
         title: editor.nameOf(content),
-        section: '/catalogue',
-        body: html`${formElement(form, {
-            submit: 'Save',
-            content: html`${baseField(form)}${editor.fields(form)}`,
-          })}
+        body: html`${formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`)}
           <p class="quiet">
             What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
             seconds.
           </p>
           <h2>Versions</h2>
-          ${versionsTable(history, { nameOf, fieldsOf })}`,
+          ${htmlTable(
+            ['Version', 'Saved', 'By', 'Changed'],
+            history.map((version, at) => {
+              const before = history[at + 1];
+              return [
+                html`<a href="${pathOf(version)}/versions/${version.version}">${version.version}</a>`,
+                longDate(version.savedAt),
+                version.source === 'release' ? 'a release' : (nameOf(version) ?? 'a former member'),
+                before
+                  ? changedFields(fieldsOf(before), fieldsOf(version)).map(labelOf).join(', ') ||
+                    'other fields'
+                  : '',
+              ];
+            }),
+          )}`,
       };
     },
     submit: async ({ current }, change, ctx) => save(ctx, current, await change(contentOf(kind, current))),
@@ -121,23 +120,16 @@ function addKind<Kind extends ContentKind>(
   addForm(router, `/catalogue/${kind}/:id/versions/:version`, session, {
     async load(ctx) {
       const current = await loadCurrent(ctx);
-      const version = Number(ctx.params['version']);
       const { itemId } = current;
-      const found = Number.isSafeInteger(version)
-        ? await versions.findOneBy({ kind, itemId, version })
-        : null;
-      return { current, chosen: required(found) };
+      const version = idOf(ctx, 'version');
+      return { current, chosen: required(await versions.findOneBy({ kind, itemId, version })) };
     },
     schema: z.object({}),
     initial: ({ current }) => ({ base: String(current.version) }),
     page: ({ current, chosen }, form) => ({
       title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
-      section: '/catalogue',
       body: html`${deltasTable(chosen, current, fieldsOf)}
-        ${
-          chosen.version !== current.version &&
-          formElement(form, { submit: 'Restore this version', content: baseField(form) })
-        }
+        ${chosen.version !== current.version && formElement(form, 'Restore this version', baseField(form))}
         <p><a href="${pathOf(current)}">Back</a></p>`,
     }),
     submit: ({ current, chosen }, _, ctx) => save(ctx, current, contentOf(kind, chosen)),
@@ -164,8 +156,7 @@ function addPostForm(
     }),
     page: (_, form) => ({
       title: 'A new post',
-      section: '/catalogue',
-      body: formElement(form, { submit: 'Save', content: html`${baseField(form)}${editor.fields(form)}` }),
+      body: formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`),
     }),
     async submit(next, change, ctx) {
       const itemId = Math.min(baseOf(ctx), next);
@@ -198,34 +189,14 @@ const baseSchema = z.object({ base: z.coerce.number<string>().int().min(0) });
 
 /** @throws ProblemError `changed-meanwhile` without a version: the form is not this page's. */
 function baseOf(ctx: OfficeContext): number {
-  const parsed = baseSchema.safeParse(ctx.request.body);
-  if (!parsed.success) throw new ProblemError('changed-meanwhile');
-  return parsed.data.base;
+  return required(baseSchema.safeParse(ctx.request.body).data, 'changed-meanwhile').base;
 }
 
-type FieldsOf = (version: ContentVersion) => FormFields;
-
-function versionsTable(
-  history: readonly ContentVersion[],
-  { nameOf, fieldsOf }: { readonly nameOf: (version: ContentVersion) => string; readonly fieldsOf: FieldsOf },
+function deltasTable(
+  chosen: ContentVersion,
+  current: ContentVersion,
+  fieldsOf: (version: ContentVersion) => FormFields,
 ): Html {
-  return htmlTable(
-    ['Version', 'Saved', 'By', 'Changed'],
-    history.map((version, at) => {
-      const before = history[at + 1];
-      return [
-        html`<a href="${pathOf(version)}/versions/${version.version}">${version.version}</a>`,
-        longDate(version.savedAt),
-        nameOf(version),
-        before
-          ? changedFields(fieldsOf(before), fieldsOf(version)).map(labelOf).join(', ') || 'other fields'
-          : '',
-      ];
-    }),
-  );
-}
-
-function deltasTable(chosen: ContentVersion, current: ContentVersion, fieldsOf: FieldsOf): Html {
   if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
   const [then, now] = [fieldsOf(chosen), fieldsOf(current)];
   return htmlTable(

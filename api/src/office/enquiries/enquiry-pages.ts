@@ -1,13 +1,11 @@
 import { excerpt, longDate } from '@isa/api-contract';
-import { In, IsNull, MoreThan, Not } from 'typeorm';
+import { IsNull, MoreThan, Not } from 'typeorm';
 import { z } from 'zod';
 import {
-  type ContactMessage,
   ContactMessages,
   ContactReplies,
   type NewsletterSignup,
   NewsletterSignups,
-  Users,
 } from '../../database/entities';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { createEnquiries, unsubscribeUrl } from '../../features/enquiries/enquiries';
@@ -16,7 +14,7 @@ import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { htmlTable, showPage, tabs } from '../frame';
-import { addForm, formElement } from '../forms';
+import { addForm, formElement, idOf, namesOf } from '../forms';
 import { textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
 import type { CoreDeps } from '../../http/deps';
@@ -38,35 +36,35 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       order: { id: isAnswered ? 'DESC' : 'ASC' },
       take: SHOWN,
     });
+    const list = htmlTable(
+      ['From', 'Department', 'Received', 'Message'],
+      found.map(({ id, name, surname, department, createdAt, message }) => [
+        html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
+        department,
+        longDate(createdAt),
+        excerpt(message, 120, ' …'),
+      ]),
+    );
     showPage(ctx, {
       title: 'Enquiries',
-      section: '/enquiries',
       body: html`${tabs({ '/enquiries': 'Open', '/enquiries?state=answered': 'Answered' }, isAnswered ? '/enquiries?state=answered' : '/enquiries')}
-      ${found.length === 0 ? html`<p>There are none.</p>` : list(found)}`,
+      ${found.length === 0 ? html`<p>There are none.</p>` : list}`,
     });
   });
 
   addForm(router, '/enquiries/:id', session, {
-    async load({ params }) {
-      const id = Number(params['id']);
-      const message = required(Number.isSafeInteger(id) ? await messages.findOneBy({ id }) : null);
+    async load(ctx) {
+      const message = required(await messages.findOneBy({ id: idOf(ctx) }));
       const replies = await db
         .getRepository(ContactReplies)
-        .find({ where: { messageId: id }, order: { id: 'ASC' } });
-      const accounts = replies.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
-      const staff = await db.getRepository(Users).findBy({ id: In(accounts) });
-      return {
-        message,
-        replies,
-        nameOf: (account: number | null) => staff.find(({ id: own }) => own === account)?.name,
-      };
+        .find({ where: { messageId: message.id }, order: { id: 'ASC' } });
+      return { message, replies, nameOf: await namesOf(db, replies) };
     },
     schema: z.object({
       answer: z.string().trim().min(1, 'Write an answer.').max(5000, 'At most 5,000 characters.'),
     }),
     page: ({ message, replies, nameOf }, form) => ({
       title: `Message from ${message.name} ${message.surname}`,
-      section: '/enquiries',
       body: html`<dl>
           <dt>Department</dt>
           <dd>${message.department}</dd>
@@ -77,42 +75,31 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
         </dl>
         <article><pre>${message.message}</pre></article>
         ${replies.map(
-          ({ body, createdAt, accountId }) =>
+          (reply) =>
             html`<article>
               <p class="quiet">
-                ${nameOf(accountId) ?? 'A former member of staff'} answered on ${longDate(createdAt)}:
+                ${nameOf(reply) ?? 'A former member of staff'} answered on ${longDate(reply.createdAt)}:
               </p>
-              <pre>${body}</pre>
+              <pre>${reply.body}</pre>
             </article>`,
         )}
-        ${formElement(form, {
-          submit: 'Send the answer',
-          content: textarea(form, {
+        ${formElement(
+          form,
+          'Send the answer',
+          textarea(form, {
             name: 'answer',
             label: 'Answer',
             required: true,
             max: 5000,
             hint: 'Sent by mail with the message quoted below it. Replies go to the support address.',
           }),
-        })}`,
+        )}`,
     }),
     async submit({ message }, { answer }, ctx, key) {
       await enquiries.answer(message.id, { key, body: answer, by: visitorOf(ctx).userId });
       return `/enquiries/${message.id}`;
     },
   });
-}
-
-function list(found: readonly ContactMessage[]) {
-  return htmlTable(
-    ['From', 'Department', 'Received', 'Message'],
-    found.map(({ id, name, surname, department, createdAt, message }) => [
-      html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
-      department,
-      longDate(createdAt),
-      excerpt(message, 120, ' …'),
-    ]),
-  );
 }
 
 const BATCH = 5_000;
@@ -125,7 +112,6 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
     const confirmed = await signups.countBy({ confirmedAt: Not(IsNull()) });
     showPage(ctx, {
       title: 'Newsletter',
-      section: '/newsletter',
       body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
         <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
         <p class="quiet">

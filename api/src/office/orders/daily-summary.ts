@@ -2,22 +2,16 @@ import { delivery, longDate } from '@isa/api-contract';
 import { writeMail } from '../../emails/outbox';
 import { orderNumber } from '../../features/orders/order-number';
 import type { CoreDeps } from '../../http/deps';
-import { every, type Job } from '../../platform/jobs';
 import { findOrders, isLate, PAGE_SIZE } from './find-orders';
 
-const PAUSE_MS = 10 * 60 * 1000;
 /** The hour of the mail in UTC, which is seven or eight in London. */
 const FROM_HOUR = 7;
 
-type SummaryDeps = Pick<CoreDeps, 'db' | 'env' | 'now' | 'log'>;
-
-/** Mails the office each working day what is still to be sent, where `OFFICE_EMAIL` is set. */
-export function officeSummaryJob(deps: SummaryDeps): Job {
-  return every(PAUSE_MS, 'office summary', deps, () => mailSummary(deps));
-}
-
-/** Writes the mail of this day, unless it is written, it is too early, or nothing waits. */
-export async function mailSummary({ db, env, now }: SummaryDeps): Promise<void> {
+/**
+ * Mails the office each working day what is still to be sent, where `OFFICE_EMAIL` is set, unless the mail is written,
+ * it is too early, or nothing waits.
+ */
+export async function mailSummary({ db, env, now }: Pick<CoreDeps, 'db' | 'env' | 'now'>): Promise<void> {
   const at = now();
   const isWeekend = [0, 6].includes(at.getUTCDay());
   if (env.officeEmail === undefined || isWeekend || at.getUTCHours() < FROM_HOUR) return;

@@ -35,7 +35,6 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
     },
     page: ({ query, orders, hasMore, done }, form) => ({
       title: 'Orders',
-      section: '/orders',
       body: html`${done !== undefined && html`<p class="notice" role="status">${done}</p>`}
       ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
       ${searchForm('Number, name or e-mail', query.search, 100, listField(query))}

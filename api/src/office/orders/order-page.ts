@@ -1,5 +1,4 @@
 import { formatPounds, isBookId, longDate, pence } from '@isa/api-contract';
-import { In } from 'typeorm';
 import { z } from 'zod';
 import {
   type OrderEventKind,
@@ -7,9 +6,7 @@ import {
   type OrderLineRow,
   type OrderRow,
   Orders,
-  type RefundRow,
   Refunds,
-  Users,
 } from '../../database/entities';
 import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
@@ -21,7 +18,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, type Form, formElement, type OfficeContext } from '../forms';
+import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
 import { htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
@@ -38,12 +35,28 @@ const EVENTS: Readonly<Record<OrderEventKind, string>> = {
   'return-asked': 'Return announced by the buyer',
 };
 
-interface Loaded {
-  readonly order: OrderRow;
-  readonly lines: readonly OrderLineRow[];
-  readonly kept: readonly OrderLineRow[];
-  readonly refunds: readonly RefundRow[];
-  readonly history: Html;
+type Loaded = Awaited<ReturnType<typeof loadOrder>>;
+
+async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
+  const order = required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) }));
+  const ofOrder = { where: { orderId: order.id }, order: { id: 'ASC' } } as const;
+  const [lines, kept, refunds, events] = await Promise.all([
+    readLines(db.manager, [order.id]),
+    keptLines(db.manager, order.id),
+    db.getRepository(Refunds).find(ofOrder),
+    db.getRepository(OrderEvents).find(ofOrder),
+  ]);
+  const nameOf = await namesOf(db, events);
+  const history = events.map((event) => {
+    const { at, kind, detail } = event;
+    const zone = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const;
+    return [
+      `${longDate(at)}, ${at.toLocaleTimeString('en-GB', zone)}`,
+      `${EVENTS[kind]}${detail === '' ? '' : ` (${detail})`}`,
+      nameOf(event) ?? '',
+    ];
+  });
+  return { order, lines, kept, refunds, history };
 }
 
 const quantity = z.coerce
@@ -53,36 +66,7 @@ const quantity = z.coerce
   .max(99);
 
 export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
-  const { db } = deps;
-
-  async function load({ params }: OfficeContext): Promise<Loaded> {
-    const id = Number(params['id']);
-    const order = required(
-      Number.isSafeInteger(id) ? await db.getRepository(Orders).findOneBy({ id }) : null,
-    );
-    const [lines, kept, refunds, history] = await Promise.all([
-      readLines(db.manager, [order.id]),
-      keptLines(db.manager, order.id),
-      db.getRepository(Refunds).find({ where: { orderId: order.id }, order: { id: 'ASC' } }),
-      historyOf(order.id),
-    ]);
-    return { order, lines, kept, refunds, history };
-  }
-
-  async function historyOf(orderId: number): Promise<Html> {
-    const events = await db.getRepository(OrderEvents).find({ where: { orderId }, order: { id: 'ASC' } });
-    const accounts = events.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
-    const users = await db.getRepository(Users).findBy({ id: In(accounts) });
-    const name = (accountId: number | null) => users.find(({ id }) => id === accountId)?.name ?? '';
-    return htmlTable(
-      ['When', 'What', 'Who'],
-      events.map(({ at, kind, accountId, detail }) => [
-        `${longDate(at)}, ${timeOf(at)}`,
-        `${EVENTS[kind]}${detail === '' ? '' : ` (${detail})`}`,
-        name(accountId),
-      ]),
-    );
-  }
+  const load = (ctx: OfficeContext) => loadOrder(deps, ctx);
 
   addForm(router, '/orders/:id', session, {
     load,
@@ -90,7 +74,6 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     initial: ({ order }) => ({ trackingNumber: order.trackingNumber ?? '' }),
     page: (loaded, form) => ({
       title: `Order ${orderNumber(loaded.order)}`,
-      section: '/orders',
       body: orderBody(loaded, form),
     }),
     async submit({ order }, { trackingNumber }, ctx) {
@@ -119,7 +102,6 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     initial: () => ({ scope: 'lines' }),
     page: (loaded, form) => ({
       title: `Refund of order ${orderNumber(loaded.order)}`,
-      section: '/orders',
       body: refundBody(loaded, form),
     }),
     async submit({ order, kept }, { scope, reason, rest }, ctx, key) {
@@ -173,7 +155,14 @@ function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form)
           <dd><pre>${addressLines(order).join('\n')}</pre></dd>`
       }
     </dl>
-    ${linesTable(order, lines)} ${refundsList(refunds)}
+    ${linesTable(order, lines)}
+    ${refunds.map(
+      ({ amount, state, reason, failure }) =>
+        html`<p class="${state === 'refused' ? 'late' : 'notice'}">
+          Refund of ${formatPounds(amount)} for “${reason}”:
+          ${STATES[state]}.${failure !== null && ` ${failure}`}
+        </p>`,
+    )}
     ${
       isRefundable &&
       html`<p class="actions screen">
@@ -186,9 +175,10 @@ function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form)
       isSendable &&
       html`<section class="screen">
         <h2>${order.sentAt ? 'Tracking' : 'Send'}</h2>
-        ${formElement(form, {
-          submit: order.sentAt ? 'Save the tracking number' : 'Mark as sent',
-          content: input(form, {
+        ${formElement(
+          form,
+          order.sentAt ? 'Save the tracking number' : 'Mark as sent',
+          input(form, {
             name: 'trackingNumber',
             label: 'Tracking number',
             max: 60,
@@ -196,11 +186,11 @@ function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form)
               ? 'Shown on the buyer’s order page.'
               : 'Optional. The buyer gets a mail, and sees it on the order’s page.',
           }),
-        })}
+        )}
       </section>`
     }
     <h2>History</h2>
-    ${history}`;
+    ${htmlTable(['When', 'What', 'Who'], history)}`;
 }
 
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
@@ -216,16 +206,6 @@ function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
 
 const STATES = { open: 'waits for PayPal’s answer', done: 'done', refused: 'refused' } as const;
 
-function refundsList(refunds: readonly RefundRow[]): Html {
-  return html`${refunds.map(
-    ({ amount, state, reason, failure }) =>
-      html`<p class="${state === 'refused' ? 'late' : 'notice'}">
-        Refund of ${formatPounds(amount)} for “${reason}”:
-        ${STATES[state]}.${failure !== null && ` ${failure}`}
-      </p>`,
-  )}`;
-}
-
 function refundBody({ order, kept }: Loaded, form: Form): Html {
   const choice = (value: string, label: string) =>
     html`<p>
@@ -239,9 +219,10 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
       >
     </p>`;
   const left = pence(order.total - order.refunded - order.refunding);
-  return html`${formElement(form, {
-      submit: 'Refund',
-      content: html`<fieldset>
+  return html`${formElement(
+      form,
+      'Refund',
+      html`<fieldset>
           <legend>What is refunded</legend>
           ${choice('all', `Everything that is left, with shipping: ${formatPounds(left)}`)}
           ${choice('lines', 'These, without shipping:')}
@@ -256,13 +237,9 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
           )}
         </fieldset>
         ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the history; the buyer’s mail names the amount only.' })}`,
-    })}
+    )}
     <p class="quiet">
       The money goes back by PayPal to the account that paid. Premium access ends with its own line.
     </p>
     <p><a href="/orders/${order.id}">Back to the order</a></p>`;
-}
-
-function timeOf(at: Date): string {
-  return at.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
 }

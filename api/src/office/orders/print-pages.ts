@@ -33,7 +33,6 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
     }
     showPage(ctx, {
       title: print === 'slips' ? 'Packing slips' : 'Address labels',
-      section: '/orders',
       body: html`<p class="screen quiet">
           Print this page with the browser. <a href="/orders">Back to the orders</a>
         </p>

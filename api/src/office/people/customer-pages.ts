@@ -11,7 +11,7 @@ import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
 import { htmlTable, searchForm, showPage } from '../frame';
-import { addForm, formElement } from '../forms';
+import { addForm, formElement, idOf } from '../forms';
 import { input } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
 
@@ -31,7 +31,6 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     const found = search === '' ? [] : await find(search);
     showPage(ctx, {
       title: 'Customers',
-      section: '/customers',
       body: html`${searchForm('E-mail, name or order number', search, 254)}
       ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
       ${
@@ -66,9 +65,9 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
   }
 
   addForm(router, '/customers/:id', session, {
-    async load({ params }) {
-      const id = Number(params['id']);
-      const user = required(Number.isSafeInteger(id) ? await users.findOneBy({ id }) : null);
+    async load(ctx) {
+      const id = idOf(ctx);
+      const user = required(await users.findOneBy({ id }));
       const [orders, access, last] = await Promise.all([
         db.getRepository(Orders).find({
           where: { userId: id, status: In(['captured', 'refunded']) },
@@ -83,7 +82,6 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     schema: z.object({}),
     page: ({ user, orders, access, last }, form) => ({
       title: user.name,
-      section: '/customers',
       body: html`<dl>
           <dt>E-mail</dt>
           <dd>
@@ -102,7 +100,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
             >${access ? 'End premium access' : 'Grant premium access'}</a
           >
         </p>
-        ${formElement(form, { submit: 'Send a link to reset the password', content: html`` })}
+        ${formElement(form, 'Send a link to reset the password')}
         <h2>Orders</h2>
         ${
           orders.length === 0
@@ -126,10 +124,9 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
 
   addForm(router, '/customers/:id/premium', session, {
     sensitive: true,
-    async load({ params }) {
-      const id = Number(params['id']);
-      const user = required(Number.isSafeInteger(id) ? await users.findOneBy({ id }) : null);
-      return { user, access: await accessOf(id) };
+    async load(ctx) {
+      const user = required(await users.findOneBy({ id: idOf(ctx) }));
+      return { user, access: await accessOf(user.id) };
     },
     schema: z.object({
       action: z.enum(['grant', 'end']),
@@ -142,7 +139,6 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     initial: ({ access }) => ({ action: access ? 'end' : 'grant' }),
     page: ({ user, access }, form) => ({
       title: `${access ? 'End' : 'Grant'} premium access`,
-      section: '/customers',
       body: html`<p>
           ${user.name} (${user.email})
           ${
@@ -152,18 +148,12 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
               : 'has no premium access.'
           }
         </p>
-        ${formElement(form, {
-          submit: access ? 'End premium access' : 'Grant premium access',
-          content: html`<input type="hidden" name="action" value="${form.values['action'] ?? ''}" />${input(
-              form,
-              {
-                name: 'reason',
-                label: 'Reason',
-                required: true,
-                max: 200,
-              },
-            )}`,
-        })}
+        ${formElement(
+          form,
+          access ? 'End premium access' : 'Grant premium access',
+          html`<input type="hidden" name="action" value="${form.values['action'] ?? ''}" />
+            ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200 })}`,
+        )}
         <p><a href="/customers/${user.id}">Back to the account</a></p>`,
     }),
     // The action is the one that the form was opened for, so that a form that is sent twice does not do the

@@ -51,7 +51,7 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
     page: (_nothing, form) => ({
       title: 'Confirm that it is you',
       body: html`<p>Anybody who has a passkey can log in as you.</p>
-        ${formElement(form, { submit: 'Continue', content: html`` })}
+        ${formElement(form, 'Continue')}
         <p><a href="/passkeys">Back</a></p>`,
     }),
     submit: async () => '/passkeys/new?confirmed',
@@ -93,7 +93,7 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
       required((await passkeys.list(visitorOf(ctx))).find(({ id }) => String(id) === ctx.params['id'])),
     page: ({ name }, form) => ({
       title: `Remove the passkey “${name}”`,
-      body: html`${formElement(form, { submit: 'Remove the passkey', content: html`` })}
+      body: html`${formElement(form, 'Remove the passkey')}
         <p><a href="/passkeys">Back</a></p>`,
     }),
     async submit({ id }, _values, ctx) {

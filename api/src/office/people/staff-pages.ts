@@ -29,7 +29,6 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
     load: list,
     page: (members, form) => ({
       title: 'Staff',
-      section: '/staff',
       body: html`${htmlTable(
           ['Name', 'E-mail', 'Since', 'Role'],
           members.map(({ id, name, email, grantedAt }) => [
@@ -43,16 +42,17 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
         <p class="quiet">
           They need an account on the site with a confirmed address, and log in here with its password.
         </p>
-        ${formElement(form, {
-          submit: 'Grant the role',
-          content: input(form, {
+        ${formElement(
+          form,
+          'Grant the role',
+          input(form, {
             name: 'email',
             label: 'E-mail of the account',
             type: 'email',
             max: 254,
             required: true,
           }),
-        })}`,
+        )}`,
     }),
     async submit(_members, { email }, ctx) {
       await grantStaff(db.manager, email, visitorOf(ctx).userId, now());
@@ -66,9 +66,8 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
     load: async ({ params }) => required((await list()).find(({ id }) => String(id) === params['id'])),
     page: ({ name, email }, form) => ({
       title: `Withdraw the role of ${name}`,
-      section: '/staff',
       body: html`<p>${email} stays a customer, and is logged out of the office at once.</p>
-        ${formElement(form, { submit: 'Withdraw the role', content: html`` })}
+        ${formElement(form, 'Withdraw the role')}
         <p><a href="/staff">Back</a></p>`,
     }),
     async submit({ id }, _values, ctx) {
