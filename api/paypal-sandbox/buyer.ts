@@ -114,14 +114,11 @@ const results = {
   error: ['This payment cannot go on', ''],
 } as const;
 
-interface Result {
-  readonly type: keyof typeof results;
-  readonly payerID?: string;
-  readonly message?: string;
-}
-
 /** Sends the result to the opener and closes the window; the text is for windows that stay open. */
-function resultPage({ token, origin }: BuyerSession, result: Result): string {
+function resultPage(
+  { token, origin }: BuyerSession,
+  result: { readonly type: keyof typeof results; readonly payerID?: string; readonly message?: string },
+): string {
   const [title, text] = results[result.type];
   const message = JSON.stringify({ from: 'paypal-sandbox', orderID: token, ...result });
   return layout(
@@ -172,7 +169,7 @@ function pounds({ currency_code: currency, value }: PaypalAmount): string {
 
 /** The canonical origin of a web address, else an empty text, which receives no result. */
 function webOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = URL.parse(value);
   return url && ['http:', 'https:'].includes(url.protocol) ? url.origin : '';
 }
 

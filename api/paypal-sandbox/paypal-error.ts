@@ -9,18 +9,16 @@ const kinds = {
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 } as const;
 
-/** One entry of an error's `details`: an issue of PayPal's references, and the place in the request. */
-interface ErrorDetail {
-  readonly issue: string;
-  readonly field?: string | undefined;
-  readonly value?: string;
-}
-
 /** An error in the shape of PayPal's REST APIs: name, message, details, debug_id and links. */
 export class PayPalError extends Error {
   constructor(
     readonly status: keyof typeof kinds,
-    private readonly details: readonly ErrorDetail[] = [],
+    /** Issues of PayPal's references, and their places in the request. */
+    private readonly details: readonly Readonly<{
+      issue: string;
+      field?: string | undefined;
+      value?: string;
+    }>[] = [],
     private readonly links: readonly object[] = [],
   ) {
     super(details[0]?.issue ?? kinds[status][0]);

@@ -12,6 +12,7 @@ export function presentPaypalOrder(
   { origin, merchant }: { readonly origin: string; readonly merchant: Merchant },
 ) {
   const { id, approval, capture, request, status } = order;
+  const shipping = approval?.shipping;
   const self = `${origin}/v2/checkout/orders/${id}`;
   const approve = request.withSource ? 'payer-action' : 'approve';
   return {
@@ -24,7 +25,17 @@ export function presentPaypalOrder(
         reference_id: 'default',
         ...request.unit,
         payee: { email_address: merchant.email, merchant_id: merchant.id },
-        ...(approval?.shipping && { shipping: addressOf(approval.shipping) }),
+        ...(shipping && {
+          shipping: {
+            name: { full_name: shipping.fullName },
+            address: {
+              address_line_1: shipping.line1,
+              admin_area_2: shipping.city,
+              postal_code: shipping.postcode,
+              country_code: shipping.countryCode,
+            },
+          },
+        }),
         ...(capture && {
           payments: {
             captures: [presentCapture(order, capture, origin)],
@@ -90,17 +101,4 @@ function sourceOf(approval: Approval | undefined) {
   const { email, payerId } = approval;
   if (approval.fundingSource === 'card') return { card: { last_digits: '1111', brand: 'VISA' } };
   return { paypal: { email_address: email, account_id: payerId } };
-}
-
-function addressOf(shipping: NonNullable<Approval['shipping']>) {
-  const { fullName, line1, city, postcode, countryCode } = shipping;
-  return {
-    name: { full_name: fullName },
-    address: {
-      address_line_1: line1,
-      admin_area_2: city,
-      postal_code: postcode,
-      country_code: countryCode,
-    },
-  };
 }

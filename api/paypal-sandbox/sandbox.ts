@@ -54,8 +54,8 @@ export async function startSandbox(options: SandboxOptions) {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   const origin = options.origin ?? `http://localhost:${port}`;
-  const firstPauseMs = options.webhookPauseMs ?? 1000;
-  const deliveries = new Deliveries(options.webhook, { signer, faults, origin, firstPauseMs });
+  const { webhook, webhookPauseMs = 1000 } = options;
+  const deliveries = new Deliveries(webhook, signer, faults, origin, webhookPauseMs);
   const payments = new Payments({ store, faults, merchant, origin, send: (event) => deliveries.send(event) });
 
   const app = new Koa();

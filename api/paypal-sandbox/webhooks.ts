@@ -22,15 +22,7 @@ const ATTEMPTS = 25;
 const LONGEST_PAUSE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
-interface Options {
-  readonly signer: Signer;
-  readonly faults: Faults;
-  readonly origin: string;
-  /** Pause before the second attempt; doubled after each attempt. */
-  readonly firstPauseMs: number;
-}
-
-/** Signs events and posts them to the shop until it responds with 2xx. */
+/** Signs events and posts them to the shop until it responds with 2xx. The first pause doubles after each attempt. */
 export class Deliveries {
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
@@ -39,17 +31,24 @@ export class Deliveries {
 
   constructor(
     private webhook: Webhook | undefined,
-    private readonly options: Options,
+    private readonly signer: Signer,
+    private readonly faults: Faults,
+    private readonly origin: string,
+    private readonly firstPauseMs: number,
   ) {
     // Each waiting delivery adds a listener.
     setMaxListeners(0, this.stopping.signal);
   }
 
   send(event: WebhookEvent): void {
-    const { delayMs } = this.options.faults.plan.webhooks ?? {};
+    const { delayMs } = this.faults.plan.webhooks ?? {};
     if (delayMs === undefined) return this.post(event);
     this.delayed.push(event);
-    if (this.delayed.length === 1) this.track(this.postDelayed(delayMs));
+    if (this.delayed.length > 1) return;
+    const posted = this.pause(delayMs).then((inTime) => {
+      for (const later of inTime ? this.delayed.splice(0).reverse() : []) this.post(later);
+    });
+    this.track(posted);
   }
 
   /** Posts later events to another webhook, or to none. */
@@ -71,7 +70,7 @@ export class Deliveries {
   signatureHeaders(webhook: Webhook, body: string): Record<string, string> {
     const transmissionId = randomUUID();
     const time = `${new Date().toISOString().slice(0, 19)}Z`;
-    const { signer, origin } = this.options;
+    const { signer, origin } = this;
     return {
       'paypal-transmission-id': transmissionId,
       'paypal-transmission-time': time,
@@ -81,15 +80,10 @@ export class Deliveries {
     };
   }
 
-  private async postDelayed(delayMs: number): Promise<void> {
-    if (!(await this.pause(delayMs))) return;
-    for (const event of this.delayed.splice(0).reverse()) this.post(event);
-  }
-
   private post(event: WebhookEvent): void {
     const { webhook } = this;
     if (!webhook) return;
-    const { dropEvery, copies = 1 } = this.options.faults.plan.webhooks ?? {};
+    const { dropEvery, copies = 1 } = this.faults.plan.webhooks ?? {};
     this.count += 1;
     if (dropEvery !== undefined && this.count % dropEvery === 0) return;
     const body = JSON.stringify({
@@ -104,23 +98,15 @@ export class Deliveries {
 
   private async deliver(webhook: Webhook, body: string): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS && !this.stopping.signal.aborted; attempt += 1) {
-      if (await this.attempt(webhook, body)) return;
-      await this.pause(Math.min(this.options.firstPauseMs * 2 ** attempt, LONGEST_PAUSE_MS));
-    }
-  }
-
-  private async attempt(webhook: Webhook, body: string): Promise<boolean> {
-    try {
-      const { ok } = await fetch(webhook.url, {
+      const response = await fetch(webhook.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...this.signatureHeaders(webhook, body) },
         body,
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.stopping.signal]),
-      });
-      return ok;
-    } catch {
-      return false;
+      }).catch(() => undefined);
+      if (response?.ok) return;
+      await this.pause(Math.min(this.firstPauseMs * 2 ** attempt, LONGEST_PAUSE_MS));
     }
   }
 

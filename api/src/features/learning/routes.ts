@@ -79,8 +79,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
     const { userId } = visitorOf(ctx);
     await limits.consume(progressReports, String(userId));
     if (!(await mayWatch(userId))) throw new ProblemError('no-access');
-    const report = { lessonId: params.lessonId, ...body, at: new Date(body.at) };
-    return { progress: await progress.save(userId, report) };
+    return { progress: await progress.save(userId, params.lessonId, body) };
   });
 
   // Videos and their tracks (specification §7) are for customers with access, trailers for everybody.
@@ -116,8 +115,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
     lessonId: number,
     found: RequestToken | undefined,
   ): Promise<number> {
-    const userId = await authenticate(ctx, lessonId, found?.token ?? '');
-    if (userId === undefined) throw new ProblemError('not-signed-in');
+    const userId = required(await authenticate(ctx, lessonId, found?.token ?? ''), 'not-signed-in');
     if (!(await mayWatch(userId))) throw new ProblemError('no-access');
     return userId;
   }

@@ -30,23 +30,22 @@ export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' |
 
   /** A new or renewed ticket; the caller has checked the access. @throws ProblemError `too-many-requests`, `not-signed-in` */
   function issue(visitor: Visitor, lessonId: number) {
-    return retryForSession(() => transaction(db, (manager) => issueWithin(manager, visitor, lessonId)));
-  }
-
-  async function issueWithin(manager: EntityManager, visitor: Visitor, lessonId: number) {
     const { userId, sessionId } = visitor;
-    const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
-    await enforceSessionLimit(manager, visitor, createdAt);
-    const existing = await manager.findOneBy(VideoTickets, { sessionId, lessonId });
-    if (existing && existing.expiresAt > createdAt) {
-      await manager.update(VideoTickets, { id: existing.id }, { expiresAt });
-      return { ticket: sign(existing), expiresAt };
-    }
-    // An expired ticket may have leaked: it must not become valid again.
-    if (existing) await manager.delete(VideoTickets, { id: existing.id });
-    const row = await manager.save(VideoTickets, { userId, sessionId, lessonId, createdAt, expiresAt });
-    return { ticket: sign(row), expiresAt };
+    const issueWithin = async (manager: EntityManager) => {
+      const createdAt = now();
+      const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
+      await enforceSessionLimit(manager, visitor, createdAt);
+      const existing = await manager.findOneBy(VideoTickets, { sessionId, lessonId });
+      if (existing && existing.expiresAt > createdAt) {
+        await manager.update(VideoTickets, { id: existing.id }, { expiresAt });
+        return { ticket: sign(existing), expiresAt };
+      }
+      // An expired ticket may have leaked: it must not become valid again.
+      if (existing) await manager.delete(VideoTickets, { id: existing.id });
+      const row = await manager.save(VideoTickets, { userId, sessionId, lessonId, createdAt, expiresAt });
+      return { ticket: sign(row), expiresAt };
+    };
+    return retryForSession(() => transaction(db, issueWithin));
   }
 
   /** The customer of a ticket; `undefined` when it is forged, expired or for another lesson. */

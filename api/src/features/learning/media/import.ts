@@ -22,7 +22,10 @@ export async function importMedia(source: string, mediaFolder: string) {
   const imported: string[] = [];
   const refused: { name: string; reason: string }[] = [];
   const hints: string[] = [];
-  for (const name of await namesIn(source)) {
+  const names = await readdir(source).catch((cause: unknown) => {
+    throw new Error(`The folder ${source} cannot be read.`, { cause });
+  });
+  for (const name of names.sort()) {
     if (name.startsWith('.')) continue;
     const step = await importFile(path.join(source, name), name, mediaFolder);
     if ('reason' in step) {
@@ -33,14 +36,6 @@ export async function importMedia(source: string, mediaFolder: string) {
     }
   }
   return { imported, refused, hints };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (cause) {
-    throw new Error(`The folder ${folder} cannot be read.`, { cause });
-  }
 }
 
 async function importFile(source: string, name: string, mediaFolder: string): Promise<Step> {
@@ -78,20 +73,15 @@ async function prepareVideo(source: string, target: string): Promise<Step> {
     await copyFile(source, target);
     return {};
   }
-  if (await moveIndexToFront(source, target)) return {};
-  await copyFile(source, target);
-  return {
-    hint: 'its index is at the end, so playback starts late; with ffmpeg installed the import moves it to the front',
-  };
-}
-
-/** @returns false when ffmpeg is not installed or fails. */
-async function moveIndexToFront(source: string, target: string): Promise<boolean> {
   try {
     const values = ['-c', 'copy', '-map', '0', '-movflags', '+faststart', '-f', 'mp4'];
     await run('ffmpeg', ['-v', 'error', '-y', '-i', source, ...values, target]);
-    return true;
+    return {};
   } catch {
-    return false;
+    // ffmpeg is not installed, or fails.
+    await copyFile(source, target);
   }
+  return {
+    hint: 'its index is at the end, so playback starts late; with ffmpeg installed the import moves it to the front',
+  };
 }

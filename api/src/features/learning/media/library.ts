@@ -38,10 +38,11 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
 
   /** The text of a track as WebVTT; `undefined` when the recording has none. */
   async function track(lessonId: number, kind: TrackKind): Promise<string | undefined> {
-    const own = await readText(imported(lessonId, `.${kind}.vtt`));
+    const name = `${lessonId}.${kind}.vtt`;
+    const own = await readFile(path.join(mediaFolder, name), 'utf8').catch(ignoreMissing);
     if (own !== undefined) return own;
-    const clip = clipsAllowed && (await video(lessonId))?.origin === 'clip';
-    return clip ? readText(path.join(clipFolder, `${lessonId}.${kind}.vtt`)) : undefined;
+    const isClip = clipsAllowed && (await video(lessonId))?.origin === 'clip';
+    return isClip ? readFile(path.join(clipFolder, name), 'utf8').catch(ignoreMissing) : undefined;
   }
 
   /** The lessons with the address and length of their imported recordings, and the address of a trailer or sample. */
@@ -67,26 +68,14 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
-async function readText(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
 async function findFile(file: string, origin: MediaFile['origin']): Promise<MediaFile | undefined> {
-  try {
-    const { size, mtime, ino } = await stat(file);
-    const etag = `"${[size, mtime.getTime(), ino].map((part) => part.toString(36)).join('-')}"`;
-    return { origin, path: file, size, modifiedAt: mtime, etag };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const found = await stat(file).catch(ignoreMissing);
+  if (!found) return undefined;
+  const { size, mtime, ino } = found;
+  const etag = `"${[size, mtime.getTime(), ino].map((part) => part.toString(36)).join('-')}"`;
+  return { origin, path: file, size, modifiedAt: mtime, etag };
 }
 
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,10 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-interface Box {
-  readonly type: string;
-  readonly start: number;
-  readonly size: number;
-}
+type Box = Readonly<{ type: string; start: number; size: number }>;
 
 const HEADER = 16;
 /** The largest index that is read; a recording of several hours has one of some megabytes. */

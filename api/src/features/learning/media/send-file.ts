@@ -10,13 +10,18 @@ import type { MediaFile } from './library';
  */
 export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> {
   const { req, res } = ctx;
+  const modified = file.modifiedAt.toUTCString();
   ctx.set({
     ETag: file.etag,
     'Content-Type': 'video/mp4',
     'Accept-Ranges': 'bytes',
-    'Last-Modified': file.modifiedAt.toUTCString(),
+    'Last-Modified': modified,
   });
-  useWholeFile(req, file);
+  // A suffix that is longer than the file means all of it (RFC 9110 §14.1.2); the library finds it invalid.
+  const suffix = /^bytes=-(\d+)$/.exec(req.headers.range ?? '')?.[1];
+  if (suffix !== undefined && Number(suffix) > file.size) req.headers.range = 'bytes=0-';
+  // The library would also accept a weak tag or a later date, and mix two versions (RFC 9110 §13.1.5).
+  const acceptRanges = ['', file.etag, modified].includes(ctx.get('If-Range'));
   // The response does not go through Koa, which would send the whole file or leave it open when the client
   // disconnects.
   ctx.status = 200;
@@ -27,7 +32,7 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
     await new Promise<void>((resolve, reject) => {
       res.once('close', resolve);
       send(req, encodeURI(file.path), {
-        acceptRanges: wantsRange(ctx, file),
+        acceptRanges,
         cacheControl: false,
         etag: false,
         lastModified: false,
@@ -38,28 +43,12 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
     });
   } catch (error) {
     ctx.respond = true;
-    throw refusal(ctx, error, file);
-  }
-}
-
-/** A suffix that is longer than the file means all of it (RFC 9110 §14.1.2); the library finds it invalid. */
-function useWholeFile({ headers }: ApiContext['req'], { size }: MediaFile): void {
-  const suffix = /^bytes=-(\d+)$/.exec(headers.range ?? '')?.[1];
-  if (suffix !== undefined && Number(suffix) > size) headers.range = 'bytes=0-';
-}
-
-/** The library would also accept a weak tag or a later date, and mix two versions (RFC 9110 §13.1.5). */
-function wantsRange(ctx: ApiContext, file: MediaFile): boolean {
-  const condition = ctx.get('If-Range');
-  return condition === '' || condition === file.etag || condition === file.modifiedAt.toUTCString();
-}
-
-function refusal(ctx: ApiContext, error: unknown, file: MediaFile): unknown {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-  for (const name of ['ETag', 'Last-Modified', 'Content-Range', 'Content-Length']) ctx.remove(name);
-  if (status === 416) {
+    const status =
+      typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+    for (const name of ['ETag', 'Last-Modified', 'Content-Range', 'Content-Length']) ctx.remove(name);
+    if (status === 404) throw new ProblemError('not-found', { cause: error });
+    if (status !== 416) throw error;
     ctx.set('Content-Range', `bytes */${file.size}`);
-    return new ProblemError('range-not-satisfiable', { cause: error });
+    throw new ProblemError('range-not-satisfiable', { cause: error });
   }
-  return status === 404 ? new ProblemError('not-found', { cause: error }) : error;
 }
