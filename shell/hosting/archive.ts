@@ -43,30 +43,15 @@ const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];
 const manifestSchema = z.looseObject({ name: z.string(), version: z.string() });
 const KEPT_FIELDS = ['name', 'version', 'private', 'license', 'type', 'main', 'exports'];
 
-interface Archive {
-  readonly file: string;
-  /** The path of the software bill of materials alongside the archive. */
-  readonly sbom: string;
-  /** The archive's name and only folder: `isa-1.0.0-0123456789ab-linux-x64`. */
-  readonly name: string;
-  readonly version: string;
-  readonly files: number;
-  /** Bytes of the archive, and of its files. */
-  readonly size: { readonly packed: number; readonly unpacked: number };
-}
-
 /**
  * Writes an archive with everything that the roles need besides Node, for machines like this one. Equal
  * sources and packages give equal bytes.
  * @param scripts the folder of the bundled scripts.
  * @param into a folder.
  * @param extra further files by name, such as service units.
+ * @returns also the path of the software bill of materials, and the bytes of the archive and of its files.
  */
-export async function writeArchive(
-  scripts: string,
-  into: string,
-  extra: Readonly<Record<string, string>>,
-): Promise<Archive> {
+export async function writeArchive(scripts: string, into: string, extra: Readonly<Record<string, string>>) {
   const bundles = BUNDLES.map((name) => path.join(path.relative(root, scripts), name));
   const { fileList } = await nodeFileTrace(
     [...bundles, ...SCRIPTS].map((file) => path.join(root, file)),
@@ -84,6 +69,7 @@ export async function writeArchive(
   ].sort((one, other) => (one.header.name < other.header.name ? -1 : 1));
 
   const version = `${packageVersion(root)}-${revisionOf(entries)}`;
+  // The archive's name and only folder.
   const name = `isa-${version}-${process.platform}-${process.arch}`;
   const manifest = { name: 'isa', version, private: true, license: 'MIT', isa: { apps: {} } };
   const all = [fileEntry('package.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)), ...entries];
@@ -111,7 +97,10 @@ async function readEntry(name: string, target: string): Promise<TarEntry> {
   }
   const bytes = await readFile(file);
   const isOwnManifest = path.basename(name) === 'package.json' && !name.includes('node_modules');
-  return fileEntry(target, isOwnManifest ? withoutDevelopment(bytes, name) : bytes);
+  if (!isOwnManifest) return fileEntry(target, bytes);
+  const fields = Object.entries(requireJson(bytes, manifestSchema, name));
+  const kept = Object.fromEntries(fields.filter(([field]) => KEPT_FIELDS.includes(field)));
+  return fileEntry(target, Buffer.from(`${JSON.stringify(kept, null, 2)}\n`));
 }
 
 /** The same owner and time for all entries, independent of user, time and umask of the build. */
@@ -119,12 +108,6 @@ const OWNER = { mtime: new Date(0), uid: 0, gid: 0, uname: 'root', gname: 'root'
 
 function fileEntry(name: string, body: Buffer): TarEntry {
   return { header: { ...OWNER, name, size: body.length, mode: 0o644, type: 'file' }, body };
-}
-
-function withoutDevelopment(manifest: Buffer, name: string): Buffer {
-  const fields = Object.entries(requireJson(manifest, manifestSchema, name));
-  const kept = Object.fromEntries(fields.filter(([field]) => KEPT_FIELDS.includes(field)));
-  return Buffer.from(`${JSON.stringify(kept, null, 2)}\n`);
 }
 
 /** A hash of names and contents. */

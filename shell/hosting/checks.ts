@@ -108,28 +108,22 @@ export async function checkReleases(
   keys: Keys = localKeys,
   now = Date.now(),
 ): Promise<readonly CheckResult[]> {
-  return [...(await checkKeys(keys, now)), ...(await checkStore(site, storage, keys))];
+  return [await checkKeys(keys, now), ...(await checkStore(site, storage, keys))];
 }
 
-async function checkKeys(keys: Keys, now: number): Promise<readonly CheckResult[]> {
+async function checkKeys(keys: Keys, now: number): Promise<CheckResult> {
+  const name = 'trusted keys';
   try {
     const trusted = Object.entries(await keys.trust()).flatMap(([owner, all]) =>
-      all.map(({ id, since }) => ({ name: `${owner} (${id})`, days: (now - Date.parse(since)) / DAY_MS })),
+      all.map(({ id, since }) => ({ key: `${owner} (${id})`, days: (now - Date.parse(since)) / DAY_MS })),
     );
-    const old = trusted.filter(({ days }) => days > MAX_KEY_AGE_DAYS).map(({ name }) => name);
-    return [
-      trusted.length === 0
-        ? failed('trusted keys', 'there are none', 'copy trusted.json here, and set RELEASE_TRUST')
-        : old.length > 0
-          ? warned(
-              'trusted keys',
-              `older than a year: ${old.join(', ')}`,
-              'npm run release -- keygen <owner> --rotate',
-            )
-          : passed('trusted keys', `${trusted.length}, none older than a year`),
-    ];
+    const old = trusted.filter(({ days }) => days > MAX_KEY_AGE_DAYS).map(({ key }) => key);
+    if (trusted.length === 0)
+      return failed(name, 'there are none', 'copy trusted.json here, and set RELEASE_TRUST');
+    if (old.length === 0) return passed(name, `${trusted.length}, none older than a year`);
+    return warned(name, `older than a year: ${old.join(', ')}`, 'npm run release -- keygen <owner> --rotate');
   } catch (error) {
-    return [failed('trusted keys', reasonOf(error), 'copy trusted.json again')];
+    return failed(name, reasonOf(error), 'copy trusted.json again');
   }
 }
 
@@ -147,21 +141,12 @@ async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<rea
     const validity = await readValidity(storage, keys);
     const { registry } = await readVerifiedRegistry(storage, keys);
     requireValid(registry.revision, validity);
-    return [
-      passed(
-        'store',
-        `${storage.address} is read; revision ${registry.revision} of the registry is signed by a trusted key`,
-      ),
-      await checkSiteBuild(site, registry.revision),
-    ];
+    const message = `${storage.address} is read; revision ${registry.revision} of the registry is signed by a trusted key`;
+    return [passed('store', message), await checkSiteBuild(site, registry.revision)];
   } catch (error) {
-    return [
-      failed(
-        'store',
-        reasonOf(error),
-        'check STORE_URL or STORE_FOLDER, SITE_URL and AWS_…; npm run release -- repair restores a registry',
-      ),
-    ];
+    const fix =
+      'check STORE_URL or STORE_FOLDER, SITE_URL and AWS_…; npm run release -- repair restores a registry';
+    return [failed('store', reasonOf(error), fix)];
   }
 }
 
@@ -176,9 +161,7 @@ async function checkSiteBuild(site: Site, revision: number): Promise<CheckResult
     return failed('built site', `${SITE_BUILD_FILE} of ${id} is not valid`, 'restart the role compose');
   }
   const [held] = siteBuild.fallbacks;
-  if (held) {
-    return failed('built site', describeFallback(held), `npm run release -- rollback ${held.app}`);
-  }
+  if (held) return failed('built site', describeFallback(held), `npm run release -- rollback ${held.app}`);
   if (siteBuild.revision === revision) return passed('built site', `it shows revision ${revision}`);
   return failed(
     'built site',

@@ -17,7 +17,11 @@ export async function stepsToPromote(
     (head) => ({ live: head?.entry.registry.registry }),
     () => undefined,
   );
-  const command = (text: string) => `${storeSetting(storage)}npm run release -- ${text}`;
+  // Commands name another store than the configured one.
+  const { address } = storage;
+  const variable = address.startsWith('s3://') ? 'STORE_URL' : 'STORE_FOLDER';
+  const setting = address === defaultStorage().address ? '' : `${variable}=${address} `;
+  const command = (text: string) => `${setting}npm run release -- ${text}`;
   if (registry && !registry.live) {
     return {
       check: command(`check ${name}`),
@@ -28,10 +32,4 @@ export async function stepsToPromote(
     return { check: command(`check ${name}`), promote: command(`promote ${name} --percent 5`) };
   }
   return { check: command(`check ${name} --journeys --load`), promote: command(`promote ${name}`) };
-}
-
-/** The setting for commands that use another store than the configured one. */
-function storeSetting({ address }: Storage): string {
-  if (address === defaultStorage().address) return '';
-  return address.startsWith('s3://') ? `STORE_URL=${address} ` : `STORE_FOLDER=${address} `;
 }

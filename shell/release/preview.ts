@@ -8,13 +8,7 @@ import {
 } from '../formats/preview';
 import type { Release } from '../formats/release';
 import { contentHash } from '../store/integrity';
-import {
-  type Keys,
-  localKeys,
-  PREVIEW_OWNER,
-  REGISTRY_OWNER,
-  requireTrustedKey,
-} from '../store/keys/local-keys';
+import { localKeys, PREVIEW_OWNER, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
 import { requirePublished, type StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
@@ -49,7 +43,11 @@ export async function previewLink(options: PreviewOptions): Promise<PreviewLink>
     throw new UserError(`A preview link is valid for up to ${MAX_PREVIEW_DAYS} days.`);
   }
   const release = await requirePublished(app, version, { storage, keys });
-  const owner = await signingOwner(keys);
+  // The key for previews where this machine has it, as in pipelines; else the operators' own.
+  const owner = await keys.privateKey(PREVIEW_OWNER).then(
+    () => PREVIEW_OWNER,
+    () => REGISTRY_OWNER,
+  );
   await requireTrustedKey(owner, keys);
   const expires = Math.floor(now.getTime() / 1000 + hours * 3600);
   const preview: Preview = { name: app, version, expires, content: contentHash(release) };
@@ -58,14 +56,6 @@ export async function previewLink(options: PreviewOptions): Promise<PreviewLink>
   url.searchParams.set(PREVIEW_RELEASE, `${app}@${version}`);
   url.searchParams.set(PREVIEW_PROOF, [expires, preview.content, key, signature].join('.'));
   return { url: url.href, expires: new Date(expires * 1000).toISOString() };
-}
-
-/** The key for previews where this machine has it, as in pipelines; else the operators' own. */
-async function signingOwner(keys: Keys): Promise<string> {
-  return keys.privateKey(PREVIEW_OWNER).then(
-    () => PREVIEW_OWNER,
-    () => REGISTRY_OWNER,
-  );
 }
 
 /** @throws UserError when the release does not serve the page. */

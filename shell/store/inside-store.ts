@@ -8,13 +8,10 @@ import { ENCODINGS } from './storage/headers';
  * @param pathname decoded, with a leading slash.
  */
 export async function isInsideStore(store: string, pathname: string): Promise<boolean> {
+  const realPath = (file: string) => realpath(file).catch(() => undefined);
   const inside = await realPath(store);
   if (inside === undefined) return false;
   const names = ['', ...Object.keys(ENCODINGS)].map((extension) => path.join(store, pathname + extension));
   const targets = await Promise.all(names.map(realPath));
   return targets.every((target) => target === undefined || target.startsWith(inside + path.sep));
-}
-
-function realPath(file: string): Promise<string | undefined> {
-  return realpath(file).catch(() => undefined);
 }

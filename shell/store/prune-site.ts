@@ -75,15 +75,13 @@ export async function pruneSite(
 /** @returns a function whose signal ends a removal that might not be allowed any more. @throws UserError */
 function ownerOf(site: Storage, id: string): () => Promise<AbortSignal> {
   let confirmedAt = -Infinity;
-  let confirming: Promise<void> | undefined;
-  async function confirm(): Promise<void> {
-    const began = performance.now();
-    await requireOwn(site, id);
-    confirmedAt = began;
-  }
+  let confirming: Promise<unknown> | undefined;
   return async () => {
-    if (performance.now() - confirmedAt > PRUNE_OWNS_MS / 2) {
-      confirming ??= confirm().finally(() => (confirming = undefined));
+    const began = performance.now();
+    if (began - confirmedAt > PRUNE_OWNS_MS / 2) {
+      confirming ??= requireOwn(site, id)
+        .then(() => (confirmedAt = began))
+        .finally(() => (confirming = undefined));
       await confirming;
     }
     return AbortSignal.timeout(Math.max(0, Math.floor(confirmedAt + PRUNE_OWNS_MS - performance.now())));

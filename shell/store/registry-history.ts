@@ -106,7 +106,7 @@ async function readEntry(
 ): Promise<StoredEntry | undefined> {
   const stored = await storage.read(nameOf(revision));
   if (!stored) return undefined;
-  const storedHash = sha256(stored.bytes);
+  const storedHash = createHash('sha256').update(stored.bytes).digest('hex');
   const { entry, ...signature } = parseJson(stored.bytes, historyFile) ?? { entry: undefined };
   if (
     matches(entry, historyEntrySchema) &&
@@ -248,10 +248,6 @@ function entryBefore({ revision, before, lastOf }: HistoryEntry, app: string | u
 
 function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {
   return isSigned(JSON.stringify(value ?? null), signature, keysOf(trust, REGISTRY_OWNER));
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function json(value: unknown): Buffer {

@@ -67,7 +67,7 @@ export function releasesInService(registry: Registry): readonly {
   readonly version: string;
   readonly slot: 'live' | 'previous' | 'canary';
 }[] {
-  return appsOf(registry).flatMap(({ app: app, live, previous, canary }) => [
+  return appsOf(registry).flatMap(({ app, live, previous, canary }) => [
     ...(live === undefined ? [] : [{ app, version: live, slot: 'live' as const }]),
     ...(previous ? [{ app, version: previous, slot: 'previous' as const }] : []),
     ...(canary ? [{ app, version: canary.version, slot: 'canary' as const }] : []),

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { parseJson } from '../formats/parse-json';
-import type { Signature } from '../formats/registry';
 import { signatureSchema } from '../formats/registry-schema';
 import { type Release, RELEASE_FILE } from '../formats/release';
 import { MAX_RELEASE_FILE_BYTES, validateRelease } from '../formats/validate-release';
 import { UserError } from '../tools/user-error';
-import { type Keys, keysOf, localKeys, type Trust } from './keys/local-keys';
+import { type Keys, keysOf, localKeys } from './keys/local-keys';
 import { isSigned, signText } from './keys/signature';
 import type { Storage } from './storage/storage';
-
-/** `release.json`, signed over the UTF-8 of `JSON.stringify(release)` by the app's team. */
-export interface SignedRelease extends Signature {
-  readonly release: Release;
-}
 
 // The release is validated after its signature.
 const releaseFileSchema = signatureSchema.partial().extend({ release: z.unknown() });
@@ -33,8 +27,11 @@ export function requireVersion(version: string): string {
   );
 }
 
-/** @throws UserError when this machine does not have the team's key. */
-export async function signRelease(release: Release, keys: Keys = localKeys): Promise<SignedRelease> {
+/**
+ * The content of `release.json`, signed over the UTF-8 of `JSON.stringify(release)` by the app's team.
+ * @throws UserError when this machine does not have the team's key.
+ */
+export async function signRelease(release: Release, keys: Keys = localKeys) {
   const privateKey = await keys.privateKey(release.name);
   return { release, ...signText(JSON.stringify(release), privateKey) };
 }
@@ -47,16 +44,14 @@ export async function readVerifiedRelease(
   keys: Keys = localKeys,
 ): Promise<Release | undefined> {
   const stored = await storage.read(`${app}/${requireVersion(version)}/${RELEASE_FILE}`);
-  return stored && verifyRelease(stored.bytes, app, version, await keys.trust());
-}
-
-function verifyRelease(bytes: Buffer, app: string, version: string, trust: Trust): Release {
+  if (!stored) return undefined;
+  const { bytes } = stored;
   const refused = (why: string) => new UserError(`${app}@${version} is refused: ${why}.`);
   if (bytes.length > MAX_RELEASE_FILE_BYTES) {
     throw refused(`its ${RELEASE_FILE} is ${bytes.length} bytes long`);
   }
   const { release: unverified, ...signature } = parseJson(bytes, releaseFileSchema) ?? { release: undefined };
-  if (!isSigned(JSON.stringify(unverified ?? null), signature, keysOf(trust, app))) {
+  if (!isSigned(JSON.stringify(unverified ?? null), signature, keysOf(await keys.trust(), app))) {
     const key = signature.key ? ` (its key is ${signature.key})` : '';
     throw refused(`it is not signed by a trusted key of ${app}${key}`);
   }

@@ -62,9 +62,8 @@ export function siteBucketAt(
 
   const readPointer = () => readJson(storage, POINTER_OBJECT, pointerSchema);
 
-  async function readManifest(id: string): Promise<SiteManifest | undefined> {
-    return (await readJson(storage, manifestObject(id), siteManifestSchema))?.value;
-  }
+  const readManifest = async (id: string) =>
+    (await readJson(storage, manifestObject(id), siteManifestSchema))?.value;
 
   async function readPrune(): Promise<PruneRecord | undefined> {
     const stored = await readJson(storage, PRUNE_OBJECT, pruneSchema);
@@ -105,16 +104,16 @@ export function siteBucketAt(
   /** Brings the current site build to a machine that has not built it, so that unchanged files are used again. */
   async function download(id: string, files: SiteManifest['files']): Promise<void> {
     if (await exists(path.join(folder.siteBuilds, id))) return;
-    const contentOf = async (object: string) => {
-      const stored = await storage.read(object);
-      if (!stored) throw new Error(`${storage.address} has no ${object}.`);
-      return stored.bytes;
-    };
-    const stored = Object.entries(files).map(([name, object]): [string, SiteFile] => [
-      name,
-      { hash: object, render: () => contentOf(object) },
-    ]);
-    await folder.write(id, new Map(stored), undefined);
+    const stored = new Map<string, SiteFile>();
+    for (const [name, hash] of Object.entries(files)) {
+      const render = async () => {
+        const object = await storage.read(hash);
+        if (!object) throw new Error(`${storage.address} has no ${hash}.`);
+        return object.bytes;
+      };
+      stored.set(name, { hash, render });
+    }
+    await folder.write(id, stored, undefined);
   }
 
   /** @returns the object of each file. Pages come after what they load. */
@@ -157,19 +156,14 @@ export function siteBucketAt(
         if (before !== undefined) await download(before, former).catch(() => undefined);
         await folder.write(id, files, before);
         const objects = await upload(id, before, former);
-        const routes = requireJson(
-          await readFile(localFile(id, ROUTE_TABLE_FILE)),
-          routeTableSchema,
-          ROUTE_TABLE_FILE,
-        );
+        const table = await readFile(localFile(id, ROUTE_TABLE_FILE));
+        const routes = requireJson(table, routeTableSchema, ROUTE_TABLE_FILE);
         const manifest: SiteManifest = { ...routes, files: objects };
         await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
         // A `prune` that begins later reads the manifest, and one that has begun is found here.
         const later = await readPrune();
         const removed = new Set(later?.objects);
-        const isRemoved = [manifestObject(id), ...Object.values(objects)].some((object) =>
-          removed.has(object),
-        );
+        const isRemoved = [manifestObject(id), ...Object.values(objects)].some((name) => removed.has(name));
         if (!isRemoved && later?.tag === prune?.tag) return;
         if (later && isRemoved) await stopPrune(later);
       }

@@ -23,7 +23,7 @@ import { inParallel } from '../tools/in-parallel';
 import { hasEnded, isOlderThan, thisProcess, withLock } from '../tools/lock';
 import { errorCode } from '../tools/user-error';
 import { encodeDelta, hashOfDictionary, PAGE_LEVEL } from './delta';
-import { type CurrentSiteBuild, hasNewerData, retainedSiteBuilds, type Site } from './site';
+import { hasNewerData, retainedSiteBuilds, type Site } from './site';
 import { parseName } from './storage/names';
 
 /** Milliseconds for which a replaced site build is retained: several may be replaced during one response. */
@@ -52,11 +52,6 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
       (target) => path.basename(target),
       () => undefined,
     );
-  }
-
-  async function readCurrent(): Promise<CurrentSiteBuild | undefined> {
-    const id = await currentId();
-    return id === undefined ? undefined : { id, requestedAt: (await lstat(current)).mtimeMs };
   }
 
   return {
@@ -101,7 +96,9 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
       return withLock(locks, async (isStillHeld) => {
         if (!(await isCurrent())) return 'outdated';
-        if (hasNewerData(await readCurrent(), { id, requestedAt })) return 'older data';
+        const before = await currentId();
+        const used = before && { id: before, requestedAt: (await lstat(current)).mtimeMs };
+        if (used && hasNewerData(used, { id, requestedAt })) return 'older data';
         const next = partialOf(current);
         await symlink(path.join('site-builds', id), next);
         await lutimes(next, requestedAt / 1000, requestedAt / 1000);

@@ -10,24 +10,14 @@ export interface UnchangedFile {
   readonly render: () => Promise<string | Buffer>;
 }
 
-interface SwapOptions {
-  /** When the data was requested, in milliseconds since 1970; by default the current time. */
-  readonly requestedAt?: number;
-  /** Whether the site build's registry is still current; true by default. */
-  readonly isCurrent?: () => Promise<boolean>;
-}
-
 /** Retained for a quick way back, and for responses that are still being sent. */
 const RETAINED_SITE_BUILDS = 3;
 
-interface StoredSiteBuild {
-  readonly name: string;
-  /** When the site build was last written or replaced, in milliseconds since 1970. */
-  readonly time: number;
-}
-
-/** The current site build, the newest, and those replaced since then. Ids of one revision are in no order. */
-export function retainedSiteBuilds<T extends StoredSiteBuild>(
+/**
+ * The current site build, the newest, and those replaced since then. Ids of one revision are in no order. `time` is
+ * when a site build was last written or replaced, in milliseconds since 1970.
+ */
+export function retainedSiteBuilds<T extends { readonly name: string; readonly time: number }>(
   siteBuilds: readonly T[],
   current: string | undefined,
   since: number,
@@ -47,8 +37,14 @@ export interface Site {
   read(id: string, name: string): Promise<string | undefined>;
   /** Writes a site build that no visitor gets yet. @param before its unchanged files are used again. */
   write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void>;
-  /** Switches visitors atomically, never to an older registry, nor to older data of the same one. */
-  use(id: string, options?: SwapOptions): Promise<'used' | 'outdated' | 'older data'>;
+  /**
+   * Switches visitors atomically, never to an older registry, nor to older data of the same one.
+   * @param options when the data was requested, by default now, and whether its registry is still current.
+   */
+  use(
+    id: string,
+    options?: { readonly requestedAt?: number; readonly isCurrent?: () => Promise<boolean> },
+  ): Promise<'used' | 'outdated' | 'older data'>;
   sweep(): Promise<void>;
 }
 
@@ -60,11 +56,8 @@ export interface CurrentSiteBuild {
 
 /** @returns whether the current site build has the same registry and newer data than another one. */
 export function hasNewerData(current: CurrentSiteBuild | undefined, other: CurrentSiteBuild): boolean {
-  if (current === undefined || revisionOf(current.id) !== revisionOf(other.id)) return false;
+  const revisionOf = ({ id }: CurrentSiteBuild) => id.split('-')[0];
+  if (current === undefined || revisionOf(current) !== revisionOf(other)) return false;
   // A time in the future comes from a clock that was set back; it must not block later site builds.
   return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
-}
-
-function revisionOf(id: string): string | undefined {
-  return id.split('-')[0];
 }

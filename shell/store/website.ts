@@ -79,11 +79,8 @@ export async function writeWebsite(
     return stored.bytes;
   };
   const id = await readId();
-  const { routes, files } = requireJson(
-    await readRequired(manifestObject(id)),
-    siteManifestSchema,
-    manifestObject(id),
-  );
+  const manifest = manifestObject(id);
+  const { routes, files } = requireJson(await readRequired(manifest), siteManifestSchema, manifest);
   const redirects = new Set(routes.filter(({ redirect }) => redirect !== undefined).map(({ file }) => file));
   const wanted = new Map(
     Object.entries(files).flatMap(([name, object]) => {

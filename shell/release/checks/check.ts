@@ -51,13 +51,19 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
       verdicts.push(verdictOf(gate, await run(candidate, surroundings)));
     }
     for (const gate of BROWSER_GATES) {
-      const run = async (visit: RunInBrowser) =>
-        visit(candidate, registry ?? (await readVerifiedRegistry(storage, keys)).registry);
-      verdicts.push(await checkInBrowser(gate, options, run, hasNoFailure(verdicts)));
+      const visit = options.browser?.[gate];
+      if (!visit || !hasNoFailure(verdicts)) {
+        const reason = visit ? 'another gate has failed' : `add --${gate} to run it; it takes minutes`;
+        verdicts.push({ gate, verdict: 'not run', messages: [reason] });
+        continue;
+      }
+      onGate?.(gate);
+      const visited = registry ?? (await readVerifiedRegistry(storage, keys)).registry;
+      verdicts.push(verdictOf(gate, await visit(candidate, visited)));
     }
   }
   return {
-    app: app,
+    app,
     version,
     ...(candidate && { release: contentHash(candidate) }),
     at: new Date().toISOString(),
@@ -96,17 +102,4 @@ export async function checkSignature({
     return { verdict: verdictOf(gate, { problems: [error.message], summary: '' }) };
   }
   throw notPublished(app, version);
-}
-
-async function checkInBrowser(
-  gate: BrowserGate,
-  { browser, onGate }: CheckOptions,
-  run: (visit: RunInBrowser) => Promise<GateResult>,
-  othersPassed: boolean,
-): Promise<Verdict> {
-  const visit = browser?.[gate];
-  if (!visit) return { gate, verdict: 'not run', messages: [`add --${gate} to run it; it takes minutes`] };
-  if (!othersPassed) return { gate, verdict: 'not run', messages: ['another gate has failed'] };
-  onGate?.(gate);
-  return verdictOf(gate, await run(visit));
 }

@@ -61,11 +61,12 @@ async function runRound(app: string, versions: Versions, chromium: string, log: 
     const file = path.join(folder, 'report.json');
     // Each run has a folder of its own, because Playwright empties its output folder at the start.
     const output = path.join(RESULTS, `check-${Object.values(versions).join('-')}`);
+    const specs = [...MAIN_JOURNEYS, ...ownJourneys(app)].map((name) => `shell/e2e/${name}.spec.ts`);
     const { code, output: printed } = await streamNode(
       [
         '--conditions=source',
         path.join(root, 'node_modules/@playwright/test/cli.js'),
-        ...['test', '--config', 'shell/e2e/playwright.config.ts', ...specsOf(app), '--output', output],
+        ...['test', '--config', 'shell/e2e/playwright.config.ts', ...specs, '--output', output],
       ],
       (text) => log(text.trimEnd()),
       {
@@ -85,24 +86,15 @@ async function runRound(app: string, versions: Versions, chromium: string, log: 
       .filter(({ statuses }) => statuses.includes('unexpected'))
       .map(({ titles }) => titles.at(-1) ?? '');
     // No journey can fail before the site has started, so its output explains the failure.
+    const lines = stripVTControlCharacters(printed)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const last = lines.slice(-PRINTED_LINES).join('\n') || 'nothing was printed';
     const notStarted =
-      code !== 0 && failed.length === 0
-        ? [`the site or the browser did not start: ${lastLines(printed)}`]
-        : [];
+      code !== 0 && failed.length === 0 ? [`the site or the browser did not start: ${last}`] : [];
     const passed = report ? report.stats.expected + report.stats.flaky : 0;
     return { passed, failed: [...failed, ...notStarted] };
   });
-}
-
-function lastLines(text: string): string {
-  const lines = stripVTControlCharacters(text)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return lines.slice(-PRINTED_LINES).join('\n') || 'nothing was printed';
-}
-
-function specsOf(app: string): readonly string[] {
-  return [...MAIN_JOURNEYS, ...ownJourneys(app)].map((name) => `shell/e2e/${name}.spec.ts`);
 }
 
 export const MAIN_JOURNEYS = ['served-versions', 'buy-and-watch'] as const;

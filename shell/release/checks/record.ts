@@ -47,7 +47,7 @@ export async function recordCheck(
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
 ): Promise<CheckReport> {
-  const { app: app, version } = report;
+  const { app, version } = report;
   const found = await recordedCheck(app, version, storage, keys);
   const recorded = found.report?.release === report.release ? found : undefined;
   const privateKey = await keys
@@ -108,9 +108,7 @@ export async function recordedCheck(
   }
   const isSignedBy = (keys: readonly PublicKey[]) =>
     isSigned(JSON.stringify(report), { signature, key }, keys);
-  if (!isSignedBy(trusted)) {
-    return { refused: 'its recorded check was altered after it was signed' };
-  }
+  if (!isSignedBy(trusted)) return { refused: 'its recorded check was altered after it was signed' };
   if (!matches(report, checkReport)) return { refused: 'its recorded check has an outdated format' };
   if (report.app !== app || report.version !== version) {
     return { refused: `its recorded check is of ${report.app}@${report.version}` };

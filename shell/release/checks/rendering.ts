@@ -1,4 +1,4 @@
-import { type Catalogue, createCatalogue } from '../../compose/catalogue';
+import { createCatalogue } from '../../compose/catalogue';
 import { confinement } from '../../compose/prerender-site';
 import { readNodeBuild } from '../../compose/node-build';
 import { createReleaseCache } from '../../compose/release-cache';
@@ -26,9 +26,6 @@ import type { Gate } from './surroundings';
 export const rendering: Gate = async (candidate, { storage, shells, coexisting }) => {
   const shell = candidate.name === 'shell' ? candidate : shells[0];
   if (!shell) return { problems: [], summary: 'not rendered: nothing is live yet' };
-  const confined = tryConfinement();
-  if (typeof confined === 'string') return { problems: [], summary: [], notRun: confined };
-
   const others = coexisting.filter(
     ({ name }, index) =>
       name !== candidate.name && coexisting.findIndex((one) => one.name === name) === index,
@@ -42,9 +39,13 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
       remotes: remotes.map((remote) => ({ name: remote.name, live: registeredRelease(remote) })),
     },
   };
-  const catalogue = createCatalogue(siteOrigin());
-  const hasData = await isReady(catalogue);
   const render = async (folder: string) => {
+    const confined = confinement();
+    const catalogue = createCatalogue(siteOrigin());
+    const hasData = await catalogue.get(`${siteOrigin()}/api/health/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
     const builds = createReleaseCache(storage, folder);
     const build = (release: Release) => readNodeBuild(release, builds, { storage }, confined);
     const rendered = await inParallel(candidate === shell ? [shell, ...others] : [candidate], async (app) => {
@@ -63,13 +64,13 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
       } catch (error) {
         await catalogue.settle();
         if (!(error instanceof UserError) || catalogue.failures.size > 0) throw error;
-        return { problem: error.message };
+        return { routes: 0, pages: new Map<string, string>(), problem: error.message };
       } finally {
         renderer?.stop();
       }
     });
-    const routes = rendered.reduce((sum, result) => sum + (result.routes ?? 0), 0);
-    const pages = new Map(rendered.flatMap((result) => [...(result.pages ?? [])]));
+    const routes = rendered.reduce((sum, result) => sum + result.routes, 0);
+    const pages = new Map(rendered.flatMap((result) => [...result.pages]));
     const isDead = (target: string) =>
       !routeOwner(registry.registry, shell.routes, pathnameOf(target)) && !isReserved(pathnameOf(target));
     const deadLinks = linksInPages(
@@ -80,7 +81,7 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
       isDead,
     );
     const problems = [
-      ...rendered.flatMap(({ problem }) => problem ?? []),
+      ...rendered.flatMap((result) => ('problem' in result ? [result.problem] : [])),
       ...deadLinks.map((link) => `${link}, which no app serves`),
     ];
     if (problems.length > 0) return { problems, summary: [] };
@@ -106,20 +107,8 @@ function nameOf({ name, version }: Release): string {
   return `${name}@${version}`;
 }
 
-interface Rendered {
-  readonly routes?: number;
-  /** Address → HTML. */
-  readonly pages?: ReadonlyMap<string, string>;
-  readonly problem?: string;
-}
-
-/** @param all renders every listed page, otherwise one of each route. */
-async function renderRoutes(
-  app: Release,
-  renderer: RenderProcess,
-  hasData: boolean,
-  all: boolean,
-): Promise<Rendered> {
+/** @param all renders every listed page, otherwise one of each route. @returns also address → HTML. */
+async function renderRoutes(app: Release, renderer: RenderProcess, hasData: boolean, all: boolean) {
   const addresses = app.routes.flatMap((route) => candidateAddresses(route).slice(0, all ? undefined : 1));
   const pages = new Map<string, string>();
   for (const page of await renderer.trace(hasData ? addresses : [])) {
@@ -128,22 +117,4 @@ async function renderRoutes(
   }
   for (const { path: route } of app.routes) await renderer.frame(exampleAddress(route));
   return { routes: app.routes.length, pages };
-}
-
-/** @returns why the code of releases cannot be confined here. */
-function tryConfinement() {
-  try {
-    return confinement();
-  } catch (error) {
-    if (error instanceof UserError) return error.message;
-    throw error;
-  }
-}
-
-async function isReady(catalogue: Catalogue): Promise<boolean> {
-  try {
-    return (await catalogue.get(`${siteOrigin()}/api/health/ready`)).status === 200;
-  } catch {
-    return false;
-  }
 }

@@ -60,13 +60,12 @@ browser gate is requested and there is no browser. Examples:
       const store = { storage: defaultStorage(), keys: localKeys };
       const members = await membersOf(text, options, store);
       const gates = options.canaries ? { journeys: true, load: true } : options;
-      const results: { readonly recorded: CheckReport; readonly promote: string }[] = [];
+      const results: { recorded: CheckReport; promote: string }[] = [];
       for (const { app, version, together } of members) {
         // The gates are loaded on demand, because no other command runs them. A refused release needs no
         // browser, which might have to be installed.
-        const { candidate } = await (
-          await import('../checks/check')
-        ).checkSignature({ app, version, ...store });
+        const { checkSignature } = await import('../checks/check');
+        const { candidate } = await checkSignature({ app, version, ...store });
         const wantsBrowser = candidate && (gates.journeys ?? gates.load);
         const browser = wantsBrowser
           ? { ...gates, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
@@ -86,14 +85,14 @@ browser gate is requested and there is no browser. Examples:
           ? ['Every canary has passed the browser gates alongside what is live.']
           : []),
         ...results.flatMap(({ recorded, promote }) => [
-          ...(members.length > 1 ? ['', nameOf({ app: recorded.app, version: recorded.version })] : []),
+          ...(members.length > 1 ? ['', nameOf(recorded)] : []),
           ...textTable(recorded.verdicts.flatMap(linesOf)),
           conclusion(recorded, promote),
         ]),
       ]);
       const failed = reports.filter(({ passed }) => !passed);
       if (failed.length === 0) return;
-      const names = failed.map(({ app: app, version }) => nameOf({ app, version }));
+      const names = failed.map(nameOf);
       throw new UserError(
         `${names.join(' and ')} ${names.length > 1 ? 'have failed their checks' : 'has failed its check'}.`,
       );
@@ -117,16 +116,12 @@ async function membersOf(
     return (await import('../checks/require-checked')).canariesToCheck(registry, store);
   }
   const { releases: members } = await readReleases(text, set);
-  return members.map(({ app, version }) => ({
-    app,
-    version,
-    together: members.filter((other) => other.app !== app),
-  }));
+  return members.map((one) => ({ ...one, together: members.filter(({ app }) => app !== one.app) }));
 }
 
 function conclusion(report: CheckReport, promote: string): string {
-  const { app: app, version, verdicts, passed } = report;
-  const name = `${app}@${version}`;
+  const { verdicts, passed } = report;
+  const name = nameOf(report);
   if (!passed) {
     const failed = verdicts.filter(({ verdict }) => verdict === 'failed').map(({ gate }) => gate);
     return `${name} cannot be promoted: ${failed.join(', ')} failed.`;

@@ -2,22 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { securityHeaders } from '../../server/security-headers';
 import { bucketStorage } from '../../store/storage/bucket';
-import { cdnOrigin, formOrigins, mediaOrigins, paymentOrigins, siteOrigin } from '../../server/addresses';
+import { cdnOrigin, contentOrigins, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { commonOptions, printResult, writeOrPrint } from './output';
 
-interface EdgeOptions {
-  readonly bucket: string;
-  readonly siteOrigin: string;
-  readonly cdnOrigin: string;
-  readonly out?: string;
-}
-
-interface WebsiteOptions {
-  readonly to: string;
-  readonly siteOrigin: string;
-  readonly out?: string;
-}
+type EdgeOptions = Readonly<{ bucket: string; siteOrigin: string; cdnOrigin: string; out?: string }>;
+type WebsiteOptions = Readonly<{ to: string; siteOrigin: string; out?: string }>;
 
 export function addEdgeCommand(program: Command): void {
   program
@@ -47,9 +37,7 @@ Example:
         bucket,
         headers: securityHeaders({
           scriptOrigins: [origins.cdnOrigin],
-          paymentOrigins: paymentOrigins(),
-          mediaOrigins: mediaOrigins(),
-          formOrigins: formOrigins(),
+          ...contentOrigins(),
           httpsOnly: origins.siteOrigin.startsWith('https:'),
         }),
       });

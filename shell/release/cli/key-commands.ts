@@ -41,7 +41,10 @@ Examples:
   npm run release -- keygen registry --rotate   a new key for the operators; build the pages, promote, then revoke the old one`,
     )
     .action(async (owner: string, { rotate = false }: { readonly rotate?: boolean }) => {
-      requireOwner(owner);
+      const owners = [...appNames(), REGISTRY_OWNER, CHECK_OWNER, PREVIEW_OWNER];
+      if (!owners.includes(owner)) {
+        throw new UserError(`Unknown key owner: ${owner}. Known: ${owners.join(', ')}.`);
+      }
       if (commonOptions(program).dryRun) {
         const result = { owner, made: false };
         return printResult(program, result, () => `A key of ${owner} would be written to ${keysFolder}.`);
@@ -63,7 +66,11 @@ Examples:
         Object.entries(await localKeys.trust()).map(async ([owner, keys]) => ({
           owner,
           keys,
-          signsWith: await privateKeyId(owner),
+          // The private key on this machine, if it is here.
+          signsWith: await localKeys.privateKey(owner).then(
+            (key) => publicKeyOf(key).id,
+            () => undefined,
+          ),
         })),
       );
       printResult(program, owners, () => [
@@ -110,21 +117,6 @@ Examples:
       await revokeKey(owner, id);
       printResult(program, { owner, id }, () => `The key ${id} of ${owner} is no longer trusted.`);
     });
-}
-
-function requireOwner(owner: string): void {
-  const owners = [...appNames(), REGISTRY_OWNER, CHECK_OWNER, PREVIEW_OWNER];
-  if (!owners.includes(owner)) {
-    throw new UserError(`Unknown key owner: ${owner}. Known: ${owners.join(', ')}.`);
-  }
-}
-
-/** Of the private key on this machine, if it is here. */
-async function privateKeyId(owner: string): Promise<string | undefined> {
-  return localKeys.privateKey(owner).then(
-    (key) => publicKeyOf(key).id,
-    () => undefined,
-  );
 }
 
 /** @throws UserError when the registry or a release in service could not be verified without the key. */

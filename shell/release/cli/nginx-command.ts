@@ -3,13 +3,11 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import {
   cdnOrigin,
-  mediaOrigins,
+  contentOrigins,
   officeOrigin,
   operatorHeader,
   opsOrigin,
-  paymentOrigins,
   ports,
-  formOrigins,
   previewOrigin,
   siteOrigin,
 } from '../../server/addresses';
@@ -20,21 +18,16 @@ import { dataFolder } from '../../tools/folders';
 import { formerShellsFolder, siteFolder } from '../../store/locations';
 import { log, writeOrPrint } from './output';
 
-interface NginxOptions {
+type Forwarded = 'ops' | 'office' | 'preview';
+
+interface NginxOptions extends Partial<
+  Readonly<Record<Forwarded | `${Forwarded}Origin` | 'certificate' | 'certificateKey' | 'out', string>>
+> {
   readonly siteOrigin: string;
   readonly cdnOrigin: string;
   readonly api: readonly string[];
   readonly balancer?: readonly string[];
-  readonly ops?: string;
-  readonly opsOrigin?: string;
-  readonly office?: string;
-  readonly officeOrigin?: string;
-  readonly preview?: string;
-  readonly previewOrigin?: string;
-  readonly certificate?: string;
-  readonly certificateKey?: string;
   readonly accessLog: string;
-  readonly out?: string;
 }
 
 export function addNginxCommand(program: Command): void {
@@ -89,16 +82,8 @@ Example:
   nginx -t && nginx -s reload`,
     )
     .action(async (options: NginxOptions) => {
-      const {
-        certificate,
-        certificateKey,
-        out,
-        balancer: balancers,
-        ops,
-        office,
-        preview,
-        ...origins
-      } = options;
+      const { certificate, certificateKey, out, balancer: balancers, ...others } = options;
+      const { ops, office, preview, ...origins } = others;
       const { siteOrigin: site } = origins;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
@@ -119,9 +104,7 @@ Example:
         storeFolder: formerShellsFolder,
         servesStore: !process.env.STORE_URL?.startsWith('s3:'),
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
-        paymentOrigins: paymentOrigins(),
-        mediaOrigins: mediaOrigins(),
-        formOrigins: formOrigins(),
+        ...contentOrigins(),
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
       });
       await writeOrPrint(program, out, 'configuration', text, 'nginx -t && nginx -s reload');

@@ -46,14 +46,6 @@ export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Shows a counter on one line of a terminal; logs get no counter. */
-export function countFiles(task: string): (done: number, all: number) => void {
-  return (done, all) => {
-    if (!process.stderr.isTTY) return;
-    process.stderr.write(`\r${task}: ${done} of ${all} files${done === all ? '\n' : ''}`);
-  };
-}
-
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
   return rows.map((row) =>

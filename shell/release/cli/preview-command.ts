@@ -4,12 +4,6 @@ import { MAX_PREVIEW_DAYS } from '../../formats/preview';
 import { previewLink } from '../preview';
 import { commonOptions, parseRelease, printResult } from './output';
 
-interface PreviewCommandOptions {
-  /** How long the link is valid, in hours. */
-  readonly for: number;
-  readonly page?: string;
-}
-
 export function addPreviewCommand(program: Command): void {
   program
     .command('preview')
@@ -35,13 +29,13 @@ Examples:
   npm run release -- preview shop@1.5.0
   npm run release -- preview shop@pr-12.3f2a9c1d --for 7d --page /isa-basket`,
     )
-    .action(async (text: string, options: PreviewCommandOptions) => {
+    .action(async (text: string, options: { readonly for: number; readonly page?: string }) => {
       const { app, version } = parseRelease(text);
-      const link = await previewLink({
-        ...{ app, version, hours: options.for, page: options.page, previewOrigin: previewOrigin() },
-      });
+      const { for: validHours, page } = options;
+      const release = { app, version, hours: validHours, page };
+      const link = await previewLink({ ...release, previewOrigin: previewOrigin() });
       const { dryRun } = commonOptions(program);
-      const result = { app: app, version, expires: link.expires, ...(!dryRun && { url: link.url }) };
+      const result = { app, version, expires: link.expires, ...(!dryRun && { url: link.url }) };
       printResult(program, result, () =>
         dryRun
           ? `A link to ${app}@${version} would be valid until ${link.expires}.`

@@ -13,34 +13,27 @@ export function changeOptions(program: Command, reason: string | undefined) {
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
 }
 
-interface PrintOptions {
-  readonly unchanged?: string;
-  readonly next?: readonly string[];
-  readonly wait: boolean;
-}
-
 /** Prints a change once the site has it. @throws UserError when visitors do not get it. */
 export async function printChange(
   program: Command,
   { registry: { revision }, changes, changed }: ChangeResult,
-  { unchanged = 'Nothing to change', next = [], wait }: PrintOptions,
+  options: { readonly unchanged?: string; readonly next?: readonly string[]; readonly wait: boolean },
 ): Promise<void> {
+  const { unchanged = 'Nothing to change', next = [], wait } = options;
   const readServed = servedReleasesReader(siteOrigin());
-  const siteBuild = changed && wait ? await awaitSiteBuild(revision, { readServed }) : undefined;
+  const siteBuild = changed && wait ? await awaitSiteBuild(revision, readServed) : undefined;
   const failure = siteBuild && notServed(siteBuild, changes);
   printResult(program, { revision, changes, changed, ...(siteBuild && { siteBuild }) }, () => {
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
     if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
-    return [...lines, ...(siteBuild && !failure ? [siteBuildLine(siteBuild)] : []), ...next];
+    const isBuilt = siteBuild?.state === 'built';
+    const built = isBuilt
+      ? `Built:       visitors of ${siteOrigin()} get it.`
+      : `Not built:   no built site responds at ${siteOrigin()}. Pages follow once it runs (SITE_ORIGIN names another site).`;
+    return [...lines, ...(siteBuild && !failure ? [built] : []), ...next];
   });
   if (failure) throw new UserError(failure);
-}
-
-function siteBuildLine(siteBuild: SiteBuildResult): string {
-  return siteBuild.state === 'built'
-    ? `Built:       visitors of ${siteOrigin()} get it.`
-    : `Not built:   no built site responds at ${siteOrigin()}. Pages follow once it runs (SITE_ORIGIN names another site).`;
 }
 
 /** Why visitors do not get a change. */

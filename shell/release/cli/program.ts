@@ -41,10 +41,6 @@ export function runProgram(program: Command): void {
 
 type ReleaseControl = Extract<SecurityEvent, { event: 'release-control' }>;
 
-/** Whether a command changes something; all others only read, or work on this machine. */
-const isAction = (command: string): command is ReleaseControl['action'] =>
-  RELEASE_ACTIONS.some((action) => action === command);
-
 /** Records in the security log what a command changes, if `SECURITY_LOG` is set. @throws what it throws */
 export async function runRecorded(
   program: Command,
@@ -54,8 +50,9 @@ export async function runRecorded(
   let event: Omit<ReleaseControl, 'result'> | undefined;
   program.hook('preAction', (_program, command) => {
     const { by, dryRun } = commonOptions(program);
-    const action = command.name();
-    if (dryRun || !isAction(action)) return;
+    // All other commands only read, or work on this machine.
+    const action = RELEASE_ACTIONS.find((name) => name === command.name());
+    if (dryRun || !action) return;
     const target = command.args.join(' ').slice(0, 120) || null;
     const operator = (by ?? userName()).slice(0, 60);
     event = { event: 'release-control', action, operator, target };

@@ -119,6 +119,8 @@ aborted, all are, and a rollback of one app takes back those that went live with
       const result = await promoteSet({ set: wanted, ...promotion });
       const [{ app, version } = { app: '', version: '' }] = wanted.releases;
       const name = wanted.name === undefined ? nameOf({ app, version }) : `--set ${options.set}`;
+      // No release was live before, to which the app could go back.
+      const isFirst = result.changes.every((one) => one.app !== 'shell' && one.instead === undefined);
       const next =
         percent < 100
           ? [
@@ -127,9 +129,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
               `For everybody:  npm run release -- promote ${name}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
-          : [
-              `To undo it:     npm run release -- ${isFirst(result) ? 'retire' : 'rollback'} ${app} --reason "…"`,
-            ];
+          : [`To undo it:     npm run release -- ${isFirst ? 'retire' : 'rollback'} ${app} --reason "…"`];
       await printChange(program, result, {
         unchanged: `${wanted.name === undefined ? name : `The set ${wanted.name}`} is live already`,
         next,
@@ -267,11 +267,6 @@ async function apiStatus(): Promise<readonly string[] | undefined> {
   return Object.entries(await callsInService(registry, {})).flatMap(([release, calls = {}]) =>
     unservedCalls(release, calls, offered).map((reason) => `${reason}.`),
   );
-}
-
-/** Whether no release was live before, to which the app could go back. */
-function isFirst({ changes }: ChangeResult): boolean {
-  return changes.every(({ app, instead }) => app !== 'shell' && instead === undefined);
 }
 
 function missingGates({ changes }: ChangeResult): readonly string[] {

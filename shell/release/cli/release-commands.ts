@@ -12,7 +12,7 @@ import { packedFolder } from '../../store/locations';
 import { UserError } from '../../tools/user-error';
 import { stepsToPromote } from '../next-steps';
 import { isInService, requestWithdrawal } from '../registry/withdrawals';
-import { commonOptions, countFiles, log, parseReleaseName, parseRelease, printResult } from './output';
+import { commonOptions, log, parseReleaseName, parseRelease, printResult } from './output';
 
 /** How long a withdrawal may take; the watcher looks for requests every five seconds. */
 const WITHDRAWAL_MS = 30_000;
@@ -45,13 +45,13 @@ Examples:
       const { pack, versionOf } = await import('../../kit/pack/pack');
       const version = options.version ?? (await versionOf(app)).version;
       if (commonOptions(program).dryRun) {
-        const result = { app: app, version, changed: false };
+        const result = { app, version, changed: false };
         return printResult(program, result, () => `${app}@${version} would be packed.`);
       }
       log(`Packing ${app}@${version}…`);
       const { revision } = await pack({ app, version });
       const folder = path.join(packedFolder, app, version);
-      printResult(program, { app: app, version, revision, folder }, () => [
+      printResult(program, { app, version, revision, folder }, () => [
         `${app}@${version} is packed in ${folder}.`,
         `Next: npm run release -- publish ${app}@${version}`,
       ]);
@@ -91,15 +91,15 @@ Examples:
         version,
         storage,
         dryRun,
-        onProgress: countFiles(`Publishing ${name}`),
+        onProgress(done, all) {
+          // A counter on one line of a terminal; logs get none.
+          const end = done === all ? '\n' : '';
+          if (process.stderr.isTTY)
+            process.stderr.write(`\rPublishing ${name}: ${done} of ${all} files${end}`);
+        },
       });
-      const result = {
-        app: app,
-        version,
-        store: storage.address,
-        revision: release.revision,
-        ...published,
-      };
+      const { revision } = release;
+      const result = { app, version, store: storage.address, revision, ...published };
       const steps = await stepsToPromote(app, version, storage);
       printResult(program, result, () => {
         const size = `${published.files} files, ${(published.bytes / 1024).toFixed(1)} KB`;

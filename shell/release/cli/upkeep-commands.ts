@@ -11,13 +11,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The shortest age in milliseconds of what is pruned; a site build that is under way takes less. */
 const SHORTEST_MS = 60 * 60 * 1000;
 
-interface ComposeCommandOptions {
-  readonly site: string;
-  readonly cdn: string;
-  readonly api: string;
-  readonly to: string;
-}
-
 export function addUpkeepCommands(program: Command): void {
   program
     .command('compose')
@@ -39,7 +32,7 @@ export function addUpkeepCommands(program: Command): void {
 Example:
   npm run release -- compose --site https://academy.example --cdn https://cdn.academy.example --to /srv/site`,
     )
-    .action(async (options: ComposeCommandOptions) => {
+    .action(async (options: Readonly<Record<'site' | 'cdn' | 'api' | 'to', string>>) => {
       const { site, cdn, api, to } = options;
       if (commonOptions(program).dryRun) {
         const result = { ...options, changed: false };
@@ -72,10 +65,9 @@ Example:
       const { dryRun } = commonOptions(program);
       const pruned = await prune({ days: options.days, dryRun });
       const removed = dryRun ? 'would be removed' : 'removed';
+      const { pruneSite } = await import('../../store/prune-site');
       const site = siteAddress.startsWith('s3://')
-        ? await (
-            await import('../../store/prune-site')
-          ).pruneSite(bucketStorage(siteAddress), {
+        ? await pruneSite(bucketStorage(siteAddress), {
             since: new Date(Date.now() - Math.max(options.days * DAY_MS, SHORTEST_MS)),
             store: defaultStorage(),
             shellVersions: pruned.kept.filter(({ app }) => app === 'shell').map(({ version }) => version),
@@ -85,11 +77,7 @@ Example:
       printResult(program, { ...pruned, ...(site && { site }) }, () => [
         ...textTable([
           ...pruned.kept.map(({ app, version, why }) => [`${app}@${version}`, 'retained', why]),
-          ...pruned.removed.map(({ app, version, files }) => [
-            `${app}@${version}`,
-            removed,
-            `${files} files`,
-          ]),
+          ...pruned.removed.map((one) => [`${one.app}@${one.version}`, removed, `${one.files} files`]),
         ]),
         `${pruned.kept.length} retained, ${pruned.removed.length} ${removed}.`,
         ...(site

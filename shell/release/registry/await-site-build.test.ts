@@ -15,10 +15,10 @@ test.each([
   ['a later revision', site(7), { state: 'built', served: { revision: 7 } }],
   ['no site', site(), { state: 'no site' }],
 ])('ends when there is %s', async (_name, readServed, expected) => {
-  expect(await awaitSiteBuild(5, { readServed, interval: 1 })).toMatchObject(expected);
+  expect(await awaitSiteBuild(5, readServed, undefined, 1)).toMatchObject(expected);
 });
 
 test('ends with the revision that visitors have when the site is not built in time', async () => {
-  const result = await awaitSiteBuild(5, { readServed: site(4), timeout: 3, interval: 1 });
+  const result = await awaitSiteBuild(5, site(4), 3, 1);
   expect(result).toMatchObject({ state: 'late', served: { revision: 4 } });
 });

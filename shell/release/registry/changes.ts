@@ -70,31 +70,21 @@ export function promoteRelease({
   version,
   ...options
 }: PromotionOptions & ReleaseName): Promise<ChangeResult> {
-  return promote([{ app, version }], undefined, options);
+  return promoteSet({ ...options, set: { releases: [{ app, version }] } });
 }
 
 /** Each release is checked alongside the others; one without a name stays alone. @throws UserError like `promoteRelease`, for any of them. */
-export function promoteSet({
-  set,
+export async function promoteSet({
+  set: { name: set, releases: names },
+  percent = 100,
+  rollout,
+  force = false,
+  records = false,
+  onlyRecorded = false,
   ...options
 }: PromotionOptions & {
   readonly set: Partial<Pick<ReleaseSet, 'name'>> & Pick<ReleaseSet, 'releases'>;
 }): Promise<ChangeResult> {
-  return promote(set.releases, set.name, options);
-}
-
-async function promote(
-  names: readonly ReleaseName[],
-  set: string | undefined,
-  {
-    percent = 100,
-    rollout,
-    force = false,
-    records = false,
-    onlyRecorded = false,
-    ...options
-  }: PromotionOptions,
-): Promise<ChangeResult> {
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError(
       `The share of visitors must be more than 0 and at most 100 %, and ${percent} % is not.`,
@@ -215,10 +205,8 @@ export async function rollbackApp({
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
       let next = registry;
       for (const name of membersWith(registry, app)) {
-        next = restorePrevious(
-          name,
-          await lastLive(name, releasesOf(registry, name)?.previous, history),
-        )(next);
+        const { previous } = releasesOf(registry, name) ?? {};
+        next = restorePrevious(name, previous ? await lastLive(name, previous, history) : undefined)(next);
       }
       return next;
     },
@@ -233,12 +221,7 @@ export async function rollbackApp({
   );
 }
 
-async function lastLive(
-  app: string,
-  version: string | undefined,
-  history: History,
-): Promise<Registry | undefined> {
-  if (version === undefined) return undefined;
+async function lastLive(app: string, version: string, history: History): Promise<Registry | undefined> {
   for await (const { entry } of history(app)) {
     if (liveVersion(entry.registry.registry, app) === version) return entry.registry.registry;
   }
@@ -286,7 +269,7 @@ function abortOf(registry: Registry, app: string): RegistryChange {
   const canary = releasesOf(registry, app)?.canary;
   return {
     what: 'abort',
-    app: app,
+    app,
     version: liveVersion(registry, app) ?? '',
     ...(canary && { instead: canary.version, percent: 0 }),
     ...(canary?.set !== undefined && { set: canary.set }),

@@ -56,11 +56,8 @@ export function makeLive(release: Release, set?: string): Update {
   const { name, version } = release;
   const replace = replaceLive(release, set);
   return (registry) => {
-    requireSet(
-      registry.remotes.find((remote) => remote.name === name),
-      version,
-      set,
-    );
+    const remote = registry.remotes.find((one) => one.name === name);
+    requireSet(remote, version, set);
     return replace(registry);
   };
 }
@@ -79,15 +76,11 @@ function replaceLive(release: Release, set?: string): Update {
     };
   }
   const next = registeredRelease(release);
-  return (registry) =>
-    withContent(
-      withRemote(withRetired(registry, name), name, (remote) => ({
-        name,
-        ...withLive(remote, next),
-        ...inSet,
-      })),
-      release,
-    );
+  return (registry) => {
+    const served = withRetired(registry, name);
+    const change = (remote?: RegisteredRemote) => ({ name, ...withLive(remote, next), ...inSet });
+    return withContent(withRemote(served, name, change), release);
+  };
 }
 
 /** @throws UserError when the release is a canary of another set, or of one at all. */
@@ -115,9 +108,11 @@ export function retire(name: string, to: string | undefined): Update {
   };
 }
 
-type Retired = NonNullable<Registry['retired']>[number];
-
-function withRetired({ retired = [], ...registry }: Registry, name: string, entry?: Retired): Registry {
+function withRetired(
+  { retired = [], ...registry }: Registry,
+  name: string,
+  entry?: (typeof retired)[number],
+): Registry {
   const next = [...retired.filter((one) => one.name !== name), ...(entry ? [entry] : [])];
   return { ...registry, ...(next.length > 0 && { retired: next }) };
 }
@@ -167,14 +162,11 @@ export function endCanary(name: string): Update {
 
 /** A remote that was never live leaves the registry with its canary. */
 function endCanaries(registry: Registry, isEnding: (remote: RegisteredRemote) => boolean): Registry {
+  const withoutCanary = ({ canary: _, ...rest }: RegisteredRemote): RegisteredRemote => rest;
   const remotes = registry.remotes
     .map((remote) => (isEnding(remote) ? withoutCanary(remote) : remote))
     .filter(({ live, canary }) => live ?? canary);
   return { ...registry, remotes };
-}
-
-function withoutCanary({ canary: _, ...rest }: RegisteredRemote): RegisteredRemote {
-  return rest;
 }
 
 /** Ends the canaries of sets that have lost a canary: a visitor must get all of them, or none. */
@@ -216,14 +208,8 @@ function withLive<T extends Slot>(before: Slots<T> | undefined, live: T) {
   return slots(live, versionOf(before?.live) === versionOf(live) ? before?.previous : before?.live);
 }
 
-function withoutLive<T extends Slot>(
-  app: string,
-  current: Slots<T> | undefined,
-  earlier: Slots<T> | undefined,
-) {
-  if (!current?.previous) {
-    throw new UserError(`${app} cannot be rolled back: it has no previous release.`);
-  }
+function withoutLive<T extends Slot>(app: string, current?: Slots<T>, earlier?: Slots<T>) {
+  if (!current?.previous) throw new UserError(`${app} cannot be rolled back: it has no previous release.`);
   const isRolledBack = versionOf(earlier?.previous) === versionOf(current.live);
   return slots(current.previous, isRolledBack ? undefined : earlier?.previous);
 }

@@ -58,7 +58,7 @@ export async function retireRemote({
     (registry) => [
       {
         what: 'retire',
-        app: app,
+        app,
         version: liveVersion(registry, app) ?? '',
         ...(to !== undefined && { to }),
         ...(force && { forced: true }),

@@ -25,15 +25,9 @@ export function readPeriod(text: string): number {
   throw new UserError('Use minutes or hours, such as 30m or 2h.');
 }
 
-export interface AdvanceOptions extends ChangeOptions {
-  readonly app: string;
-  /** The version of the canary. Nothing changes when another process has changed it or its share. */
-  readonly version: string;
-  readonly percent: number;
-}
-
 /**
- * Takes the next step of a canary's rollout; the last one makes the release live.
+ * Takes the next step of a canary's rollout; the last one makes the release live. Nothing changes when another
+ * process has changed the canary or its share.
  * @throws UserError when the release was replaced, or its browser gates no longer count.
  */
 export async function advanceRollout({
@@ -41,7 +35,7 @@ export async function advanceRollout({
   version,
   percent,
   ...options
-}: AdvanceOptions): Promise<ChangeResult> {
+}: ChangeOptions & ReleaseName & { readonly percent: number }): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys } = options;
   const rolloutIn = (registry: Registry): Rollout | undefined => {
     const canary = releasesOf(registry, app)?.canary;
@@ -70,10 +64,10 @@ export async function advanceRollout({
         registry,
       );
     },
-    (registry, next) =>
-      membersOf(registry, app).names.map((one) => {
+    (registry, next) => {
+      const { set, names } = membersOf(registry, app);
+      return names.map((one) => {
         const canary = next.remotes.find(({ name }) => name === one.app)?.canary;
-        const { set } = membersOf(registry, app);
         return {
           what: canary ? 'canary' : 'promote',
           app: one.app,
@@ -83,22 +77,17 @@ export async function advanceRollout({
           ...(set !== undefined && { set }),
           ...(rolloutIn(registry)?.forced && { forced: true }),
         };
-      }),
+      });
+    },
   );
 }
 
-function membersOf(
-  { remotes }: Registry,
-  app: string,
-): { readonly set: string | undefined; readonly names: readonly ReleaseName[] } {
+/** The canary of the app, and those of its set. */
+function membersOf({ remotes }: Registry, app: string) {
   const set = remotes.find(({ name }) => name === app)?.canary?.set;
-  const members = remotes.filter(
-    ({ name, canary }) => canary && (name === app || (set !== undefined && canary.set === set)),
-  );
-  return {
-    set,
-    names: members.flatMap(({ name, canary }) =>
-      canary ? [{ app: name, version: canary.release.version }] : [],
-    ),
-  };
+  const names = remotes.flatMap(({ name, canary }): ReleaseName[] => {
+    const isMember = canary && (name === app || (set !== undefined && canary.set === set));
+    return isMember ? [{ app: name, version: canary.release.version }] : [];
+  });
+  return { set, names };
 }

@@ -85,11 +85,6 @@ export function readReport(text: string, source: string): Omit<LoadFigures, 'tbt
   };
 }
 
-function basketCookie(origin: string) {
-  const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
-  return { name: 'basket', value, url: origin };
-}
-
 export interface PageVisit {
   readonly chromium: string;
   readonly origin: string;
@@ -109,7 +104,8 @@ export async function visitPage(visit: PageVisit): Promise<LoadFigures> {
     args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
   });
   try {
-    if (withBasket) await browser.addCookies([basketCookie(origin)]);
+    const basket = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
+    if (withBasket) await browser.addCookies([{ name: 'basket', value: basket, url: origin }]);
     const [port = ''] = (await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
     const file = path.join(profile, 'report.json');
     await runNode(`Lighthouse on ${page}`, [
