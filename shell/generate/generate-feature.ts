@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, type FormatConfig } from 'oxfmt';
+import { format } from 'oxfmt';
 import { z } from 'zod';
 import { matchesPattern } from '../formats/addresses';
 import { requireJson } from '../formats/parse-json';
@@ -135,7 +135,13 @@ export async function write(
     ? requireJson(await readFile(file, 'utf8'), formatOptions, '.oxfmtrc.json')
     : {};
   const texts = await Promise.all(
-    changes.map(async (change) => ({ ...change, text: await formatted(change, style) })),
+    changes.map(async (change) => {
+      const { code, errors } = await format(change.file, change.text, style);
+      // Files without an extension stay as they are.
+      const [error] = path.extname(change.file) === '' ? [] : errors;
+      if (error) throw new UserError(`${change.file} cannot be formatted: ${error.message}.`);
+      return { ...change, text: code };
+    }),
   );
   await apply({ root: target, changes: texts, then, touched });
   return {
@@ -143,12 +149,4 @@ export async function write(
     changed: changes.filter(({ before }) => before !== undefined).map(({ file }) => file),
     next,
   };
-}
-
-/** Files without an extension stay as they are. */
-async function formatted({ file, text }: FileChange, style: FormatConfig): Promise<string> {
-  const { code, errors } = await format(file, text, style);
-  const [error] = path.extname(file) === '' ? [] : errors;
-  if (error) throw new UserError(`${file} cannot be formatted: ${error.message}.`);
-  return code;
 }

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNames, root } from '../tools/folders';
 import { UserError } from '../tools/user-error';
@@ -12,7 +12,7 @@ import {
   write,
 } from './generate-feature';
 import { namesOf, withoutPrefix } from './names';
-import { PACKAGES_FOLDER, repositoryFiles, requireEmptyFolder } from './own-repository';
+import { PACKAGES_FOLDER, repositoryFiles } from './own-repository';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
 import { writeTarballs } from './tarballs';
 import { fromTemplate } from './template';
@@ -28,7 +28,8 @@ export async function generateRepository(
   install: () => Promise<void>,
 ): Promise<Generated> {
   const remote = namesOf(withoutPrefix(name), 'remote');
-  await requireEmptyFolder(folder);
+  const names = await readdir(folder).catch(() => []);
+  if (names.length > 0) throw new UserError(`${folder} is not empty. Name a new folder with --own.`);
   const values = await placeholders(remote, remote, options);
   try {
     const tarballs = await writeTarballs(path.join(folder, PACKAGES_FOLDER));
@@ -36,7 +37,7 @@ export async function generateRepository(
       ['shell', 'shell/kit'].map((one) => readFile(path.join(root, one, 'package.json'), 'utf8')),
     );
     const changes = [
-      ...(await repositoryFiles(values, { shellPackage, kitPackage, tarballs })),
+      ...(await repositoryFiles(values, shellPackage, kitPackage, tarballs)),
       ...(await Promise.all([
         newFile('src/remote.tsx', fromTemplate('src/remote.tsx', values)),
         newFile('src/standalone.tsx', fromTemplate('src/standalone.tsx', values)),

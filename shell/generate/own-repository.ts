@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
 import { BUILD_TOOLS } from '../kit/bundlers';
-import { UserError } from '../tools/user-error';
 import type { FileChange } from './changes';
 import { withShellVersions } from './project-files';
 import { fromTemplate, type Placeholders } from './template';
@@ -31,24 +29,12 @@ const DIRECT = [
   '@testing-library/react',
 ];
 
-/** @throws UserError when the folder is not empty. */
-export async function requireEmptyFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.length > 0) throw new UserError(`${folder} is not empty. Name a new folder with --own.`);
-}
-
 /** Besides the remote's sources. @param tarballs file names by package. */
 export async function repositoryFiles(
   values: Placeholders,
-  {
-    shellPackage,
-    kitPackage,
-    tarballs,
-  }: {
-    readonly shellPackage: string;
-    readonly kitPackage: string;
-    readonly tarballs: ReadonlyMap<string, string>;
-  },
+  shellPackage: string,
+  kitPackage: string,
+  tarballs: ReadonlyMap<string, string>,
 ): Promise<readonly FileChange[]> {
   const template = (name: string) => fromTemplate(path.join('own', name), values);
   const files = Object.entries(TEMPLATES).map(async ([file, name]) => ({ file, text: await template(name) }));

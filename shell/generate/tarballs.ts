@@ -37,6 +37,7 @@ const manifestSchema = z.looseObject({
   exports: z.record(z.string(), z.unknown()),
 });
 type Manifest = z.infer<typeof manifestSchema>;
+const printedSchema = z.tuple([z.object({ filename: z.string() })]);
 
 /** What a remote in a repository of its own installs. @returns the file names, by package. */
 export async function writeTarballs(into: string): Promise<ReadonlyMap<string, string>> {
@@ -49,11 +50,7 @@ export async function writeTarballs(into: string): Promise<ReadonlyMap<string, s
     const names = new Map<string, string>();
     for (const [name, one] of packages) {
       const printed = await runNpm(['pack', '--json', '--pack-destination', into], one);
-      const [packed] = requireJson(
-        printed,
-        z.tuple([z.object({ filename: z.string() })]),
-        'The output of npm',
-      );
+      const [packed] = requireJson(printed, printedSchema, 'The output of npm');
       names.set(name, packed.filename);
     }
     return names;

@@ -96,7 +96,9 @@ test('the workflow of a remote in its own repository ends with its publication, 
   );
   const files = await repositoryFiles(
     { remote: talks, feature: talks, title: 'Talks', path: '/talks' },
-    { shellPackage: shellPackage ?? '', kitPackage: kitPackage ?? '', tarballs: new Map() },
+    shellPackage ?? '',
+    kitPackage ?? '',
+    new Map(),
   );
   const text = files.find(({ file }) => file === '.github/workflows/talks.yml')?.text ?? '';
   expect([...text.matchAll(/^ {2}(\w+):$/gm)].map(([, job]) => job)).toEqual(

@@ -24,7 +24,9 @@ export function compareReports(earlier: string, current: string): Changes {
     if (!then) added.push(`${name} is new`);
     else if (!isReexport(then)) {
       for (const line of missingFrom(then, lines)) {
-        (isRequiredOfCallers(name, line) ? breaking : added).push(`${name} has now: ${line}`);
+        // Names of what callers pass end like this: a component's properties, a function's options.
+        const isRequired = /(?:Props|Options)$/.test(name) && /^(?:readonly )?\w+:/.test(line);
+        (isRequired ? breaking : added).push(`${name} has now: ${line}`);
       }
     }
   }
@@ -34,11 +36,6 @@ export function compareReports(earlier: string, current: string): Changes {
 /** Reports do not contain the types of what a package only hands on: a person compares those. */
 function isReexport(lines: readonly string[]): boolean {
   return lines.length === 1 && /^export \{/.test(lines[0] ?? '');
-}
-
-/** Names of what callers pass end like this: a component's properties, a function's options. */
-function isRequiredOfCallers(name: string, line: string): boolean {
-  return /(?:Props|Options)$/.test(name) && /^(?:readonly )?\w+:/.test(line);
 }
 
 function linesByName(report: string): ReadonlyMap<string, readonly string[]> {

@@ -15,18 +15,16 @@ export interface PublicPackage {
   /** Relative to the project. */
   readonly folder: string;
   readonly version: string;
-  readonly entries: readonly PublicEntry[];
-}
-
-interface PublicEntry {
-  /** The import, such as `@isa/contract/router`. */
-  readonly request: string;
-  /** `index` or the name of the entry. */
-  readonly file: string;
-  /** API Extractor's report: every export and the types that it refers to, sorted, without their texts. */
-  readonly report: string;
-  /** The same declarations with their doc comments. */
-  readonly declarations: string;
+  readonly entries: readonly {
+    /** The import, such as `@isa/contract/router`. */
+    readonly request: string;
+    /** `index` or the name of the entry. */
+    readonly file: string;
+    /** API Extractor's report: every export and the types that it refers to, sorted, without their texts. */
+    readonly report: string;
+    /** The same declarations with their doc comments. */
+    readonly declarations: string;
+  }[];
 }
 
 /** Describes the public packages as their sources are now; about four seconds of processor time. */

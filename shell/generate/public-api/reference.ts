@@ -35,7 +35,13 @@ function splitComment(block: string): { readonly text: readonly string[]; readon
     .replace(/\{@link (\S+?)\}/g, '`$1`')
     .replace(/\s+@(\w+)/g, '\n\n@$1')
     .split(/\n\n/)
-    .map((paragraph) => asSentence(paragraph.replace(/\s+/g, ' ').trim()))
+    .map((paragraph) =>
+      paragraph
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/^@param (\w+) /, '**`$1`**: ')
+        .replace(/^@(\w+) /, (tag, name: string) => TAGS[name] ?? tag),
+    )
     .filter((paragraph) => paragraph !== '');
   return { text, code: block.slice(all.length).replace(/^(export )?declare /, '$1') };
 }
@@ -45,9 +51,3 @@ const TAGS: Readonly<Record<string, string>> = {
   returns: '**Returns** ',
   deprecated: '**Deprecated.** ',
 };
-
-function asSentence(paragraph: string): string {
-  return paragraph
-    .replace(/^@param (\w+) /, '**`$1`**: ')
-    .replace(/^@(\w+) /, (tag, name: string) => TAGS[name] ?? tag);
-}

@@ -77,13 +77,11 @@ const Main = styled(Stack).attrs({ as: 'main', gap: 7 })`
   padding: ${tokens.space(8)} ${tokens.gutter} ${tokens.space(20)};
 `;
 
-interface FrameProps {
-  /** The operator's session; absent while logged out. */
-  readonly session?: OperatorSession | undefined;
-  readonly children: ReactNode;
-}
-
-export function Frame({ session, children }: FrameProps) {
+/** @param session absent while logged out. */
+export function Frame({
+  session,
+  children,
+}: Readonly<{ session?: OperatorSession | undefined; children: ReactNode }>) {
   return (
     <>
       <GlobalStyle />

@@ -19,14 +19,13 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 /** The signed content of the cookie; `until` is in seconds since 1970. */
 const Ticket = z.object({ id: z.string(), who: z.string(), until: z.number() });
 
-interface OperatorSessionsOptions {
+export interface TokenLogIn {
   /** The token from which the key of sessions is derived. */
   readonly token: string;
   /** A token that is accepted, too, while processes change from one token to the other. */
   readonly secondToken?: string | undefined;
   /** The folder with a file for each session that was logged out before its end. All processes share it. */
   readonly logOutFolder: string;
-  readonly now?: (() => Date) | undefined;
 }
 
 /** Sessions are signed cookies. Their key is derived from a token, whose removal ends all of them. */
@@ -35,7 +34,7 @@ export function createOperatorSessions({
   secondToken,
   logOutFolder,
   now = () => new Date(),
-}: OperatorSessionsOptions) {
+}: TokenLogIn & { readonly now?: (() => Date) | undefined }) {
   const tokens = [token, ...(secondToken ? [secondToken] : [])];
   const mac = signer(token);
   const macs = tokens.map(signer);
@@ -47,12 +46,6 @@ export function createOperatorSessions({
     if (!macs.some((one) => isSameToken(signature, one(text)))) return undefined;
     const ticket = Ticket.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return ticket.until > seconds() && !(await exists(record(ticket))) ? ticket : undefined;
-  }
-
-  async function removeExpiredRecords(): Promise<void> {
-    for (const name of await readdir(logOutFolder)) {
-      if (Number.parseInt(name, 10) <= seconds()) await rm(path.join(logOutFolder, name), { force: true });
-    }
   }
 
   return {
@@ -74,7 +67,9 @@ export function createOperatorSessions({
       if (!ticket) return;
       await makePrivateFolder(logOutFolder);
       await writeFile(record(ticket), '', { mode: 0o600 });
-      await removeExpiredRecords();
+      for (const name of await readdir(logOutFolder)) {
+        if (Number.parseInt(name, 10) <= seconds()) await rm(path.join(logOutFolder, name), { force: true });
+      }
     },
   };
 }

@@ -11,14 +11,14 @@ import { UserError } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 import { sourceOf } from './client-address';
 import { seeOther, show } from './document';
-import type { OperatorSession } from './operator-session';
+import type { OperatorSession, TokenLogIn } from './operator-session';
 import { needsReason, perform, readAction, readRelease, type ReleaseAction } from './release-action';
 import { readOverview } from './release-overview';
 import { ReleasesPage } from './releases-page';
 import { ConfirmPage, ErrorPage, PreviewPage } from './form-pages';
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on';
 import { isSameOrigin, readForm } from './submitted-form';
-import { createTokenLogIn, type TokenLogIn } from './token-log-in';
+import { createTokenLogIn } from './token-log-in';
 
 export interface OperatorsPagesOptions {
   readonly logIn: TokenLogIn | SingleSignOn;

@@ -78,7 +78,7 @@ export function formFields(action: ReleaseAction): Readonly<Record<string, strin
   const rollout = kind === 'promote' ? action.rollout : undefined;
   return {
     action: kind,
-    app: app,
+    app,
     ...('version' in action && { version: action.version }),
     ...(kind === 'promote' && { percent: String(action.percent) }),
     ...(rollout && { steps: rollout.steps.join(), every: String(rollout.minutes) }),
@@ -87,26 +87,24 @@ export function formFields(action: ReleaseAction): Readonly<Record<string, strin
   };
 }
 
-interface ActionOptions extends ChangeOptions {
-  /** The site's pages, which are searched for links to a retired remote. */
-  readonly readPages: ReadPages;
-  /** Whether the check of a promotion is recorded also in a dry run, so that it need not be run again. */
-  readonly records?: boolean;
-}
-
-/** @throws UserError when the action is rejected */
+/**
+ * @param options `readPages` the site's pages, which are searched for links to a retired remote; `records` the check of a
+ * promotion also in a dry run, so that it need not be run again.
+ * @throws UserError when the action is rejected
+ */
 export function perform(
   action: ReleaseAction,
-  { readPages, records = false, ...options }: ActionOptions,
+  options: ChangeOptions & { readonly readPages: ReadPages; readonly records?: boolean },
 ): Promise<ChangeResult> {
+  const { readPages, records = false, ...change } = options;
   switch (action.kind) {
     case 'promote':
-      return promoteRelease({ ...options, ...action, records });
+      return promoteRelease({ ...change, ...action, records });
     case 'rollback':
-      return rollbackApp({ ...options, ...action });
+      return rollbackApp({ ...change, ...action });
     case 'retire':
-      return retireRemote({ ...options, ...action, readPages });
+      return retireRemote({ ...change, ...action, readPages });
     case 'abort':
-      return abortCanary({ ...options, app: action.app, ifCanary: action.version });
+      return abortCanary({ ...change, app: action.app, ifCanary: action.version });
   }
 }

@@ -6,7 +6,6 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
-import type { Storage } from '../../store/storage/storage';
 import { messageOf } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
@@ -25,11 +24,6 @@ export interface AppOverview {
   readonly telemetry: readonly ReleaseTelemetry[];
 }
 
-export interface OverviewSources {
-  readonly telemetry: ReadTelemetry;
-  readonly readServed: ReadServedReleases;
-}
-
 /** The content of the releases page. */
 export type ReleasesOverview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -40,15 +34,15 @@ const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override
 /** Without telemetry the overview has the reason. @throws UserError without a trusted registry. */
 export async function readOverview(
   store: StoreAccess,
-  { telemetry: readTelemetry, readServed }: OverviewSources,
+  sources: { readonly telemetry: ReadTelemetry; readonly readServed: ReadServedReleases },
   minutes: number,
 ) {
   const { storage = defaultStorage(), keys } = store;
   const [{ registry }, served, history, { releases, ...failure }] = await Promise.all([
     readVerifiedRegistry(storage, keys),
-    readServed(),
+    sources.readServed(),
     readHistory(storage, keys, HISTORY_ENTRIES),
-    readTelemetry(minutes).then(
+    sources.telemetry(minutes).then(
       (releases) => ({ releases }),
       (error: unknown) => ({ releases: [], telemetryError: messageOf(error) }),
     ),
@@ -60,7 +54,7 @@ export async function readOverview(
     apps: await Promise.all(
       appsOf(registry).map(async (app): Promise<AppOverview> => ({
         ...app,
-        ...(await versionsOf(storage, app.name)),
+        ...sorted(await storage.folders(`${app.name}/`)),
         telemetry: releases
           .filter(({ remote }) => remote === app.name)
           .sort((a, b) => SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot)),
@@ -94,11 +88,7 @@ function appsOf({
 /** Versions may have numbers with a leading zero, because a commit hash in one can consist of digits. */
 const LOOSE = { loose: true };
 
-async function versionsOf(
-  storage: Storage,
-  app: string,
-): Promise<Pick<AppOverview, 'versions' | 'pullRequests'>> {
-  const folders = await storage.folders(`${app}/`);
+function sorted(folders: readonly string[]) {
   return {
     versions: folders.filter((name) => valid(name, LOOSE) !== null).sort((a, b) => rcompare(a, b, LOOSE)),
     pullRequests: folders.filter(isPullRequest),

@@ -5,16 +5,13 @@ import type { SecurityLog } from '../../release/security-log';
 import { clientAddress, sourceOf } from './client-address';
 import { seeOther, show } from './document';
 import { LoginPage } from './form-pages';
-import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from './operator-session';
+import {
+  createOperatorSessions,
+  type OperatorSession,
+  SESSION_SECONDS,
+  type TokenLogIn,
+} from './operator-session';
 import { readForm } from './submitted-form';
-
-export interface TokenLogIn {
-  readonly token: string;
-  /** A token that is accepted, too, while one token replaces the other. */
-  readonly secondToken?: string | undefined;
-  /** The folder that records logouts for all processes. */
-  readonly logOutFolder: string;
-}
 
 interface TokenLogInOptions extends TokenLogIn {
   readonly security: SecurityLog;

@@ -40,17 +40,15 @@ const HARD_FACTOR = 2;
 
 /** A sample that has hardly grown is skipped: frequent calls raise no false alarms (decision 0410). */
 export function compareCanary(canary: Sample, live: Sample, comparisons: Comparisons): ComparisonResult {
-  const reason = hardFailure(canary.failed, live.failed);
-  if (reason) return { reason, comparisons };
+  const [own, others] = [canary.failed, live.failed];
+  const isClear = own.of >= HARD_VIEWS && own.hits >= MIN_FAILURES && rate(own) >= HARD_SHARE;
+  if (isClear && rate(own) >= HARD_FACTOR * rate(others)) {
+    const reason = `Error rate ${fraction(own)} against ${fraction(others)}: ${HARD_SHARE * 100} % or more end a canary at once.`;
+    return { reason, comparisons };
+  }
   const failed = compareMeasure('Error rate', canary, live, 'failed', comparisons);
   if (failed.reason) return failed;
   return compareMeasure('Slow views', canary, live, 'slow', failed.comparisons);
-}
-
-function hardFailure(canary: Share, live: Share): string | undefined {
-  if (canary.of < HARD_VIEWS || canary.hits < MIN_FAILURES) return undefined;
-  if (rate(canary) < HARD_SHARE || rate(canary) < HARD_FACTOR * rate(live)) return undefined;
-  return `Error rate ${fraction(canary)} against ${fraction(live)}: ${HARD_SHARE * 100} % or more end a canary at once.`;
 }
 
 function compareMeasure(

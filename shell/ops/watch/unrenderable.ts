@@ -13,7 +13,7 @@ export interface UnrenderableOptions {
 
 /** The site builder reports releases that cannot be rendered and holds no key, but this process does. */
 export function createUnrenderableWatcher({ releases, readServed, log }: UnrenderableOptions) {
-  const rounds = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
+  const runRound = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
 
   async function rollBack(held: Fallback, registry: Registry): Promise<void> {
     const { app, version, reason } = held;
@@ -26,7 +26,7 @@ export function createUnrenderableWatcher({ releases, readServed, log }: Unrende
   return {
     /** Checks once. It never throws: an error is logged once, until a check without it. */
     async check(): Promise<void> {
-      await rounds.run(async (attempt) => {
+      await runRound(async (attempt) => {
         const served = await readServed();
         if (!served || served.fallbacks.length === 0) return;
         const registry = await releases.registry();

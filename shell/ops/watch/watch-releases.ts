@@ -10,8 +10,8 @@ interface WatchOptions extends WatcherOptions, UnrenderableOptions {
 
 /** Watches releases and requests of teams. @returns stops after the current checks. */
 export function watchReleases(options: WatchOptions): () => Promise<void> {
-  const rounds = createRounds((problem) => options.log(`The registry is not renewed: ${problem}`));
-  const renewal = { check: async () => void (await rounds.run(() => options.releases.renew())) };
+  const runRound = createRounds((problem) => options.log(`The registry is not renewed: ${problem}`));
+  const renewal = { check: async () => void (await runRound(() => options.releases.renew())) };
   const stops = [
     ...[createWatcher(options), createUnrenderableWatcher(options), createWithdrawals(options)].map((one) =>
       startWatching(one),
@@ -23,10 +23,10 @@ export function watchReleases(options: WatchOptions): () => Promise<void> {
 
 /** Carries out the requests of teams to withdraw their own releases. */
 function createWithdrawals({ releases, log }: Pick<WatchOptions, 'releases' | 'log'>) {
-  const rounds = createRounds((problem) => log(`A withdrawal is not carried out: ${problem}`));
+  const runRound = createRounds((problem) => log(`A withdrawal is not carried out: ${problem}`));
   return {
     async check(): Promise<void> {
-      await rounds.run(async (attempt) => {
+      await runRound(async (attempt) => {
         for (const app of ['shell', ...(await releases.registry()).remotes.map(({ name }) => name)]) {
           await attempt(async () => {
             const done = await releases.withdraw(app);

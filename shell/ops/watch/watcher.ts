@@ -42,7 +42,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   /** Start of canaries whose recorded start lies in the future, by canary. */
   const firstSeen = new Map<string, Date>();
   let history: readonly HistoryEntry[] = [];
-  const rounds = createRounds((problem) => log(`Canaries are not watched: ${problem}`));
+  const runRound = createRounds((problem) => log(`Canaries are not watched: ${problem}`));
   /** Why a rollout waits, by canary. */
   const waiting = new Map<string, string>();
 
@@ -108,7 +108,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   return {
     /** Compares every canary once. It never throws: an error is logged once, until a check succeeds again. */
     async check(): Promise<void> {
-      const { isRecovered } = await rounds.run(async (attempt) => {
+      const isRecovered = await runRound(async (attempt) => {
         const { revision, remotes } = await releases.registry();
         if (!remotes.some(({ canary }) => canary)) history = [];
         else if (history[0]?.revision !== revision) history = await releases.history();
