@@ -9,9 +9,7 @@ test('a change of a page runs its related tests and the journeys', () => {
   const file = 'mfe-shop/src/features/basket/basket-page.tsx';
   expect(checks(file)).toMatchObject({
     steps: ['types', 'journeys'],
-    lint: [file],
-    format: [file],
-    units: [file],
+    code: [file],
   });
 });
 
@@ -41,10 +39,7 @@ test('a change of tests, stories or texts runs no journey', () => {
   expect(checks('mfe-shop/src/features/basket/basket.test.tsx', 'mfe-shop/README.md').steps).toEqual([
     'types',
   ]);
-  expect(checks('shell/docs/testing.md')).toEqual({
-    ...{ steps: [], lint: [], units: [] },
-    format: ['shell/docs/testing.md'],
-  });
+  expect(checks('shell/docs/testing.md')).toEqual({ steps: [], code: [] });
 });
 
 test('a change of tables runs the API on MariaDB as well', () => {
@@ -54,9 +49,7 @@ test('a change of tables runs the API on MariaDB as well', () => {
 test('deleted files are compiled against, and not linted', () => {
   expect(affectedChecks(['shell/tools/old.ts'], [])).toEqual({
     steps: ['types'],
-    lint: [],
-    format: [],
-    units: [],
+    code: [],
   });
 });
 

@@ -1,13 +1,10 @@
 import { MAIN_JOURNEYS, ownJourneys } from '../release/checks/journeys';
 
-export interface AffectedChecks {
+interface AffectedChecks {
   /** Whole steps of `npm test`, or `all` of them. */
   readonly steps: readonly string[] | 'all';
-  /** Files to lint and to compare with their format. */
-  readonly lint: readonly string[];
-  readonly format: readonly string[];
-  /** Files whose related unit and API tests run. */
-  readonly units: readonly string[];
+  /** Files to lint, and whose related unit and API tests run. */
+  readonly code: readonly string[];
   /** The names of the journeys to run in the step of that name, which otherwise runs all. */
   readonly journeys?: readonly string[];
 }
@@ -36,8 +33,7 @@ const TABLES = /^api\/src\/database\//;
 
 /** @param changed the changed files, relative to the project's root; `existing` are those that were not deleted. */
 export function affectedChecks(changed: readonly string[], existing: readonly string[]): AffectedChecks {
-  if (changed.some((file) => AFFECTS_ALL.test(file)))
-    return { steps: 'all', lint: [], format: [], units: [] };
+  if (changed.some((file) => AFFECTS_ALL.test(file))) return { steps: 'all', code: [] };
   const code = existing.filter((file) => CODE.test(file));
   const inBrowser = changed.filter(
     (file) => IN_BROWSER.test(file) && !/\.(?:test|stories)\.tsx?$|\.md$/.test(file),
@@ -51,9 +47,7 @@ export function affectedChecks(changed: readonly string[], existing: readonly st
     ],
     ...(inBrowser.length > 0 &&
       !journeys.includes('all') && { journeys: [...new Set(journeys.flat())].sort() }),
-    lint: code,
-    format: existing,
-    units: code,
+    code,
   };
 }
 

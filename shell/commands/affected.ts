@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../tools/folders';
 import { sourceScript, streamNode } from '../tools/node';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { affectedChecks } from './affected-checks';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const TEST = sourceScript('shell/commands/test.ts');
 
@@ -19,26 +18,21 @@ main(async () => {
   const changed = changedSince(base);
   if (changed.length === 0) return log(`Nothing differs from ${base}.`);
   const existing = changed.filter((file) => existsSync(path.join(root, file)));
-  const { steps, lint, format, units, journeys } = affectedChecks(changed, existing);
+  const { steps, code, journeys } = affectedChecks(changed, existing);
   log(`${changed.length} files differ from ${base}.`);
   if (steps === 'all') {
     log('One of them configures packages or tools, so everything runs.');
     return run('npm test', TEST);
   }
-  if (lint.length > 0) {
-    await run('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...lint]);
-    await run('oxlint', [bin('oxlint/bin/oxlint'), ...lint]);
+  const format = [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...existing];
+  if (code.length > 0) {
+    await run('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...code]);
+    await run('oxlint', [bin('oxlint/bin/oxlint'), ...code]);
   }
-  if (format.length > 0)
-    await run('format', [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...format]);
-  if (units.length > 0) {
-    await run('related tests', [
-      bin('jest/bin/jest.js'),
-      '--passWithNoTests',
-      '--silent',
-      '--findRelatedTests',
-      ...units,
-    ]);
+  if (existing.length > 0) await run('format', format);
+  if (code.length > 0) {
+    const related = ['--passWithNoTests', '--silent', '--findRelatedTests', ...code];
+    await run('related tests', [bin('jest/bin/jest.js'), ...related]);
   }
   if (journeys) log(`\nJourneys: ${journeys.join(', ')}. The others are of apps that have not changed.`);
   if (steps.length > 0)

@@ -1,9 +1,5 @@
-import { main } from '../tools/processes';
+import { main, printLine } from '../tools/processes';
 import { buildSite, renewRegistry } from './build-site';
 
 /** This part of `npm start` is a separate process, so that its keys and its memory end with it. */
-main(() =>
-  process.argv.includes('--no-build')
-    ? renewRegistry()
-    : buildSite((line) => void process.stdout.write(`${line}\n`)),
-);
+main(() => (process.argv.includes('--no-build') ? renewRegistry() : buildSite(printLine)));

@@ -1,10 +1,8 @@
 import { sourceScript } from '../tools/node';
-import { main, startService } from '../tools/processes';
+import { main, printLine as log, startService } from '../tools/processes';
 import { findClusterPrograms } from '../tools/programs';
 import { UserError } from '../tools/user-error';
 import { buildSite } from './build-site';
-
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** `npm run cluster` runs the whole site on this machine as it is deployed on several, until it is stopped. */
 main(async () => {

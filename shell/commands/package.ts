@@ -7,10 +7,8 @@ import { kubernetesManifests } from '../hosting/kubernetes';
 import { systemdFiles } from '../hosting/systemd';
 import { buildApi } from '../release/build-api';
 import { dataFolder } from '../tools/folders';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { bundleRoles } from './bundle-roles';
-
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 const program = new Command('npm run package --')
   .description('Writes an archive from which every role starts without installing or compiling anything.')

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
 import { serveMetrics } from '../tools/metrics';
-import { main, runService, startService } from '../tools/processes';
+import { main, printLine as log, runService, startService } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { readCredentials } from '../hosting/credentials';
 import { excessVariables, isRole, missingVariables, type Role, ROLES, startedLine } from '../hosting/roles';
 import { apiEnvironment, apiScript } from './services/api';
-
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The start of each role, which loads only what the role needs. */
 const START: Readonly<Record<Role, () => Promise<void>>> = {

@@ -4,7 +4,7 @@ import { buildApi } from '../release/build-api';
 import { dataFolder } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 import { DATA_FOLDER_MODE } from '../tools/private-folder';
-import { main, requireFreePort, runService } from '../tools/processes';
+import { main, printLine as log, requireFreePort, runService } from '../tools/processes';
 import { apiOrigin, officeOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../server/addresses';
 import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../tools/user-error';
@@ -12,12 +12,14 @@ import { bundleRoles } from './bundle-roles';
 import { environmentFor, excessVariables, type Role, startedLine } from '../hosting/roles';
 import { supervise } from './supervise';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
-
 /** For development: the data folder provides what is not set. */
 main(async () => {
   const started = Date.now();
-  const given = takeEnvironment();
+  const given = { ...process.env };
+  // The setting is removed, because all roles would listen on it.
+  delete given.METRICS_PORT;
+  // Secrets are removed from this process's own environment, so that nothing inherits them.
+  for (const name of excessVariables([], given)) delete process.env[name];
   const { site, cdn, api: apiPort, sandbox, ops, office } = ports();
   await requireWritable(dataFolder);
   await requireFreePort(site, 'the site', 'PORT');
@@ -31,7 +33,12 @@ main(async () => {
   const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
-  const [scripts] = await Promise.all([bundleRoles(), buildApi(log), build()]);
+  const script = sourceScript('shell/commands/build.ts', ...(builds ? [] : ['--no-build']));
+  const [scripts] = await Promise.all([
+    bundleRoles(),
+    buildApi(log),
+    runService('The build', script, environmentFor(['build'], given), log),
+  ]);
 
   const api = startApi();
   await Promise.all([
@@ -43,7 +50,12 @@ main(async () => {
     // The watcher starts after the API, because it would otherwise report that the API does not respond.
     api.then(() => start('watch')),
     // The office starts after the API, which creates the tables.
-    api.then(startOffice),
+    api.then(async () => {
+      const environment = await apiEnvironment(['office'], settings);
+      const args = apiScript('src/roles/main.js', '--role', 'office');
+      const ready = { address: `http://localhost:${office}/api/health/ready` };
+      await supervise({ name: 'The office', args, environment, ready }, log);
+    }),
   ]);
   // The role site is the last one, so that everything works once pages are served.
   await start('site', { OPS_PORT: String(ops), OFFICE_PORT: String(office) });
@@ -61,15 +73,11 @@ main(async () => {
   );
   log(`Previews open on:                  ${previewOrigin()}`);
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
-  if (!(await hasRecordings(given.MEDIA_FOLDER))) {
+  const recordings = await readdir(given.MEDIA_FOLDER ?? path.join(dataFolder, 'media')).catch(() => []);
+  if (!recordings.some((name) => /^\d{4}\.mp4$/.test(name))) {
     log('Lessons play sample clips:         npm run media -- import <folder> imports recordings');
   }
   log('Ctrl-C stops everything.');
-
-  function build(): Promise<void> {
-    const script = sourceScript('shell/commands/build.ts', ...(builds ? [] : ['--no-build']));
-    return runService('The build', script, environmentFor(['build'], given), log);
-  }
 
   /** `prepare`, `web` and `jobs` share the database; two more processes would protect nothing. */
   async function startApi(): Promise<void> {
@@ -77,13 +85,6 @@ main(async () => {
     const args = apiScript('src/roles/main.js', '--migrate', '--seed', '--demo-staff');
     const ready = { address: `${apiOrigin()}/api/health/ready` };
     await supervise({ name: 'The API', args, environment, ready }, log);
-  }
-
-  async function startOffice(): Promise<void> {
-    const environment = await apiEnvironment(['office'], settings);
-    const args = apiScript('src/roles/main.js', '--role', 'office');
-    const ready = { address: `http://localhost:${office}/api/health/ready` };
-    await supervise({ name: 'The office', args, environment, ready }, log);
   }
 
   function startSandbox(): Promise<void> {
@@ -100,20 +101,6 @@ main(async () => {
     return supervise({ name: `The role ${role}`, args, environment, ready }, log);
   }
 });
-
-async function hasRecordings(folder = path.join(dataFolder, 'media')): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
-  return names.some((name) => /^\d{4}\.mp4$/.test(name));
-}
-
-/** @returns the environment. Secrets are removed from this process's own one, so that nothing inherits them. */
-function takeEnvironment(): NodeJS.ProcessEnv {
-  const given = { ...process.env };
-  // The setting is removed, because all roles would listen on it.
-  delete given.METRICS_PORT;
-  for (const name of excessVariables([], given)) delete process.env[name];
-  return given;
-}
 
 /** @throws UserError when this user has no write permission. */
 async function requireWritable(folder: string): Promise<void> {

@@ -6,7 +6,7 @@ const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000];
 /** How many milliseconds a process must run to be given all starts again. */
 const STABLE_MS = 60_000;
 
-export interface Supervised {
+interface Supervised {
   readonly name: string;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;

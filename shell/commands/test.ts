@@ -6,7 +6,7 @@ import { buildApi } from '../release/build-api';
 import { root, dataFolder } from '../tools/folders';
 import { compiler, sourceScript, streamNode } from '../tools/node';
 import { playwrightReport } from '../tools/playwright-report';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import {
   findBrowsers,
   findChromium,
@@ -39,7 +39,6 @@ interface Step {
   run(write: Write, program: string): Promise<Outcome>;
 }
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
 /** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
@@ -80,6 +79,10 @@ const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 const PLANS = 'api/testing/indexes\\.test';
 const WITHOUT_PLANS = ['--testPathIgnorePatterns', PLANS];
 
+const API = ['--selectProjects', 'api'];
+/** Tests that open no database are left out, because they have run on SQLite. */
+const ON_DATABASE = ['--findRelatedTests', 'api/testing/database.ts'];
+
 /** Tests of what depends on the engine: tables, transactions, locks, outages and log-ins. */
 const ON_MYSQL = [
   'api/src/database/(migrate|schema|transaction)',
@@ -94,17 +97,21 @@ const steps: readonly Step[] = [
   {
     name: 'units',
     run: (write) =>
-      jest(
-        'units',
-        ['--testPathIgnorePatterns', '/api/(?!contract)', ...leave(ONLY_NIGHTLY.units)],
-        [],
-        write,
-      ),
+      jest('units', write, ['--testPathIgnorePatterns', '/api/(?!contract)', ...leave(ONLY_NIGHTLY.units)]),
   },
   {
     name: 'journeys',
     needs: { find: findChromium, what: 'journeys' },
-    run: (write, chromium) => journeys(chromium, write),
+    async run(write, chromium) {
+      const [{ code, output }] = await Promise.all([
+        runTool(sourceScript('shell/commands/build.ts'), write, TEST_STORE),
+        buildApi((text) => write(`${text}\n`)),
+      ]);
+      if (code !== 0) return outcomeOfTool('journeys', code, output);
+      const chosen = process.env.JOURNEYS?.split(' ') ?? [];
+      const files = chosen.map((spec) => `shell/e2e/${spec}.spec.ts`);
+      return playwright('journeys', 'shell/e2e/playwright.config.ts', chromium, write, files);
+    },
   },
   {
     name: 'catalogue',
@@ -115,13 +122,7 @@ const steps: readonly Step[] = [
   },
   {
     name: 'api-sqlite',
-    run: (write) =>
-      jest(
-        'api-sqlite',
-        ['--selectProjects', 'api', ...WITHOUT_PLANS, ...leave(ONLY_NIGHTLY.sqlite)],
-        [],
-        write,
-      ),
+    run: (write) => jest('api-sqlite', write, [...API, ...WITHOUT_PLANS, ...leave(ONLY_NIGHTLY.sqlite)]),
   },
   {
     name: 'api-mariadb',
@@ -131,23 +132,13 @@ const steps: readonly Step[] = [
       await rm(RECORD_STATEMENTS, { force: true });
       const onMariaDb = await jest(
         'api-mariadb',
-        // Tests that open no database are left out, because they have run on SQLite.
-        [
-          '--selectProjects',
-          'api',
-          '--findRelatedTests',
-          'api/testing/database.ts',
-          ...leave(ONLY_NIGHTLY.mariaDb),
-          ...DRILLS,
-          ...WITHOUT_PLANS,
-        ],
-        sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
+        [...API, ...ON_DATABASE, ...leave(ONLY_NIGHTLY.mariaDb), ...DRILLS, ...WITHOUT_PLANS],
+        sourceScript('api/testing/with-mariadb.ts', process.execPath),
         process.env.NIGHTLY ? { RECORD_STATEMENTS } : {},
       );
       if (!process.env.NIGHTLY) return onMariaDb;
-      const plans = ['--selectProjects', 'api', '--testPathPatterns', PLANS];
-      return together(onMariaDb, await jest('plans', plans, [], write));
+      return together(onMariaDb, await jest('plans', write, [...API, '--testPathPatterns', PLANS]));
     },
   },
   {
@@ -156,17 +147,16 @@ const steps: readonly Step[] = [
     run: (write, mysqld) =>
       jest(
         'api-mysql',
+        write,
         [
-          '--selectProjects',
-          'api',
+          ...API,
           ...(process.env.NIGHTLY
-            ? ['--findRelatedTests', 'api/testing/database.ts']
+            ? ON_DATABASE
             : ON_MYSQL.flatMap((pattern) => ['--testPathPatterns', pattern])),
           ...DRILLS,
           ...WITHOUT_PLANS,
         ],
         sourceScript('api/testing/with-mysql.ts', mysqld, process.execPath),
-        write,
       ),
   },
   {
@@ -268,9 +258,9 @@ function tool(name: string, args: readonly string[], environment?: NodeJS.Proces
 /** @param wrapper a script that runs Jest's command line. */
 async function jest(
   name: string,
-  args: readonly string[],
-  wrapper: readonly string[],
   write: Write,
+  args: readonly string[],
+  wrapper: readonly string[] = [],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const file = await reportFile(name);
@@ -297,18 +287,6 @@ async function jest(
   write(`Repeating ${files.join(', ')}\n`);
   await reportFile(name);
   return afterRepetition(first, await run(['--runTestsByPath', ...files]));
-}
-
-async function journeys(chromium: string, write: Write): Promise<Outcome> {
-  const line = (text: string) => write(`${text}\n`);
-  const [{ code, output }] = await Promise.all([
-    runTool(sourceScript('shell/commands/build.ts'), write, TEST_STORE),
-    buildApi(line),
-  ]);
-  if (code !== 0) return outcomeOfTool('journeys', code, output);
-  const chosen = process.env.JOURNEYS?.split(' ') ?? [];
-  const files = chosen.map((spec) => `shell/e2e/${spec}.spec.ts`);
-  return playwright('journeys', 'shell/e2e/playwright.config.ts', chromium, write, files);
 }
 
 /** @param files the tests to run; all without any. */

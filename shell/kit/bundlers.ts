@@ -1,6 +1,5 @@
 import { folderOf, installedFolder, kitFolder, readManifest } from '../tools/folders';
 import { UserError } from '../tools/user-error';
-import type { BrowserBuild, ReleaseOptions } from './webpack/build-options';
 
 export type Bundler = 'webpack' | 'rspack' | 'vite';
 
@@ -18,12 +17,6 @@ export const BUILD_TOOLS: Readonly<Record<Bundler, readonly string[]>> = {
   vite: ['vite'],
 };
 
-interface Builds {
-  buildForBrowser(options: ReleaseOptions): Promise<BrowserBuild>;
-  /** @returns the files that it was built from. */
-  buildForNode(options: ReleaseOptions): Promise<readonly string[]>;
-}
-
 /** The bundler that package.json names: `"isa": { "bundler": "vite" }`. @throws UserError for another one. */
 export function bundlerOf(app: string): Bundler {
   const { bundler = 'webpack' } = readManifest(folderOf(app)).isa ?? {};
@@ -34,7 +27,7 @@ export function bundlerOf(app: string): Bundler {
 }
 
 /** Loads only the build tools of the app's own bundler. @throws UserError when they are not installed. */
-export async function loadBundler(app: string): Promise<Builds> {
+export async function loadBundler(app: string) {
   const bundler = bundlerOf(app);
   requireTools(app, bundler);
   if (bundler === 'vite') return import('./vite/build');

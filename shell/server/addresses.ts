@@ -92,13 +92,17 @@ export function newsletterUrl(): string | undefined {
   throw new UserError(`NEWSLETTER_URL="${url}" is not an https address.`);
 }
 
-/** Origins that forms are sent to besides the site, for the Content Security Policy. @throws UserError */
-export function formOrigins(): readonly string[] {
-  const url = newsletterUrl();
-  return url === undefined ? [] : [new URL(url).origin];
+/** Origins besides the site for its Content Security Policy: of payments, recordings and forms. @throws UserError */
+export function contentOrigins() {
+  const newsletter = newsletterUrl();
+  return {
+    paymentOrigins: paymentOrigins(),
+    mediaOrigins: mediaOrigins(),
+    formOrigins: newsletter === undefined ? [] : [new URL(newsletter).origin],
+  };
 }
 
-/** Origins of recordings that an object storage serves, for the Content Security Policy. */
+/** Origins of recordings that an object storage serves. */
 export function mediaOrigins({ VIDEO_DELIVERY, VIDEO_STORAGE_URL = '' } = process.env): readonly string[] {
   return VIDEO_DELIVERY === 's3' && URL.canParse(VIDEO_STORAGE_URL)
     ? [new URL(VIDEO_STORAGE_URL).origin]

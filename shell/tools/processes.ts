@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 import { listenHost, portHolder } from './ports';
 import { printable, UserError } from './user-error';
 
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
+
 /** Milliseconds until a process is killed that does not stop: more than the API gives its running requests. */
 const GRACE_MS = ((Number(process.env.STOP_SECONDS) || 10) + 5) * 1_000;
 

@@ -6,13 +6,11 @@ import { listen } from '../../tools/processes';
 import {
   apiOrigin,
   cdnOrigin,
-  mediaOrigins,
+  contentOrigins,
   officeOrigin,
   operatorHeader,
   opsOrigin,
-  paymentOrigins,
   ports,
-  formOrigins,
   previewOrigin,
   siteOrigin,
 } from '../../server/addresses';
@@ -39,9 +37,7 @@ export async function startSite(): Promise<void> {
       ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
     }),
     scriptOrigins: [cdnOrigin()],
-    paymentOrigins: paymentOrigins(),
-    mediaOrigins: mediaOrigins(),
-    formOrigins: formOrigins(),
+    ...contentOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),
   });
   await listen(server, ports().site);

@@ -1,9 +1,9 @@
 import { ports } from '../../server/addresses';
 import { remoteNames } from '../../tools/folders';
-import { requireFreePort } from '../../tools/processes';
+import { printLine, requireFreePort } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { bundlerOf } from '../bundlers';
-import { checkTypesWhileServing, printLine, serveApp } from './serve-app';
+import { checkTypesWhileServing, serveApp } from './serve-app';
 
 /** The port of the shell's development server; the remotes use the next ones. */
 export const firstDevelopmentPort = () => ports().site + 10;

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import type { RemoteRelease } from '../../formats/registry';
 import { folderOf, root } from '../../tools/folders';
+import { printLine } from '../../tools/processes';
 import { messageOf } from '../../tools/user-error';
 import { type AppDescription, describeApp } from '../pack/describe-app';
 import { globalName } from '../webpack/build-options';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
 import { watchTypes } from './watch-types';
-
-export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 function registryEntry(app: string, base: string, { routes, menu }: AppDescription): RemoteRelease {
   return {
@@ -57,13 +56,10 @@ export async function serveApp(
   };
 }
 
-interface CheckedApp {
-  readonly app: string;
-  readonly server: Pick<DevelopmentServer, 'showTypeErrors'>;
-}
-
 /** Prints type errors, and shows those of an app, or of what it imports, in its pages. */
-export function checkTypesWhileServing(apps: readonly CheckedApp[]): void {
+export function checkTypesWhileServing(
+  apps: readonly { readonly app: string; readonly server: Pick<DevelopmentServer, 'showTypeErrors'> }[],
+): void {
   const folders = new Map(apps.map(({ app }) => [app, path.relative(root, folderOf(app)) || '.']));
   let last = 0;
   const onChecked = (errors: readonly string[]) => {

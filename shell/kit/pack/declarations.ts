@@ -45,18 +45,19 @@ export async function writeTypes(app: string, target: string): Promise<void> {
   const isShell = app === 'shell';
   const names = INCLUDED[isShell ? 'shell' : 'remote'];
   const used = await inCacheFolder('declarations-', async (folder) => {
-    const compiled = await compilePackages(await packagesFromSources(names), folder, {
-      declarationsOnly: true,
-    });
+    // Packages that are no part of this project are installed, and contain their declarations.
+    const manifests = await Promise.all(names.map((name) => readManifest(packageFolder(name))));
+    const own = names.filter((_name, index) =>
+      manifests[index]?.entries.some(({ types }) => !types.endsWith('.d.ts')),
+    );
+    const compiled = await compilePackages(own, folder, { declarationsOnly: true });
     for (const name of names) {
-      await writePackage(
-        name,
-        compiled.get(name) ?? path.join(packageFolder(name), 'dist'),
-        path.join(target, name),
-      );
+      const dist = compiled.get(name) ?? path.join(packageFolder(name), 'dist');
+      await writePackage(name, dist, path.join(target, name));
     }
     const files = isShell ? await typeFilesOf(names) : [path.join(folderOf(app), 'src/remote.tsx')];
-    return listFiles(folder, files);
+    const output = await runCompiler('Listing the types', folder, files, {}, '--listFilesOnly');
+    return output.split('\n').filter((line) => path.isAbsolute(line));
   });
   await writeFile(path.join(target, THIRD_PARTY_FILE), await collectThirdPartyTypes(used, isShell));
   if (isShell) return;
@@ -65,14 +66,6 @@ export async function writeTypes(app: string, target: string): Promise<void> {
     // Files that visitors never run are left out: tests, stories, fixtures, and the standalone page.
     filter: (file) => !/\.(?:test|stories)\.tsx?$|[\\/]testing$|[\\/]standalone\.tsx$/.test(file),
   });
-}
-
-/** Those of the packages that are part of this project; the others are installed, and contain their declarations. */
-async function packagesFromSources(names: readonly PackageName[]): Promise<readonly PackageName[]> {
-  const manifests = await Promise.all(names.map((name) => readManifest(packageFolder(name))));
-  return names.filter((_name, index) =>
-    manifests[index]?.entries.some(({ types }) => !types.endsWith('.d.ts')),
-  );
 }
 
 async function typeFilesOf(names: readonly PackageName[]): Promise<readonly string[]> {
@@ -100,12 +93,6 @@ async function runCompiler(
   const content = { extends: path.join(kitFolder, 'tsconfig.base.json'), compilerOptions, files };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(content));
   return runNode(task, compiler('-p', folder, '--pretty', 'false', ...flags), { cwd: folder });
-}
-
-/** @returns every file that the compiler reads for the given ones. */
-async function listFiles(folder: string, files: readonly string[]): Promise<readonly string[]> {
-  const output = await runCompiler('Listing the types', folder, files, {}, '--listFilesOnly');
-  return output.split('\n').filter((line) => path.isAbsolute(line));
 }
 
 /**
@@ -193,22 +180,17 @@ const deprecatedUses = z.array(
 );
 export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
 
-export interface TypeCheck {
-  readonly errors: readonly string[];
-  /** What the remote uses although the shell marks it as `@deprecated`. */
-  readonly deprecated: readonly DeprecatedUse[];
-}
-
 /**
  * Compiles a remote's sources against a shell's packages.
  * @param remote the folder `types` of the remote's release, and `shell` that of the shell's.
  * @param shared what it takes from the shell.
+ * @returns the errors, and what the remote uses although the shell marks it as `@deprecated`.
  */
 export async function checkTypes(
   remote: string,
   shell: string,
   shared: readonly string[],
-): Promise<TypeCheck> {
+): Promise<{ readonly errors: readonly string[]; readonly deprecated: readonly DeprecatedUse[] }> {
   return inTemporaryFolder('isa-types-', async (folder) => {
     // The folders are nested, because Node finds packages that way: those of the remote first, then those of
     // the shell around it.
@@ -263,16 +245,11 @@ async function pathsTo(
  * @param provided the shell's declarations.
  */
 async function findDeprecatedUses(folder: string, provided: string): Promise<readonly DeprecatedUse[]> {
-  if (!(await containsDeprecations(provided))) return [];
+  const files = (await filesBelow(provided)).filter((file) => file.endsWith('.d.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  if (!texts.some((text) => text.includes('@deprecated'))) return [];
   // The search runs in a process of its own: only the JavaScript version of the compiler has an interface,
   // which no role needs.
   const script = toolScript('shell/kit/pack/print-deprecated-uses.ts', folder, provided);
   return deprecatedUses.parse(JSON.parse(await runNode('Finding deprecated exports', script)));
-}
-
-async function containsDeprecations(folder: string): Promise<boolean> {
-  for (const file of await filesBelow(folder)) {
-    if (file.endsWith('.d.ts') && (await readFile(file, 'utf8')).includes('@deprecated')) return true;
-  }
-  return false;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Remote, RemoteRoute } from '@isa/contract';
+import type { Remote } from '@isa/contract';
 import { folderOf, packageFolder } from '../../tools/folders';
 import { type AppDescription, appDescription } from './describe-app';
 
@@ -9,7 +9,8 @@ async function describe(app: string): Promise<AppDescription> {
   const remote = await loadRemote(app);
   if (remote.name !== app) throw new Error(`The name in src/remote.tsx of ${app} is "${remote.name}".`);
   const pages = remote.routes.flatMap(({ path: route, page }): [string, string][] => {
-    const imported = importedModule(page);
+    // The function's source text is read, because a call would run the page's code.
+    const imported = /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
     return imported ? [[route, imported]] : [];
   });
   return appDescription.parse({ ...remote, pages: Object.fromEntries(pages), calls: await usedCalls(app) });
@@ -38,11 +39,6 @@ async function readSources(folder: string): Promise<readonly string[]> {
       /(?<!\.(?:test|stories))\.tsx?$/.test(file) && !/^standalone\.tsx$|(?:^|[\\/])testing[\\/]/.test(file),
   );
   return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-}
-
-/** The function's source text is read, because a call would run the page's code. */
-function importedModule(page: RemoteRoute['page']): string | undefined {
-  return /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
 }
 
 async function loadRemote(app: string): Promise<Remote> {

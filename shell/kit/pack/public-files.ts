@@ -29,19 +29,14 @@ export async function addPublicFiles(folder: string): Promise<void> {
   for (const [name, [drawing, width]] of Object.entries(ICONS)) {
     await writeFile(path.join(folder, name), await pngOf(`icons/${drawing}.svg`, width));
   }
-  for (const name of await socialCards()) {
+  // The paths of the social cards below `cards`; `parts` has the drawings that several contain.
+  const cards = await readdir(path.join(PICTURES, 'cards'), { recursive: true });
+  for (const drawing of cards.filter((one) => one.endsWith('.svg') && !one.startsWith('parts'))) {
+    const name = drawing.slice(0, -'.svg'.length);
     const file = path.join(folder, 'og', `${name}.png`);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, await pngOf(`cards/${name}.svg`));
   }
-}
-
-/** The paths of the social cards below `cards`, without the extension; `parts` has the drawings that several contain. */
-async function socialCards(): Promise<readonly string[]> {
-  const names = await readdir(path.join(PICTURES, 'cards'), { recursive: true });
-  return names
-    .filter((name) => name.endsWith('.svg') && !name.startsWith('parts'))
-    .map((name) => name.slice(0, -'.svg'.length));
 }
 
 /** Cached by content, because each drawing takes a tenth of a second. @param width in pixels. */

@@ -57,7 +57,9 @@ export async function runWithoutKeys<S extends z.ZodType>({
 }: KeylessTask<S>): Promise<Valid<S>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
   try {
-    const caches = hasCompiler() ? cacheFolders() : [];
+    const caches = (hasCompiler() ? CACHES : [])
+      .map((name) => path.join(root, name))
+      .filter((one) => existsSync(path.dirname(one)));
     const writable = [...caches, ...writes];
     for (const one of writable) await mkdir(one, { recursive: true });
     await writeFile(path.join(folder, TRUST), JSON.stringify(await keys.trust()));
@@ -69,7 +71,13 @@ export async function runWithoutKeys<S extends z.ZodType>({
     }
     const [program = '', ...rest] = [...(barrier ?? []), process.execPath, ...toolScript(script, ...args)];
     const trust = path.join(barrier ? tmpdir() : folder, TRUST);
-    const env = { ...settings(process.env), RELEASE_TRUST: trust, ...environment };
+    const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name));
+    const env = {
+      ...withoutSite(process.env),
+      ...Object.fromEntries(settings),
+      RELEASE_TRUST: trust,
+      ...environment,
+    };
     const child = spawn(program, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const end = () => void child.kill('SIGKILL');
     process.once('exit', end);
@@ -100,8 +108,6 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
 
 /** Alongside these are sources, which must stay what they are: later processes run them with keys. */
 const CACHES = ['.cache', 'shell/.cache', 'api/dist', 'node_modules/.cache', 'node_modules/.federation'];
-const cacheFolders = () =>
-  CACHES.map((name) => path.join(root, name)).filter((folder) => existsSync(path.dirname(folder)));
 const TRUST = 'trusted.json';
 
 /**
@@ -133,9 +139,4 @@ function bubblewrap(
   ];
   const [program = '', ...args] = [...command, process.execPath, '--version'];
   return spawnSync(program, args, { timeout: 10_000 }).status === 0 ? command : undefined;
-}
-
-function settings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const needed = Object.entries(environment).filter(([name]) => SETTINGS.test(name));
-  return { ...withoutSite(environment), ...Object.fromEntries(needed) };
 }

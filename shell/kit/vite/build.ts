@@ -11,7 +11,7 @@ import { messageOf, UserError } from '../../tools/user-error';
 import { type BrowserBuild, globalName, styleNamespace, type ReleaseOptions } from '../webpack/build-options';
 import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
 import { sharedPackages } from '../webpack/shared-packages';
-import { addressInScript, classicScripts } from './classic-scripts';
+import { classicScripts } from './classic-scripts';
 
 export async function buildForBrowser(options: ReleaseOptions): Promise<BrowserBuild> {
   const { app, version } = options;
@@ -19,8 +19,11 @@ export async function buildForBrowser(options: ReleaseOptions): Promise<BrowserB
   const requests = new Map<string, string>();
   const { output, modules } = await run(options, {
     resolve: { conditions: ['source', ...defaultClientConditions] },
-    plugins: [rememberImports(requests), classicScripts({ globalName: globalName(app, version), shared })],
-    experimental: { renderBuiltUrl: addressInScript },
+    plugins: [rememberImports(requests), classicScripts(globalName(app, version), shared)],
+    experimental: {
+      // The container computes an asset's address, because it alone knows that of the release.
+      renderBuiltUrl: (file) => ({ runtime: `require.toUrl(${JSON.stringify(file)})` }),
+    },
     build: {
       sourcemap: 'hidden',
       modulePreload: false,

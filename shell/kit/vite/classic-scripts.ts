@@ -4,18 +4,12 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { z } from 'zod';
 import { kitFolder } from '../../tools/folders';
 
-interface ClassicScripts {
-  /** The global variable of the container. */
-  readonly globalName: string;
-  /** The requests of the packages that the shell provides. */
-  readonly shared: readonly string[];
-}
-
-/** The container computes an asset's address, because it alone knows that of the release. */
-export const addressInScript = (file: string) => ({ runtime: `require.toUrl(${JSON.stringify(file)})` });
-
-/** A script that imports modules cannot be given their hashes (shell/docs/reference/release-format.md). */
-export function classicScripts({ globalName, shared }: ClassicScripts): Plugin {
+/**
+ * A script that imports modules cannot be given their hashes (shell/docs/reference/release-format.md).
+ * @param globalName the global variable of the container.
+ * @param shared the requests of the packages that the shell provides.
+ */
+export function classicScripts(globalName: string, shared: readonly string[]): Plugin {
   const chunksName = `${globalName}_chunks`;
   return {
     name: 'isa-classic-scripts',
@@ -28,7 +22,7 @@ export function classicScripts({ globalName, shared }: ClassicScripts): Plugin {
       for (const chunk of chunks) {
         const code = withLoads(chunk, byName);
         chunk.code = `(self.${chunksName}??={})[${JSON.stringify(chunk.fileName)}]=(require,module,exports)=>{\n${code}};\n`;
-        moveMap(bundle[`${chunk.fileName}.map`], 1);
+        moveMap(bundle[`${chunk.fileName}.map`]);
       }
       const needed = Object.fromEntries(
         chunks
@@ -91,11 +85,11 @@ function neededBy(
 
 const mapSchema = z.looseObject({ mappings: z.string() });
 
-/** Adds empty lines to the beginning of what a source map describes. */
-function moveMap(map: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined, lines: number): void {
+/** Adds an empty line to the beginning of what a source map describes. */
+function moveMap(map: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void {
   if (map?.type !== 'asset') return;
   const parsed = mapSchema.parse(JSON.parse(String(map.source)));
-  map.source = JSON.stringify({ ...parsed, mappings: `${';'.repeat(lines)}${parsed.mappings}` });
+  map.source = JSON.stringify({ ...parsed, mappings: `;${parsed.mappings}` });
 }
 
 async function compileContainer({

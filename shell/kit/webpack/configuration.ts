@@ -31,6 +31,10 @@ export function configuration(options: BuildOptions): Configuration {
   const development = mode === 'development';
   const isShell = app === 'shell';
   const build = browserBuild(options);
+  const hashOfLoaders = createHash('sha256')
+    .update(readFileSync(__filename))
+    .update(JSON.stringify(swcOptions(options)))
+    .digest('hex');
 
   return {
     ...build,
@@ -66,7 +70,9 @@ export function configuration(options: BuildOptions): Configuration {
       ],
     },
     plugins: [
-      ...(standalone ? [] : isShell ? provideShared(options) : [container(options)]),
+      ...(!standalone && isShell ? provideShared(options) : []),
+      // webpack's own container is a third of that of federation's package.
+      !standalone && !isShell && new webpack.container.ModuleFederationPlugin(containerOptions(options)),
       ...(production ? [new StableModuleIds()] : []),
       // The shell gives the scripts of remotes the hashes of the registry.
       ...(production && isShell ? [new SubresourceIntegrityPlugin()] : []),
@@ -95,29 +101,22 @@ export function configuration(options: BuildOptions): Configuration {
           cacheDirectory: path.join(root, '.cache/webpack'),
           name: `${app}-${mode}${standalone ? '-standalone' : ''}`,
           // Its modules depend on the loaders' options, which webpack's cache does not track.
-          version: `${webpack.version} ${hashOfLoaders(options)}`,
+          version: `${webpack.version} ${hashOfLoaders}`,
         },
   };
 }
 
 /** The shell's first script, without federation: it runs all others (decision 0302). */
 export function bootstrapConfiguration(outputFolder: string): Configuration {
+  const options = { app: 'shell', mode: 'production', version: '' } as const;
   return {
-    ...browserBuild({ app: 'shell', mode: 'production', version: '', outputFolder }),
+    ...browserBuild({ ...options, outputFolder }),
     name: 'bootstrap',
     entry: { bootstrap: './src/bootstrap/bootstrap.ts' },
     output: { path: outputFolder, filename: '[name].[contenthash:12].js', hashFunction: 'sha256' },
     resolve: RESOLVE,
     module: {
-      rules: [
-        {
-          ...SOURCES,
-          use: {
-            loader: 'swc-loader',
-            options: swcOptions({ app: 'shell', version: '', mode: 'production' }),
-          },
-        },
-      ],
+      rules: [{ ...SOURCES, use: { loader: 'swc-loader', options: swcOptions(options) } }],
     },
     optimization: { minimizer: [MINIMIZER] },
     cache: false,
@@ -145,16 +144,4 @@ function provideShared({ app, mode }: BuildOptions) {
     // As much of federation's runtime as a release built with federation's plugin uses (`shell/src/remotes/containers.ts`).
     new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
   ];
-}
-
-/** A remote as webpack's own container, which is a third of that of federation's package. */
-function container(options: BuildOptions) {
-  return new webpack.container.ModuleFederationPlugin(containerOptions(options));
-}
-
-function hashOfLoaders(options: BuildOptions): string {
-  return createHash('sha256')
-    .update(readFileSync(__filename))
-    .update(JSON.stringify(swcOptions(options)))
-    .digest('hex');
 }

@@ -19,10 +19,13 @@ import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { CDN_HEADERS } from '../cdn-server';
 import type { SiteHeaders } from '../headers-at';
-import { securityHeaders } from '../security-headers';
+import { securityHeaders, type SecurityOptions } from '../security-headers';
 import { routeMaps } from './route-maps';
 
-export interface NginxOptions {
+export interface NginxOptions extends Pick<
+  SecurityOptions,
+  'paymentOrigins' | 'mediaOrigins' | 'formOrigins'
+> {
   readonly siteOrigin: string;
   readonly cdnOrigin: string;
   /** The folder with the site builds, whose link `current` nginx follows. */
@@ -40,10 +43,6 @@ export interface NginxOptions {
   readonly forwarded?: readonly { readonly origin: string; readonly address: string }[];
   /** The header in which a single sign-on proxy names the operator; visitors cannot send it. */
   readonly operatorHeader: string;
-  readonly paymentOrigins: readonly string[];
-  /** Origins of recordings that are not served from here. */
-  readonly mediaOrigins?: readonly string[];
-  readonly formOrigins?: readonly string[];
   /** Networks of the balancers in front, whose `X-Forwarded-For` is trusted: `10.0.0.0/8`. */
   readonly balancers?: readonly string[] | undefined;
   /** Without a certificate a proxy in front terminates TLS, or nothing does. */
@@ -86,10 +85,8 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   ]);
   const { siteFolder, storeFolder, servesStore, mediaFolder, siteOrigin, cdnOrigin, tls } = options;
   const security = securityHeaders({
+    ...options,
     scriptOrigins: [cdnOrigin],
-    paymentOrigins: options.paymentOrigins,
-    mediaOrigins: options.mediaOrigins,
-    formOrigins: options.formOrigins,
     httpsOnly: siteOrigin.startsWith('https:'),
   });
   const others = (options.forwarded ?? []).map(({ origin }) => origin);
@@ -324,7 +321,7 @@ function substitute(text: string, replacements: readonly (readonly [string, stri
 
 /** Rejects options that would end a directive. @throws UserError */
 function requireSafe(options: NginxOptions): void {
-  const { siteOrigin, cdnOrigin, paymentOrigins, mediaOrigins = [], formOrigins = [], tls } = options;
+  const { siteOrigin, cdnOrigin, paymentOrigins = [], mediaOrigins = [], formOrigins = [], tls } = options;
   const { api, balancers = [], forwarded = [], siteFolder, storeFolder, mediaFolder, accessLog } = options;
   for (const origin of [siteOrigin, cdnOrigin, ...forwarded.map((one) => one.origin)]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
