@@ -41,24 +41,28 @@ interface InputField extends Field {
 }
 
 export function input(form: FormState, field: InputField): Html {
-  const { type = 'text', autocomplete = 'off', inputmode, keep = true } = field;
+  const { type = 'text', autocomplete = 'off', keep = true } = field;
   return labelled(
     form,
     field,
-    (attributes, value) =>
+    (names, value, rules) =>
       html`<input
-        ${attributes}
+        ${names}
         type="${type}"
         value="${keep && value}"
         autocomplete="${autocomplete}"
-        ${inputmode && html`inputmode="${inputmode}"`}
+        ${rules}
       />`,
   );
 }
 
 export function textarea(form: FormState, field: Field): Html {
-  // The value begins with a line break, because a textarea drops the first one after its tag.
-  return labelled(form, field, (attributes, value) => html`<textarea ${attributes}>${value}</textarea>`);
+  return labelled(
+    form,
+    field,
+    // A textarea drops a line break that follows its tag.
+    (names, value, rules) => html`<textarea ${names} ${rules}>${`\n${value}`}</textarea>`,
+  );
 }
 
 /** A choice of one. @param options the labels, by value. */
@@ -69,8 +73,8 @@ export function select(
   return labelled(
     form,
     field,
-    (attributes, chosen) =>
-      html`<select ${attributes}>
+    (names, chosen, rules) =>
+      html`<select ${names} ${rules}>
         ${Object.entries(field.options).map(
           ([value, label]) =>
             html`<option value="${value}" ${chosen === value && html`selected`}>${label}</option>`,
@@ -82,19 +86,19 @@ export function select(
 /** A label with its control, hint and error. */
 function labelled(
   { errors, values }: FormState,
-  { name, label, hint, required, max }: Field,
-  control: (attributes: Html, value: string) => Html,
+  { name, label, hint, required, max, inputmode }: InputField,
+  control: (names: Html, value: string, rules: Html) => Html,
 ): Html {
   const error = errors[name];
   const ids = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ');
-  const attributes = html`id="${name}" name="${name}" ${max !== undefined && html`maxlength="${max}"`}
-  ${required && html`required`} ${error !== undefined && html`aria-invalid="true"`}
-  ${ids !== '' && html`aria-describedby="${ids}"`}`;
+  const rules = html`${max !== undefined && html`maxlength="${max}"`}
+  ${inputmode && html`inputmode="${inputmode}"`} ${required && html`required`}
+  ${error !== undefined && html`aria-invalid="true"`} ${ids !== '' && html`aria-describedby="${ids}"`}`;
   return html`<div class="field">
     <label for="${name}">${label}${required && '*'}</label>
-    ${control(attributes, values[name] ?? '')}
+    ${control(html`id="${name}" name="${name}"`, values[name] ?? '', rules)}
     ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`;
