@@ -16,10 +16,10 @@ declare global {
  */
 const IGNORED_SHIFT = 0.001;
 
-/** Delays in milliseconds, with which pictures, scripts and API responses arrive late. */
+/** Delays in milliseconds, with which pictures, scripts, fonts and API responses arrive late. */
 const DELAYS: readonly (readonly [RegExp, number])[] = [
   [/\/art\/.*\.svg$/, 700],
-  [/\.js$/, 900],
+  [/\.(?:js|woff2)$/, 900],
   [/\/api\/(?!telemetry)/, 700],
 ];
 

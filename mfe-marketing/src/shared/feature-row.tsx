@@ -1,36 +1,43 @@
 import { Icon, Stack, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 const Row = styled.article`
   position: relative;
   container-type: inline-size;
 `;
 
-/** In a column of medium width the picture is a wide strip above a text in two columns. */
-const Halves = styled.div`
+/** A wide picture above a text in two columns. */
+const spread = css`
+  img {
+    aspect-ratio: 2 / 1;
+    object-fit: cover;
+  }
+  > :last-child {
+    display: grid;
+    grid: auto auto 1fr / minmax(0, 6fr) minmax(0, 5fr);
+    column-gap: ${tokens.space(12)};
+  }
+  dl {
+    grid-area: 1 / 2 / span 3;
+  }
+`;
+
+/** In a wide column only the first row is a spread. */
+const Parts = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
   @container (46rem <= width < 58rem) {
-    img {
-      aspect-ratio: 2 / 1;
-      object-fit: cover;
-    }
-    > :last-child {
-      display: grid;
-      grid: auto auto 1fr / minmax(0, 6fr) minmax(0, 5fr);
-      column-gap: ${tokens.space(12)};
-    }
-    dl {
-      grid-area: 1 / 2 / span 3;
-    }
+    ${spread}
   }
   @container (min-width: 58rem) {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-    align-items: center;
-    gap: clamp(${tokens.space(10)}, 6vw, ${tokens.space(20)});
-    ${Row}:nth-of-type(even) > & {
+    ${Row}:first-of-type > & {
+      ${spread}
+    }
+    ${Row}:not(:first-of-type) > & {
       grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+      align-items: center;
+      gap: clamp(${tokens.space(10)}, 6vw, ${tokens.space(20)});
       > :first-child {
         order: 1;
       }
@@ -59,11 +66,11 @@ interface FeatureRowProps {
   readonly children: ReactNode;
 }
 
-/** A large picture alongside a text, on alternating sides. The whole row is the target of its link. */
+/** A large picture and a text. The whole row is the target of its link. */
 export function FeatureRow({ picture, more, children }: FeatureRowProps) {
   return (
     <Row>
-      <Halves>
+      <Parts>
         <Picture>{picture}</Picture>
         <Stack gap={5}>
           {children}
@@ -71,7 +78,7 @@ export function FeatureRow({ picture, more, children }: FeatureRowProps) {
             {more} <Icon name="arrow-right" size={18} />
           </More>
         </Stack>
-      </Halves>
+      </Parts>
     </Row>
   );
 }

@@ -1,22 +1,13 @@
 import { delivery } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { media, TextLink, tokens } from '@isa/ui';
+import { TextLink, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 
-const List = styled.dl<{ readonly $columns: boolean }>`
+const List = styled.dl`
   display: grid;
   gap: ${tokens.space(3)};
-  ${({ $columns }) =>
-    $columns &&
-    css`
-      ${media.up('lg')} {
-        grid-auto-columns: minmax(0, 1fr);
-        grid-auto-flow: column;
-        gap: ${tokens.space(10)};
-      }
-    `}
   font-size: ${tokens.font.size.small};
   line-height: 1.5;
 
@@ -36,16 +27,14 @@ interface PurchaseTermsProps {
   readonly books: boolean;
   /** Whether a book is unpublished, for which no date of delivery is promised. */
   readonly preOrder?: boolean;
-  /** Whether the terms are alongside each other on wide screens. */
-  readonly columns?: boolean;
   readonly children?: ReactNode;
 }
 
 /** How long delivery takes and what can be returned, before payment. */
-export function PurchaseTerms({ books, preOrder = false, columns = false, children }: PurchaseTermsProps) {
+export function PurchaseTerms({ books, preOrder = false, children }: PurchaseTermsProps) {
   const terms = paths.legal('terms-and-conditions');
   return (
-    <List $columns={columns}>
+    <List>
       {books && (
         <>
           <div>

@@ -23,12 +23,10 @@ import { useRouteData } from './route-data';
 import { openSearch } from './search/search';
 
 const Root = styled(Section)<{ readonly $underHeader: boolean }>`
+  display: grid;
+  align-items: center;
+  min-height: 100svh;
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
-`;
-
-const Picture = styled.div`
-  overflow: clip;
-  border-radius: ${tokens.radiusLarge};
 `;
 
 /** The line of specification §8. It is below what helps the visitor. */
@@ -82,7 +80,7 @@ function FailurePage({
     <Root tone={underHeader ? 'ink' : 'paper'} $underHeader={underHeader} {...attributes}>
       <PageHead title={title} description={description} path={pathname} noIndex />
       <Container>
-        <Columns from="lg" widths="6fr 6fr" gap={10} wideGap={tokens.space(16)} align="center">
+        <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(10)} align="center">
           <Stack gap={5}>
             <Caption>{caption}</Caption>
             <Heading level={1}>{heading}</Heading>
@@ -92,9 +90,7 @@ function FailurePage({
               <p>{statusText(error)}</p>
             </Report>
           </Stack>
-          <Picture>
-            <PageArt name="lost" />
-          </Picture>
+          <PageArt name="lost" />
         </Columns>
       </Container>
     </Root>

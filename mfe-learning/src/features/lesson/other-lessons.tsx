@@ -2,9 +2,11 @@ import { type Lesson, lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Heading, tokens } from '@isa/ui';
+import { LessonThumbnail } from '@isa/ui/art';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { lengthLabel, type LessonEntry } from '../../shared/lessons';
+import { formatDuration } from '../../shared/durations';
+import type { LessonEntry } from '../../shared/lessons';
 
 interface NeighboursProps {
   readonly before: LessonEntry | undefined;
@@ -22,8 +24,9 @@ export function Neighbours({ before, after }: NeighboursProps) {
         ([label, lesson]) =>
           lesson && (
             <LessonLink key={label} to={paths.lesson(lesson.id)}>
+              <LessonThumbnail number={lessonNumber(lesson.id)} />
               <Caption as="span">{label}</Caption>
-              {lesson.title}
+              <span>{lesson.title}</span>
             </LessonLink>
           ),
       )}
@@ -42,7 +45,7 @@ const LessonLink = styled(Link)`
   display: grid;
   gap: ${tokens.space(2)};
   align-content: start;
-  padding: ${tokens.space(4)} ${tokens.space(5)};
+  overflow: clip;
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius};
   background: ${tokens.color.raised};
@@ -51,6 +54,18 @@ const LessonLink = styled(Link)`
   line-height: 1.4;
   text-decoration: none;
   transition: border-color ${tokens.motion};
+
+  span {
+    margin-inline: ${tokens.space(5)};
+  }
+
+  > :last-child {
+    margin-bottom: ${tokens.space(5)};
+  }
+
+  img {
+    margin-bottom: ${tokens.space(2)};
+  }
 
   &:hover {
     border-color: ${tokens.color.accent};
@@ -77,7 +92,7 @@ export function SameTopic({ lesson, syllabus }: SameTopicProps) {
             <Link to={paths.lesson(entry.id)} aria-current={entry.id === lesson.id ? 'page' : undefined}>
               <span>{String(lessonNumber(entry.id)).padStart(2, '0')}</span>
               {entry.title}
-              <small>{lengthLabel(entry)}</small>
+              {entry.recorded && <small>{formatDuration(entry.durationSeconds)}</small>}
             </Link>
           </li>
         ))}

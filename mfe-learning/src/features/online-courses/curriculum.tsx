@@ -194,7 +194,24 @@ const Toggle = styled.button`
   }
 `;
 
+/** The first lesson leads: across two columns of an odd number of lessons, and across two rows too of an even one. */
 const Lessons = styled(LessonGrid)`
+  ${media.up('md')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    > :first-child:nth-last-child(odd) {
+      grid-column: span 2;
+    }
+  }
+
+  ${media.up('lg')} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    > :first-child {
+      grid-column: span 2;
+    }
+    > :first-child:nth-last-child(even) {
+      grid-row: span 2;
+    }
+  }
   ${media.down('sm')} {
     padding: ${tokens.space(2)} 0 ${tokens.space(8)};
 

@@ -20,19 +20,7 @@ import { styled } from 'styled-components';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { homeCrumb, organization } from '../../shared/structured-data';
-import { YearsAside, Timeline } from './timeline';
-
-/** Content that stays in view while the career scrolls past. */
-const Aside = styled.div`
-  ${media.up('xl')} {
-    position: sticky;
-    top: calc(var(--isa-header-height, 5rem) + ${tokens.space(6)});
-    align-self: start;
-  }
-`;
-
-/** The layout of a heading alongside its content. */
-const besides = { from: 'xl', widths: '4fr 8fr', gap: 8, wideGap: tokens.space(12) } as const;
+import { Timeline } from './timeline';
 
 export default function AboutPage({ data }: PageProps<{ readonly sidebar: SidebarData }>) {
   const { site } = useHost();
@@ -49,44 +37,41 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
       <AboutHero />
       <Band tone="card">
         <WithSidebar data={data.sidebar} currentPath={paths.about}>
-          <Stack gap={24}>
-            <Columns as="section" aria-labelledby="career" {...besides}>
-              <Aside>
-                <Heading level={2} id="career">
-                  Career history
-                </Heading>
-              </Aside>
-              <Timeline />
-            </Columns>
-            <Columns as="section" aria-labelledby="principles" {...besides}>
-              <Heading level={2} id="principles">
-                What the academy stands for
-              </Heading>
-              <YearsAside gap={8}>
-                <Prose>
-                  <p>
-                    We teach people and teams, and equipment only where it serves them. We work with those who
-                    have a lawful purpose and can show it. Instructors have done what they teach; most still
-                    do, and therefore appear on this site without name or face.
-                  </p>
-                  <p>
-                    A course is judged by what a team can do three months later. Each one therefore ends with
-                    a written standard that the team can test by itself, and with our offer to attend the
-                    test.
-                  </p>
-                </Prose>
-                <Cluster gap={3}>
-                  <Button as={Link} to={paths.allTrainingCourses}>
-                    See the training courses
-                  </Button>
-                  <Button as={Link} to={paths.contact} variant="secondary">
-                    Write to the academy
-                  </Button>
-                </Cluster>
-              </YearsAside>
-            </Columns>
+          <Stack gap={10} as="section" aria-labelledby="career">
+            <Heading level={2} id="career">
+              Career history
+            </Heading>
+            <Timeline />
           </Stack>
         </WithSidebar>
+      </Band>
+      <Band aria-labelledby="principles">
+        <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(16)}>
+          <Heading level={2} size="xl" id="principles">
+            What the academy stands for
+          </Heading>
+          <Stack gap={8}>
+            <Prose>
+              <p>
+                We teach people and teams, and equipment only where it serves them. We work with those who
+                have a lawful purpose and can show it. Instructors have done what they teach; most still do,
+                and therefore appear on this site without name or face.
+              </p>
+              <p>
+                A course is judged by what a team can do three months later. Each one therefore ends with a
+                written standard that the team can test by itself, and with our offer to attend the test.
+              </p>
+            </Prose>
+            <Cluster gap={3}>
+              <Button as={Link} to={paths.allTrainingCourses}>
+                See the training courses
+              </Button>
+              <Button as={Link} to={paths.contact} variant="secondary">
+                Write to the academy
+              </Button>
+            </Cluster>
+          </Stack>
+        </Columns>
       </Band>
     </>
   );

@@ -127,13 +127,6 @@ const Years = styled.p`
   }
 `;
 
-/** Text alongside the timeline's, below the steps. */
-export const YearsAside = styled(Stack)`
-  ${media.up('md')} {
-    padding-left: calc(8rem + ${tokens.space(18)});
-  }
-`;
-
 export function Timeline() {
   return (
     <Steps>

@@ -37,25 +37,25 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         shape="plate"
       />
       <Band tone="card" aria-labelledby="courses">
-        <WithSidebar data={data.sidebar} currentPath={path}>
-          <Stack gap={20}>
-            <Stack gap={6}>
-              <Heading level={2} id="courses">
-                Courses in this section
-              </Heading>
-              <Columns from="xl" widths="1fr 1fr" gap={6} wideGap={tokens.space(12)}>
-                {paragraphs.map((paragraph) => (
-                  <Text key={paragraph} muted>
-                    {paragraph}
-                  </Text>
-                ))}
-              </Columns>
-            </Stack>
-            {data.courses.map((course) => (
-              <CourseRow key={course.slug} course={course} />
+        <Stack gap={16}>
+          <Columns from="lg" widths="1fr 1fr 1fr" gap={6} wideGap={tokens.space(12)}>
+            <Heading level={2} id="courses">
+              Courses in this section
+            </Heading>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph} muted>
+                {paragraph}
+              </Text>
             ))}
-          </Stack>
-        </WithSidebar>
+          </Columns>
+          <WithSidebar data={data.sidebar} currentPath={path}>
+            <Stack gap={20}>
+              {data.courses.map((course) => (
+                <CourseRow key={course.slug} course={course} />
+              ))}
+            </Stack>
+          </WithSidebar>
+        </Stack>
       </Band>
       <Band tone="night" space="small">
         <Cluster justify="space-between" gap={8}>

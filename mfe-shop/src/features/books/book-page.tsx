@@ -31,19 +31,16 @@ import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
-/** Pictures, offer and text below each other; on wide screens the offer stays in view alongside the others. */
+/** Pictures, offer and text below each other; on wide screens the offer is alongside the pictures. */
 const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space(8)};
   ${media.up('md')} {
-    grid: 'pictures offer' auto 'text offer' 1fr / minmax(0, 1fr) minmax(0, 1fr);
-    gap: ${tokens.space(12)} ${tokens.space(16)};
-    > :nth-child(2) {
-      grid-area: offer;
-      align-self: start;
-      position: sticky;
-      top: 6rem;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${tokens.space(12)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
+    > :last-child {
+      grid-column: span 2;
     }
   }
 `;
@@ -145,10 +142,16 @@ function Offer({ book, books }: BookPageData) {
   );
 }
 
-/** Smaller headings, because the text is in a narrow column. */
+/** Two columns, as in a book, with smaller headings. */
 const DescriptionText = styled(Prose)`
+  ${media.up('md')} {
+    max-width: none;
+    columns: 2;
+    column-gap: clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
+  }
   h2 {
     font-size: ${tokens.font.size.md};
+    break-after: avoid;
   }
   * + h2 {
     margin-top: ${tokens.space(8)};

@@ -96,34 +96,36 @@ function History() {
   }
   const { orders, added, next } = data;
   return (
-    <>
-      <ul aria-label="Your orders, newest first">
-        {orders.map((order, at) => (
-          <li key={order.number}>
-            <OrderEntry order={order} latest={at === 0} focused={added > 0 && at === added} />
-          </li>
-        ))}
-      </ul>
-      <VisuallyHidden role="status">{added > 0 && `${orders.length} orders are shown.`}</VisuallyHidden>
-      {error && (
-        <Alert tone="error" title="We can’t show more orders right now">
-          {error.message}
-        </Alert>
-      )}
-      {next !== null && (
-        <Cluster justify="center">
-          <Button
-            type="button"
-            variant="secondary"
-            busy={status === 'loading'}
-            onClick={() => (error ? retry() : setCursor(next))}
-          >
-            Show more orders
-          </Button>
-        </Cluster>
-      )}
+    <Columns from="lg" widths="1fr 17rem" gap={12} wideGap={tokens.space(16)} align="start">
+      <Stack gap={8}>
+        <ul aria-label="Your orders, newest first">
+          {orders.map((order, at) => (
+            <li key={order.number}>
+              <OrderEntry order={order} latest={at === 0} focused={added > 0 && at === added} />
+            </li>
+          ))}
+        </ul>
+        <VisuallyHidden role="status">{added > 0 && `${orders.length} orders are shown.`}</VisuallyHidden>
+        {error && (
+          <Alert tone="error" title="We can’t show more orders right now">
+            {error.message}
+          </Alert>
+        )}
+        {next !== null && (
+          <Cluster justify="center">
+            <Button
+              type="button"
+              variant="secondary"
+              busy={status === 'loading'}
+              onClick={() => (error ? retry() : setCursor(next))}
+            >
+              Show more orders
+            </Button>
+          </Cluster>
+        )}
+      </Stack>
       <Help />
-    </>
+    </Columns>
   );
 }
 
@@ -236,14 +238,14 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
   );
 }
 
-/** What is delivered when and what can be returned, below the orders. */
+/** What is delivered when and what can be returned. */
 function Help() {
   return (
     <Stack gap={5} as="section" aria-labelledby="order-help">
       <Heading level={2} size="md" id="order-help">
         After your order
       </Heading>
-      <PurchaseTerms books columns>
+      <PurchaseTerms books>
         <div>
           <dt>Questions</dt>
           <dd>

@@ -29,11 +29,6 @@ const OrderNumber = styled.p`
   font-weight: 600;
 `;
 
-const Address = styled.address`
-  font-size: ${tokens.font.size.small};
-  white-space: pre-line;
-`;
-
 const printedOnly = css`
   display: none;
   @media print {
@@ -62,7 +57,7 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
           <Caption>Order</Caption>
           <OrderNumber>{order.number}</OrderNumber>
         </OrderHeader>
-        {'link' in order && <Buyer order={order} />}
+        {'link' in order && <Parties order={order} />}
         <OrderLines lines={order.lines} withVat={vatNumber !== null} />
         <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
         {'preOrder' in order && order.preOrder && (
@@ -75,14 +70,6 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
           <Text>
             <strong>{formatPounds(order.refunded)}</strong> of this was refunded.
           </Text>
-        )}
-        {'shippingAddress' in order && order.shippingAddress.length > 0 && (
-          <Stack gap={1}>
-            <Heading level={2} size="sm">
-              Delivery address
-            </Heading>
-            <Address>{order.shippingAddress.join('\n')}</Address>
-          </Stack>
         )}
         {'link' in order && order.termsVersion !== null && (
           <Text size="small">
@@ -102,34 +89,41 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   );
 }
 
-function Buyer({ order: { buyerName, company, purchaseOrderNumber } }: { readonly order: FullReceipt }) {
+/** Who has bought, and where the books go. */
+function Parties({ order }: { readonly order: FullReceipt }) {
   const facts = [
-    ['Buyer', buyerName],
-    ['Company', company],
-    ['Purchase order', purchaseOrderNumber],
+    ['Buyer', order.buyerName],
+    ['Company', order.company],
+    ['Purchase order', order.purchaseOrderNumber],
+    ['Delivery address', order.shippingAddress.join('\n') || null],
   ] as const;
   const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;
   return (
-    <BuyerFacts>
+    <Facts>
       {known.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </BuyerFacts>
+    </Facts>
   );
 }
 
-const BuyerFacts = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space(2)} ${tokens.space(8)};
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+  gap: ${tokens.space(4)};
+  padding-block: ${tokens.space(5)};
+  border-block: 1px solid ${tokens.color.line};
   font-size: ${tokens.font.size.small};
   overflow-wrap: anywhere;
   dt {
     color: ${tokens.color.muted};
+  }
+  dd {
+    white-space: pre-line;
   }
 `;
 

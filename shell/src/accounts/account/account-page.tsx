@@ -26,7 +26,7 @@ import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
-import { SectionFrame } from './account-section';
+import { SectionFrame, Settings } from './account-section';
 import { Details } from './details';
 import { NewPassword } from './new-password';
 import { Passkeys } from './passkeys';
@@ -96,13 +96,13 @@ export default function AccountPage() {
         </Panel>
         {account ? (
           <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
-            <div>
+            <Settings>
               <Details account={account} onChange={setChanged} />
               <NewPassword email={account.email} />
               <Passkeys request={passkeys} />
               <Sessions />
               <PersonalData />
-            </div>
+            </Settings>
           </HasPasskey>
         ) : (
           request.status !== 'failed' && <SectionShapes />
@@ -148,10 +148,10 @@ const Shapes = styled(Stack)`
 /** The shapes of the first sections, with their sizes. */
 function SectionShapes() {
   return (
-    <Shapes gap={0} aria-hidden="true">
+    <Shapes as={Settings} gap={0} aria-hidden="true">
       {[26, 31].map((rem) => (
         <SectionFrame as="div" key={rem}>
-          <Skeleton height="6rem" />
+          <Skeleton height="2rem" />
           <Skeleton height={`${rem}rem`} />
         </SectionFrame>
       ))}

@@ -1,11 +1,21 @@
-import { Heading, media, Stack, Text, tokens } from '@isa/ui';
+import { Heading, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
+/** The list of settings, a sheet except on phones. */
+export const Settings = styled.div`
+  ${media.up('md')} {
+    margin-top: ${tokens.space(8)};
+    border: 1px solid var(--isa-line);
+    border-radius: ${tokens.radiusLarge};
+    background: var(--isa-raised);
+  }
+`;
+
 export const SectionFrame = styled.section`
   display: grid;
-  gap: ${tokens.space(5)};
-  padding-block: clamp(${tokens.space(8)}, 4vw, ${tokens.space(12)});
+  gap: ${tokens.space(2)} ${tokens.space(8)};
+  padding-block: ${tokens.space(8)};
   border-bottom: 1px solid var(--isa-line);
   &:last-child {
     border: 0;
@@ -13,34 +23,40 @@ export const SectionFrame = styled.section`
   ${media.up('sm')} {
     --isa-submit-width: 18rem;
   }
+  ${media.up('md')} {
+    padding-inline: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
+  }
   ${media.up('lg')} {
-    grid-template-columns: minmax(0, 22rem) minmax(0, 40rem);
-    justify-content: space-between;
-    column-gap: ${tokens.space(12)};
+    grid-template-columns: 14rem minmax(0, 1fr);
   }
 `;
 
 interface AccountSectionProps {
   readonly title: string;
   readonly explanation: string;
+  /** The button at the end of the explanation. */
+  readonly action?: ReactNode;
   /** The section's element, which gets the focus when the focused element inside has gone. */
   readonly ref?: Ref<HTMLElement>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function AccountSection({ title, explanation, ref, children }: AccountSectionProps) {
+export function AccountSection({ title, explanation, action, ref, children }: AccountSectionProps) {
   const titleId = useId();
   return (
     <SectionFrame ref={ref} tabIndex={-1} aria-labelledby={titleId}>
-      <Stack gap={2}>
-        <Heading level={2} size="md" id={titleId}>
-          {title}
-        </Heading>
-        <Text muted size="small">
-          {explanation}
-        </Text>
+      <Heading level={2} size="md" id={titleId}>
+        {title}
+      </Heading>
+      <Stack gap={5}>
+        <Line>
+          <Labels>
+            <p>{explanation}</p>
+          </Labels>
+          {action}
+        </Line>
+        {children}
       </Stack>
-      <div>{children}</div>
     </SectionFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
 import type { RequestState } from '@isa/contract';
-import { Button, Icon, RetryAlert, Skeleton, Stack, Text } from '@isa/ui';
+import { Button, Icon, RetryAlert, Skeleton, Text } from '@isa/ui';
 import { useRef } from 'react';
 import { loadFailureText } from '../../layout/failure-text';
 import { supportsPasskeys } from '../passkeys';
@@ -29,34 +29,35 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
       ref={section}
       title="Passkeys"
       explanation="Log in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed, or given away on a fake site. Your password keeps working."
+      action={
+        data &&
+        supported &&
+        passkeys.length < MAX_PASSKEYS &&
+        !open && (
+          <Button {...opener('add')} size="small">
+            <Icon name="key" size={18} />
+            Add a passkey…
+          </Button>
+        )
+      }
     >
-      <Stack gap={5}>
-        {!data && status === 'loading' && <Skeleton height="4.5rem" />}
-        {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
-        {passkeys.length > 0 && (
-          <Rows>
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onRenamed={retry} onRemoved={onRemoved} />
-            ))}
-          </Rows>
-        )}
-        {data && passkeys.length === 0 && !open && <Text muted>You have no passkeys yet.</Text>}
-        {!supported && <Text muted>This browser cannot create passkeys.</Text>}
-        {supported && passkeys.length >= MAX_PASSKEYS && (
-          <Text muted>
-            These are {MAX_PASSKEYS}, the most that an account can have. Remove one to add another.
-          </Text>
-        )}
-        {data && supported && passkeys.length < MAX_PASSKEYS && !open && (
-          <div>
-            <Button {...opener('add')}>
-              <Icon name="key" size={20} />
-              Add a passkey…
-            </Button>
-          </div>
-        )}
-        {open && <AddPasskey onAdded={retry} onClose={close} />}
-      </Stack>
+      {!data && status === 'loading' && <Skeleton height="4.5rem" />}
+      {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
+      {passkeys.length > 0 && (
+        <Rows>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRenamed={retry} onRemoved={onRemoved} />
+          ))}
+        </Rows>
+      )}
+      {data && passkeys.length === 0 && !open && <Text size="small">You have no passkeys yet.</Text>}
+      {!supported && <Text muted>This browser cannot create passkeys.</Text>}
+      {supported && passkeys.length >= MAX_PASSKEYS && (
+        <Text muted>
+          These are {MAX_PASSKEYS}, the most that an account can have. Remove one to add another.
+        </Text>
+      )}
+      {open && <AddPasskey onAdded={retry} onClose={close} />}
     </AccountSection>
   );
 }

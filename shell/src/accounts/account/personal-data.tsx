@@ -17,14 +17,20 @@ export function PersonalData() {
       <AccountSection
         title="Your data"
         explanation="Everything that we hold about you, as one file that programs can read."
-      >
-        <ExportButton />
-      </AccountSection>
+        action={<ExportButton />}
+      />
       <AccountSection
         title="Delete the account"
         explanation="Name, e-mail, progress and access to the courses go at once and cannot be brought back."
+        action={
+          !open && (
+            <Button {...opener('delete')} size="small">
+              Delete my account…
+            </Button>
+          )
+        }
       >
-        {open ? <DeleteForm onCancel={close} /> : <Button {...opener('delete')}>Delete my account…</Button>}
+        {open && <DeleteForm onCancel={close} />}
       </AccountSection>
     </>
   );
@@ -36,7 +42,7 @@ function ExportButton() {
     downloadJson('surveillance-academy-my-data.json', await api(calls.exportAccount, {})),
   );
   return (
-    <Button variant="secondary" busy={busy} onClick={run}>
+    <Button variant="secondary" size="small" busy={busy} onClick={run}>
       Export my data
     </Button>
   );

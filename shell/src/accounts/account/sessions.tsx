@@ -1,6 +1,6 @@
 import { calls, type CallOutput } from '@isa/api-contract';
 import { useHost, useRequest } from '@isa/contract';
-import { Button, RetryAlert, Skeleton, Stack, Tag } from '@isa/ui';
+import { Button, RetryAlert, Skeleton, Tag } from '@isa/ui';
 import { useRef } from 'react';
 import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
@@ -29,23 +29,21 @@ export function Sessions() {
       ref={section}
       title="Sessions"
       explanation="Each one ends by itself a little over two hours after its login."
+      action={
+        <Button variant="secondary" size="small" busy={busy} onClick={endAll}>
+          Log out everywhere
+        </Button>
+      }
     >
-      <Stack gap={5}>
-        {!data && status === 'loading' && <Skeleton height="8rem" />}
-        {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
-        {data && (
-          <Rows>
-            {data.sessions.map((row) => (
-              <SessionRow key={row.id} row={row} onEnded={onEnded} />
-            ))}
-          </Rows>
-        )}
-        <div>
-          <Button variant="secondary" busy={busy} onClick={endAll}>
-            Log out everywhere
-          </Button>
-        </div>
-      </Stack>
+      {!data && status === 'loading' && <Skeleton height="8rem" />}
+      {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
+      {data && (
+        <Rows>
+          {data.sessions.map((row) => (
+            <SessionRow key={row.id} row={row} onEnded={onEnded} />
+          ))}
+        </Rows>
+      )}
     </AccountSection>
   );
 }

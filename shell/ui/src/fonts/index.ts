@@ -39,6 +39,7 @@ function fallback(
 const SANS = ['Arial', 'Liberation Sans', 'Arimo'];
 const SERIF = ['Times New Roman', 'Liberation Serif', 'Tinos'];
 const MONO = ['Courier New', 'Liberation Mono', 'Cousine'];
+const bold = (locals: readonly string[]) => locals.map((name) => `${name} Bold`);
 
 /**
  * The three families, Latin only, and for each a system font adjusted to the same metrics, so that the layout does
@@ -48,10 +49,11 @@ export const fontFaces: string = [
   face('Inter Variable', [inter, interLatin], '400 700'),
   face('Fraunces Variable', [fraunces, frauncesLatin], '400 600'),
   face('JetBrains Mono Variable', [mono, monoLatin], '400 700'),
-  // Widths of the texts of fourteen pages, by weight: the local fonts have one regular weight.
+  // Widths of the texts of fourteen pages, by weight.
   fallback('Inter Fallback', '400 500', SANS, { width: 1.0679, ascent: 0.9687, descent: 0.2412 }),
-  fallback('Inter Fallback', '600 700', SANS, { width: 1.0912, ascent: 0.9687, descent: 0.2412 }),
+  fallback('Inter Fallback', '600 700', bold(SANS), { width: 1.0166, ascent: 0.9687, descent: 0.2412 }),
   fallback('Fraunces Fallback', '400 500', SERIF, { width: 1.0942, ascent: 0.9781, descent: 0.255 }),
   fallback('Fraunces Fallback', '501 600', SERIF, { width: 1.1094, ascent: 0.9781, descent: 0.255 }),
-  fallback('JetBrains Mono Fallback', '400 700', MONO, { width: 0.9998, ascent: 1.02, descent: 0.3 }),
+  fallback('JetBrains Mono Fallback', '400 500', MONO, { width: 0.9998, ascent: 1.02, descent: 0.3 }),
+  fallback('JetBrains Mono Fallback', '600 700', bold(MONO), { width: 0.9998, ascent: 1.02, descent: 0.3 }),
 ].join('');
