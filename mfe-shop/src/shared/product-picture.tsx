@@ -1,4 +1,5 @@
 import { isBookId } from '@isa/api-contract';
+import { tokens } from '@isa/ui';
 import { BookCover, PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
@@ -7,6 +8,7 @@ const Premium = styled.div`
   img {
     aspect-ratio: 2 / 3;
     object-fit: cover;
+    outline: 1px solid ${tokens.color.line};
   }
 `;
 

@@ -83,7 +83,9 @@ function FailurePage({
         <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(10)} align="center">
           <Stack gap={5}>
             <Caption>{caption}</Caption>
-            <Heading level={1}>{heading}</Heading>
+            <Heading level={1} size="display">
+              {heading}
+            </Heading>
             {children}
             <Report>
               <h2>{messages.unexpectedError}</h2>

@@ -194,24 +194,32 @@ const Toggle = styled.button`
   }
 `;
 
-/** The first lesson leads: across two columns of an odd number of lessons, and across two rows too of an even one. */
+/** Of an odd number of lessons the first two are larger, of an even one the first. */
 const Lessons = styled(LessonGrid)`
-  ${media.up('md')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    > :first-child:nth-last-child(odd) {
+  ${media.up('lg')} {
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    > * {
       grid-column: span 2;
+    }
+    > :first-child:nth-last-child(odd),
+    > :nth-child(2):nth-last-child(even) {
+      grid-column: span 3;
+    }
+    > :first-child:nth-last-child(even) {
+      grid-area: span 2 / span 4;
+      grid-template-rows: 1fr auto;
+      align-items: stretch;
+      > :first-child {
+        aspect-ratio: auto;
+      }
+      img {
+        height: 100%;
+        object-fit: cover;
+        object-position: left;
+      }
     }
   }
 
-  ${media.up('lg')} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-    > :first-child {
-      grid-column: span 2;
-    }
-    > :first-child:nth-last-child(even) {
-      grid-row: span 2;
-    }
-  }
   ${media.down('sm')} {
     padding: ${tokens.space(2)} 0 ${tokens.space(8)};
 

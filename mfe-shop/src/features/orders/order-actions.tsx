@@ -1,7 +1,7 @@
 import type { Department } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, Icon, media, tokens } from '@isa/ui';
+import { Button, Cluster, Icon, media, surface, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -36,21 +36,21 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
   );
 }
 
-/** What happened with an order, alongside its receipt. Only the receipt is printed. */
+/** What happened with an order, a sheet as high as the receipt alongside it. Only the receipt is printed. */
 export const OrderColumns = styled.div`
   display: grid;
   gap: ${tokens.space(8)};
-  align-items: start;
   > * {
     min-width: 0;
   }
+  > :first-child {
+    ${surface('ink')}
+    justify-content: space-between;
+    padding: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
+    border-radius: ${tokens.radiusLarge};
+  }
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
-    gap: ${tokens.space(16)};
-    > :first-child {
-      position: sticky;
-      top: 6rem;
-    }
   }
   @media print {
     display: block;

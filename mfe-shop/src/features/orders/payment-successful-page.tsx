@@ -46,7 +46,7 @@ export default function PaymentSuccessfulPage() {
 }
 
 /** As high as the steps on a phone, so that the receipt below them does not move. */
-const stepsSkeleton = <Skeleton height={560} />;
+const stepsSkeleton = <Skeleton height={620} />;
 
 const Steps = styled.ol`
   display: grid;
