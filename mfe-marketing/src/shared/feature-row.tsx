@@ -61,13 +61,11 @@ const More = styled.span`
 
 interface FeatureRowProps {
   readonly picture: ReactNode;
-  /** The words that invite to follow the row's link. */
-  readonly more: string;
   readonly children: ReactNode;
 }
 
 /** A large picture and a text. The whole row is the target of its link. */
-export function FeatureRow({ picture, more, children }: FeatureRowProps) {
+export function FeatureRow({ picture, children }: FeatureRowProps) {
   return (
     <Row>
       <Parts>
@@ -75,7 +73,7 @@ export function FeatureRow({ picture, more, children }: FeatureRowProps) {
         <Stack gap={5}>
           {children}
           <More aria-hidden="true">
-            {more} <Icon name="arrow-right" size={18} />
+            Read More <Icon name="arrow-right" size={18} />
           </More>
         </Stack>
       </Parts>

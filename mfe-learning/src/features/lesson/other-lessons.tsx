@@ -43,9 +43,10 @@ const Links = styled.nav`
 
 const LessonLink = styled(Link)`
   display: grid;
-  gap: ${tokens.space(2)};
+  gap: ${tokens.space(3)};
   align-content: start;
   overflow: clip;
+  padding-bottom: ${tokens.space(5)};
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius};
   background: ${tokens.color.raised};
@@ -56,15 +57,7 @@ const LessonLink = styled(Link)`
   transition: border-color ${tokens.motion};
 
   span {
-    margin-inline: ${tokens.space(5)};
-  }
-
-  > :last-child {
-    margin-bottom: ${tokens.space(5)};
-  }
-
-  img {
-    margin-bottom: ${tokens.space(2)};
+    padding-inline: ${tokens.space(5)};
   }
 
   &:hover {

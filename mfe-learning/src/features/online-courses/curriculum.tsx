@@ -194,7 +194,7 @@ const Toggle = styled.button`
   }
 `;
 
-/** Of an odd number of lessons the first two are larger, of an even one the first. */
+/** On wide screens the first two of an odd number of lessons are larger. */
 const Lessons = styled(LessonGrid)`
   ${media.up('lg')} {
     grid-template-columns: repeat(6, minmax(0, 1fr));
@@ -205,21 +205,7 @@ const Lessons = styled(LessonGrid)`
     > :nth-child(2):nth-last-child(even) {
       grid-column: span 3;
     }
-    > :first-child:nth-last-child(even) {
-      grid-area: span 2 / span 4;
-      grid-template-rows: 1fr auto;
-      align-items: stretch;
-      > :first-child {
-        aspect-ratio: auto;
-      }
-      img {
-        height: 100%;
-        object-fit: cover;
-        object-position: left;
-      }
-    }
   }
-
   ${media.down('sm')} {
     padding: ${tokens.space(2)} 0 ${tokens.space(8)};
 

@@ -76,7 +76,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
 
 function CourseRow({ course }: { readonly course: CourseCard }) {
   return (
-    <FeatureRow picture={<CourseArt slug={course.slug} />} more="Read More">
+    <FeatureRow picture={<CourseArt slug={course.slug} />}>
       <Heading level={3}>
         <CardLink as={Link} to={course.link}>
           {course.name}

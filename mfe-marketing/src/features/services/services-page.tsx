@@ -75,7 +75,7 @@ interface ServiceRowProps {
 
 function ServiceRow({ title, to, picture, text, forWhom, receive }: ServiceRowProps) {
   return (
-    <FeatureRow picture={<PageArt name={picture} />} more="Read more">
+    <FeatureRow picture={<PageArt name={picture} />}>
       <Heading level={2}>
         <CardLink as={Link} to={to}>
           {title}

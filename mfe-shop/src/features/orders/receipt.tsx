@@ -9,7 +9,7 @@ import {
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { defaultSeller } from '../../shared/default-seller';
 import { OrderLines } from '../../shared/order-lines';
@@ -29,15 +29,11 @@ const OrderNumber = styled.p`
   font-weight: 600;
 `;
 
-const printedOnly = css`
+const PrintedHeading = styled.div`
   display: none;
   @media print {
     display: block;
   }
-`;
-
-const PrintedHeading = styled.div`
-  ${printedOnly}
 `;
 
 const Seller = styled.address`
