@@ -58,7 +58,7 @@ export default function AccountPage() {
       />
       <Container>
         <Panel>
-          <Stack gap={3}>
+          <Stack gap={4}>
             <Caption tone="accent">Personal file</Caption>
             <Heading level={1}>Your account</Heading>
             <NeedsScripts />
@@ -79,14 +79,14 @@ export default function AccountPage() {
                 <Skeleton width="9rem" height="2.25rem" />
               </Shapes>
             )}
-            <Links gap={6}>
+            <Cluster gap={6}>
               <TextLink as={Link} to={paths.myCourses} mark="arrow">
                 Online courses
               </TextLink>
               <TextLink as={Link} to={paths.myOrders} mark="arrow">
                 Orders
               </TextLink>
-            </Links>
+            </Cluster>
           </Stack>
           <Lessons aria-hidden="true">
             {[3, 14, 20, 27].map((number) => (
@@ -132,10 +132,6 @@ const Lessons = styled.div`
     grid-template-columns: 1fr 1fr;
     gap: ${tokens.space(3)};
   }
-`;
-
-const Links = styled(Cluster)`
-  padding-top: ${tokens.space(3)};
 `;
 
 /** Shapes of what is loading. They are hidden without scripts, because nothing will load then. */

@@ -17,6 +17,7 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
   const { open, close, opener } = useOpenForm<'add'>();
   const passkeys = data?.passkeys ?? [];
   const supported = supportsPasskeys();
+  const canAdd = data && supported && passkeys.length < MAX_PASSKEYS && !open;
   if (!supported && passkeys.length === 0) return null;
 
   const onRemoved = () => {
@@ -30,10 +31,7 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
       title="Passkeys"
       explanation="Log in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed, or given away on a fake site. Your password keeps working."
       action={
-        data &&
-        supported &&
-        passkeys.length < MAX_PASSKEYS &&
-        !open && (
+        canAdd && (
           <Button {...opener('add')} size="small">
             <Icon name="key" size={18} />
             Add a passkey…
