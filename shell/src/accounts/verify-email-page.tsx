@@ -35,7 +35,8 @@ export default function VerifyEmailPage() {
       link={null}
       next={null}
     >
-      <Stack gap={5}>
+      {/* At least as high as the skeleton, so that nothing below moves. */}
+      <Stack gap={5} style={{ minHeight: '14rem' }}>
         {/* Only the browser knows the fragment, so it is read after hydration. */}
         {hydrated ? <MailLink /> : <Skeleton height="14rem" />}
       </Stack>
