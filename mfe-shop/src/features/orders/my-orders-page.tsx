@@ -238,7 +238,6 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
   );
 }
 
-/** What is delivered when and what can be returned. */
 function Help() {
   return (
     <Stack gap={5} as="section" aria-labelledby="order-help">
