@@ -106,6 +106,8 @@ test('an expired session leads to the login and back, with the basket intact', a
   const customer = await signUp(page);
   await page.goto('/isa-books/1');
   await addToCart(page);
+  const basket = banner(page).getByRole('link', { name: 'Cart, 1 item' });
+  await expect(basket).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText(customer.email)).toBeVisible();
 
@@ -116,7 +118,7 @@ test('an expired session leads to the login and back, with the basket intact', a
   await expect(page).toHaveURL('/login?next=%2Faccount');
   await logIn(page, customer);
   await expect(page).toHaveURL('/account');
-  await expect(banner(page).getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(basket).toBeVisible();
 });
 
 test('the account page shows the confirmed address, changes password and e-mail, and ends sessions', async ({

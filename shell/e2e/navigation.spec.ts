@@ -10,7 +10,7 @@ test.describe('with a mouse', () => {
   test('a click after a hover shows the next page without a network', async ({ page, context }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');
-    await expect(heading(page)).toBeVisible();
+    await waitUntilHydrated(page);
     await menu(page).getByRole('link', { name: 'Books' }).hover();
     await expect.poll(() => requests.includes('/api/books')).toBe(true);
     await expect.poll(requests.isQuiet).toBe(true);
