@@ -86,7 +86,7 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
               <Heading level={1}>Books</Heading>
               <Lead>
                 The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
-                shipping is {formatPounds(SHIPPING_PRICE)} per order, for any number of books.
+                shipping is {formatPounds(SHIPPING_PRICE)} per order of any size.
               </Lead>
             </Stack>
             <BookOnPaper aria-hidden="true">
