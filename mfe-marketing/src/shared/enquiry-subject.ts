@@ -6,7 +6,7 @@ export function enquiryAbout(about: string, { booking = false } = {}) {
   return { about, booking };
 }
 
-/** What the contact form starts with for a router state, which may be anything: by default the one that sells answers. */
+/** What the contact form starts with; the department is Sales by default. @param state of the router, not trusted. */
 export function askedSubject(state: unknown) {
   if (!isRecord(state) || typeof state.about !== 'string') return {};
   const booking = state.booking === true;

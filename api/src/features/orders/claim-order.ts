@@ -15,7 +15,7 @@ type Customer = Buyer & { readonly userId: number };
 /**
  * The customer's report of a purchase (specification §7). The order must be paid, the customer's or of this
  * browser, and contain the items. A repeated claim changes nothing.
- * @param items according to the browser. They grant nothing; an empty list is not compared.
+ * @param items the basket that the browser reports, compared with the order unless it is empty. It grants no access.
  * @throws ProblemError `nothing-to-claim`
  */
 export async function claimOrder(

@@ -62,7 +62,7 @@ export async function countRecordedLessons(manager: EntityManager): Promise<numb
   return (await readContent(manager, 'lesson')).filter(isRecorded).length;
 }
 
-/** What is still to be published or recorded. */
+/** Which books of the lines are pre-orders, and how many lessons are recorded: what mails and receipts say about them. */
 export async function readProductFacts(manager: EntityManager, lines: readonly OrderLineRow[]) {
   const preOrders = await readPreOrders(manager, lines);
   return { preOrders, recorded: await countRecordedLessons(manager) };

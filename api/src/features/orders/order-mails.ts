@@ -74,7 +74,7 @@ export function confirmationMail(
   };
 }
 
-/** Of all refunds with the same sum in total only the first mails. */
+/** The mail about a refund. A repeated refund with the same total writes no second one. */
 export function refundMail(
   order: OrderRow,
   { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },

@@ -54,7 +54,7 @@ const problemIds: Readonly<Record<PaymentErrorId, ProblemId>> = {
   unavailable: 'payment-unavailable',
 };
 
-/** For a call about what the provider may not know. */
+/** Turns the PaymentError `unknown` into `undefined`, and throws every other error. */
 export function ignoreUnknown(error: unknown): undefined {
   if (!(error instanceof PaymentError) || error.id !== 'unknown') throw error;
 }
