@@ -23,7 +23,7 @@ async function loadOverride(address: string): Promise<RemoteRelease | undefined>
     const response = await fetch(new URL('remote.json', address));
     const release: unknown = await response.json();
     if (!isRegistered(release) || !isLoopback(release.entry)) return undefined;
-    return { ...release, slot: 'override', unverified: true };
+    return { ...release, scripts: [], slot: 'override', unverified: true };
   } catch {
     return undefined;
   }
