@@ -44,7 +44,7 @@ export const keptData = {
     keep: { months: 12 },
     since: 'after it was opened, unless it is in use or something was bought with it',
   },
-  session: { data: 'Sessions', basis: CONTRACT, keep: { days: 0.1 }, since: 'after the log-in' },
+  session: { data: 'Sessions', basis: CONTRACT, keep: { minutes: 144 }, since: 'after the log-in' },
   knownDevice: {
     data: 'Browsers in which you have logged in',
     basis: SAFETY,
@@ -127,7 +127,7 @@ export const keptData = {
   },
 } as const satisfies Readonly<Record<string, KeptData>>;
 
-/** Writes a period such as "90 days" or "0.1 day". */
+/** Writes a period such as "90 days". */
 function periodText(period: Period): string {
   const [[unit = '', amount = 0] = []] = Object.entries<number>({ ...period });
   return `${amount} ${amount > 1 ? unit : unit.replace(/s$/, '')}`;

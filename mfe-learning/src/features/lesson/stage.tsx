@@ -119,7 +119,7 @@ const LockNotice = styled.div`
   ${media.up('md')} {
     gap: ${tokens.space(4)};
     width: 34%;
-    padding: ${tokens.space(8)};
+    padding: ${tokens.space(8)} ${tokens.space(6)};
     font-size: ${tokens.font.size.md};
     font-family: ${tokens.font.serif};
   }

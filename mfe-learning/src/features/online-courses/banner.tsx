@@ -193,6 +193,6 @@ const Picture = styled.div`
     inset: 0 0 0 50%;
     margin: 0;
     aspect-ratio: auto;
-    mask: linear-gradient(90deg, transparent, #000 30%);
+    mask: linear-gradient(90deg, transparent 6%, #000 33%);
   }
 `;

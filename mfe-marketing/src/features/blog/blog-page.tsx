@@ -23,7 +23,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         title="Blog"
         description="Notes from the academy on surveillance, investigations and intelligence work: short, from practice, newest first."
         path={paths.blog}
-        lead="Short notes from practice, newest first."
+        lead="Short notes from practice."
       >
         <div>
           <TextLink href={academy.network.company} {...newTab} mark="external">

@@ -83,7 +83,7 @@ export function Details({ account, onChange }: DetailsProps) {
   return (
     <AccountSection
       title="Details"
-      explanation="Your full name stands on receipts and in your messages to us."
+      explanation="Your full name appears on receipts and in your messages to us."
     >
       <Stack gap={8}>
         <AccountForm form={form} label="Details" action="Save details">
