@@ -1,5 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import { sampleApproval } from '../../../../paypal-sandbox/records';
 import {
   type Sandbox,
@@ -9,6 +11,7 @@ import {
 } from '../../../../paypal-sandbox/sandbox';
 import { describeProvider, type ProviderUnderTest, samplePayment } from '../testing/provider-contract';
 import { createPaypalClient } from './paypal-client';
+import { createPaypalHttp } from './paypal-http';
 import type { PaypalSettings } from './paypal-settings';
 
 const settings: PaypalSettings = {
@@ -85,12 +88,15 @@ describe('the PayPal client', () => {
 
   describe('with invalid responses', () => {
     let server: Server;
-    let invalid: { status: number; body: string };
+    /** A response without a body stalls after its headers. */
+    let invalid: { status: number; body: string | undefined };
     beforeAll(async () => {
       server = createServer((request, response) => {
         const token = request.url === '/v1/oauth2/token';
         response.statusCode = token ? 200 : invalid.status;
-        response.end(token ? '{"access_token":"t","expires_in":3600}' : invalid.body);
+        const body = token ? '{"access_token":"t","expires_in":3600}' : invalid.body;
+        if (body === undefined) response.flushHeaders();
+        else response.end(body);
       });
       await new Promise<void>((resolve) => server.listen(0, resolve));
     });
@@ -107,6 +113,16 @@ describe('the PayPal client', () => {
       const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
       const client = createPaypalClient({ ...settings, apiOrigin: origin });
       await expect(client.refundCapture('X', 'key')).rejects.toMatchObject({ id: 'refused', notPermitted });
+    });
+
+    it('respects the time limit for a body that stalls, and leaves nothing on the signal of the process', async () => {
+      invalid = { status: 200, body: undefined };
+      const hurry = new AbortController();
+      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const call = createPaypalHttp({ ...settings, apiOrigin: origin }, hurry.signal, () => new Date());
+      const reading = call({ method: 'GET', path: '/', response: z.unknown() });
+      await expect(reading).rejects.toMatchObject({ id: 'unavailable' });
+      expect(getEventListeners(hurry.signal, 'abort')).toEqual([]);
     });
 
     it.each([

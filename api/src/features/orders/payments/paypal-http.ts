@@ -115,19 +115,29 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
     if (!circuit.admits()) {
       throw new PaymentError('unavailable', `PayPal is not called for now: ${what}`, { paused: true });
     }
+    // `AbortSignal.any` would leave an entry on `hurry` for each call, as long as the process runs (Node 20).
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    const timer = setTimeout(end, timeoutMs);
+    hurry.addEventListener('abort', end);
+    if (hurry.aborted) end();
     try {
       const response = await fetch(apiOrigin + path, {
         ...init,
         headers: { ...init.headers, ...traceHeaders() },
         redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), hurry]),
+        signal: ending.signal,
       });
+      const body = await response.text();
       if (response.status === 429 || response.status >= 500) circuit.failed(retryAfterMs(response));
       else circuit.succeeded();
-      return response;
+      return new Response(body || null, response);
     } catch (error) {
       circuit.failed();
       throw new PaymentError('unavailable', `PayPal did not respond: ${what}`, { cause: causeOf(error) });
+    } finally {
+      clearTimeout(timer);
+      hurry.removeEventListener('abort', end);
     }
   }
 }
