@@ -35,8 +35,11 @@ const BEACON_MS = 200;
 /** Caches and pools fill in this part of the run, which does not count. */
 const WARM_UP = 1 / 3;
 
-/** Loaded before each process, so that SIGUSR2 collects its garbage. */
-const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
+/** @returns options of Node that load a script of the tests first. */
+const preload = (name: string) => `--require=${path.join(root, 'shell/testing/packaged-site', name)}`;
+/** SIGUSR2 collects the garbage of each process, and the watcher has its rounds more often. */
+const COLLECT_GARBAGE = preload('collect-garbage.cjs');
+const SHORTEN_ROUNDS = preload('shorten-rounds.cjs');
 
 const RESIDENT = 'MB resident';
 /** The share of its mean by which a figure may grow in an hour: V8 goes on compiling in a process that does little. */
@@ -65,7 +68,9 @@ main(async () => {
   const site = await startPackagedSite({
     processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
     api: { BCRYPT_COST: '4' },
-    environmentOf: () => ({ NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
+    environmentOf: (role) => ({
+      NODE_OPTIONS: role === 'watch' ? `${COLLECT_GARBAGE} ${SHORTEN_ROUNDS}` : COLLECT_GARBAGE,
+    }),
     log,
   });
   try {
