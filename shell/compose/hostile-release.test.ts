@@ -260,6 +260,14 @@ describe('a release that uses more of the site builder than its share', () => {
     );
   });
 
+  it('cannot send a page that is nested deeper than the site builder can write', async () => {
+    const deep = `'['.repeat(1e6) + ']'.repeat(1e6)`;
+    const page = `'{"id":2,"value":{"page":{"kind":"page","hydration":' + ${deep} + '},"head":[],"styles":"","fonts":[],"body":""}}\\n'`;
+    await expect(attack(`${print} await print(${page}); return 1;`)).rejects.toThrow(
+      'Rendering shop@6.6.6 failed: its process sent an invalid result for "page".',
+    );
+  });
+
   it('cannot send a page of any size', async () => {
     await expect(attack(`return 'x'.repeat(5e6);`)).rejects.toThrow(
       'Rendering shop@6.6.6 failed: its process sent an invalid result for "page".',

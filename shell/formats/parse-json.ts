@@ -30,8 +30,13 @@ function parse(text: string | Buffer): unknown {
   }
 }
 
+/** A value that is nested too deeply for this process matches no schema. */
 export function matches<S extends z.ZodType>(value: unknown, schema: S): value is Valid<S> {
-  return schema.safeParse(value).success;
+  try {
+    return schema.safeParse(value).success;
+  } catch {
+    return false;
+  }
 }
 
 /** The first difference from the schema, without a full stop. */

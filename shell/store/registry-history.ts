@@ -247,7 +247,7 @@ function entryBefore({ revision, before, lastOf }: HistoryEntry, app: string | u
 }
 
 function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {
-  return isSigned(JSON.stringify(value ?? null), signature, keysOf(trust, REGISTRY_OWNER));
+  return isSigned(value, signature, keysOf(trust, REGISTRY_OWNER));
 }
 
 function json(value: unknown): Buffer {

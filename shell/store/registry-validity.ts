@@ -26,7 +26,7 @@ export async function readValidity(storage: Storage, keys: Keys): Promise<Validi
   const stored = await storage.read(FILE);
   const { statement, ...signature } = (stored && parseJson(stored.bytes, fileSchema)) ?? {};
   const trusted = keysOf(await keys.trust(), REGISTRY_OWNER);
-  return statement && isSigned(JSON.stringify(statement), signature, trusted) ? statement : undefined;
+  return statement && isSigned(statement, signature, trusted) ? statement : undefined;
 }
 
 /** @throws UserError for a registry that the operators have not confirmed for a week, or have replaced since. */

@@ -51,7 +51,7 @@ export async function readVerifiedRelease(
     throw refused(`its ${RELEASE_FILE} is ${bytes.length} bytes long`);
   }
   const { release: unverified, ...signature } = parseJson(bytes, releaseFileSchema) ?? { release: undefined };
-  if (!isSigned(JSON.stringify(unverified ?? null), signature, keysOf(await keys.trust(), app))) {
+  if (!isSigned(unverified, signature, keysOf(await keys.trust(), app))) {
     const key = signature.key ? ` (its key is ${signature.key})` : '';
     throw refused(`it is not signed by a trusted key of ${app}${key}`);
   }

@@ -106,8 +106,7 @@ export async function recordedCheck(
       refused: `its recorded check is signed with the key ${quoted(key)}, which is trusted neither for ${app} nor for the operators`,
     };
   }
-  const isSignedBy = (keys: readonly PublicKey[]) =>
-    isSigned(JSON.stringify(report), { signature, key }, keys);
+  const isSignedBy = (keys: readonly PublicKey[]) => isSigned(report, { signature, key }, keys);
   if (!isSignedBy(trusted)) return { refused: 'its recorded check was altered after it was signed' };
   if (!matches(report, checkReport)) return { refused: 'its recorded check has an outdated format' };
   if (report.app !== app || report.version !== version) {

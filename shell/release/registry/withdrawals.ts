@@ -81,7 +81,7 @@ export async function applyWithdrawal(
   const request = parseJson(stored.bytes, requestFile);
   const withdrawal = request?.withdrawal;
   const team = keysOf(await keys.trust(), app);
-  if (!request || !isSigned(JSON.stringify(withdrawal), request, team)) {
+  if (!request || !isSigned(withdrawal, request, team)) {
     throw new UserError(`${fileOf(app)} is refused: it is not signed with a trusted key of ${app}.`);
   }
   if (!matches(withdrawal, withdrawalSchema) || withdrawal.app !== app) {

@@ -55,9 +55,9 @@ export function signText(text: string, privateKey: KeyObject): Signature {
 /** A signature as it was read from a file. */
 export type SignatureFields = { readonly [Field in keyof Signature]?: string | undefined };
 
-/** Whether one of the trusted keys has signed the text. `false` for anything malformed. */
+/** Whether one of the trusted keys has signed the JSON of a value. `false` for anything malformed. */
 export function isSigned(
-  text: string,
+  value: unknown,
   { signature, key: id }: SignatureFields,
   trusted: readonly PublicKey[],
 ): boolean {
@@ -71,5 +71,10 @@ export function isSigned(
     format: 'der',
     type: 'spki',
   });
-  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  try {
+    return verify(null, Buffer.from(JSON.stringify(value)), key, Buffer.from(signature, 'base64'));
+  } catch {
+    // It is nested too deeply.
+    return false;
+  }
 }
