@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteTogether } from '../release/registry/changes';
 import { startBuildApi } from '../testing/release/build-api';
@@ -85,6 +86,40 @@ it.each([
   ]);
   expect(await current('shop.html')).toContain('the shop');
   expect(await current('learning.html')).toContain('new lessons');
+});
+
+it.each<readonly [string, (file: string) => unknown]>([
+  ['is nested too deeply', (file) => writeFile(file, `{"release":${'['.repeat(1e6)}${']'.repeat(1e6)}}`)],
+  ['is a pipe', (file) => execFileSync('mkfifo', [file])],
+  ['is a folder', (file) => mkdir(file)],
+  ['is a link to itself', (file) => symlink(file, file)],
+  ['is larger than the memory', (file) => writeFile(file, '').then(() => truncate(file, 3 * 1024 ** 3))],
+])('a release falls back when its release.json %s', async (_kind, replace) => {
+  await release('shop', '2.0.0', minimalRemote('hostile'));
+  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
+  await promote({ shop: '2.0.0', learning: '1.1.0' });
+  const file = path.join(store.storage.address, 'shop/2.0.0/release.json');
+  await rm(file);
+  await replace(file);
+  const { fallbacks } = await prerenderSite(options);
+  expect(fallbacks).toMatchObject([{ app: 'shop', version: '2.0.0', used: '1.0.0' }]);
+  expect(await current('learning.html')).toContain('new lessons');
+});
+
+it('a release names no page in the place of a file of the site', async () => {
+  const named = ['/learning.html/1/2', '/learning.html.br/1/2', '/registry.json/1/2', '/shop/1/2'];
+  const code = `${minimalRemote('hostile')} exports.default.load = async (addresses) => addresses.map((address) => (
+    { address, outcome: 'page', dataHash: 'x', hasData: true, addresses: ${JSON.stringify(named)} }));`;
+  await store.release({
+    app: 'shop',
+    version: '2.0.0',
+    paths: ['/shop', '/:a/:b/:c'],
+    files: { 'node/server.cjs': code },
+  });
+  await promote({ shop: '2.0.0' });
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop/1/2.html')).toContain('hostile');
+  expect(await current('learning.html')).toContain('lessons');
 });
 
 /** @param address of the API, without which the page of the remote fails. */

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { UserError } from '../../tools/user-error';
 import { headersOf, type ObjectHeaders } from './headers';
-import { parseName, parsePrefix } from './names';
+import { parseName, parsePrefix, requireReadable } from './names';
 import type { Storage } from './storage';
 
 /** Requests that the bucket could not answer, and writes after a conflict of two writers (409). */
@@ -83,6 +83,7 @@ export function bucketStorage(
       return fail(error, `read ${name}`);
     });
     if (!found) return undefined;
+    requireReadable(name, address, found.ContentLength ?? 0);
     const bytes = await found.Body?.transformToByteArray().then(Buffer.from, () => undefined);
     if (!bytes || (found.ContentLength ?? bytes.length) !== bytes.length) {
       throw new UserError(`${address} closed the connection during the request to read ${name}. Try again.`);

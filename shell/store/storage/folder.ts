@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../tools/user-error';
-import { parseName, parsePrefix } from './names';
+import { parseName, parsePrefix, requireReadable } from './names';
 import type { Storage } from './storage';
 
 /** A store in a folder. Incomplete files end in `.partial` and are never listed. */
@@ -11,6 +11,9 @@ export function folderStorage(folder: string): Storage {
   const folderOf = (prefix: string) => path.join(folder, parsePrefix(prefix, folder));
 
   async function read(name: string) {
+    // A pipe in the place of a file would be read for ever, and a huge file would fill the memory.
+    const found = await stat(pathOf(name)).catch(ignoreMissing);
+    if (found) requireReadable(name, folder, found.size, found.isFile());
     const bytes = await readFile(pathOf(name)).catch(ignoreMissing);
     const stats = bytes && (await stat(pathOf(name)).catch(ignoreMissing));
     if (!bytes || !stats) return undefined;
@@ -88,6 +91,6 @@ export function folderStorage(folder: string): Storage {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+  if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(errorCode(error)))) return undefined;
   throw error;
 }

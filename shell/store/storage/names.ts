@@ -7,8 +7,18 @@ const MAX_SEGMENT_BYTES = 255;
 /** Separators of other systems, and control characters (Unicode category Cc), which no name may contain. */
 const FORBIDDEN = /[\\\p{Cc}]/u;
 
-/** A name that must not become a path. */
+/** Larger than any file of a release and any record; a team may write more than fits into memory. */
+const MAX_OBJECT_BYTES = 128 * 1024 ** 2;
+
+/** A name that must not become a path, or leads to what is not read. */
 export class InvalidName extends UserError {}
+
+/** @throws InvalidName */
+export function requireReadable(name: string, origin: string, bytes: number, isFile = true): void {
+  if (isFile && bytes <= MAX_OBJECT_BYTES) return;
+  const why = isFile ? `has ${bytes} bytes; at most ${MAX_OBJECT_BYTES} are read` : 'is not a file';
+  throw new InvalidName(`${origin} is refused: ${quoted(name)} ${why}.`);
+}
 
 /**
  * Parses a name before it becomes a path or an address: `..` could lead to another release, or out of the

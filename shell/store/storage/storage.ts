@@ -11,6 +11,7 @@ export interface StoredObject {
 /** Names are relative, with slashes: `shop/1.5.0/release.json`. Writes are atomic, also when killed. */
 export interface Storage {
   readonly address: string;
+  /** @returns `undefined` without the object. @throws InvalidName for one that is too large, or no file. */
   read(name: string): Promise<StoredObject | undefined>;
   create(name: string, bytes: Buffer): Promise<boolean>;
   /**
