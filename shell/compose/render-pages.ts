@@ -3,6 +3,7 @@ import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addr
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { matches, quoted } from '../formats/parse-json';
 import type { Release, ReleasedRoute } from '../formats/release';
+import { isReserved } from '../formats/reserved-paths';
 import {
   appShellFile,
   retiredMarker,
@@ -224,7 +225,7 @@ interface Candidate extends AppRoute {
 /** Each address is a page: more than any blog has, and too few to fill a disk. */
 const MAX_NAMED = 10_000;
 
-/** The public addresses that the data of pages names, without those that another app serves or a release lists. */
+/** The public addresses that the data of pages names, without those that another app or the site serves, or a release lists. */
 function namedCandidates(
   app: Release,
   pages: AppPages,
@@ -237,8 +238,8 @@ function namedCandidates(
     throw failureOf(app, `Its pages name ${addresses.size} addresses; at most ${MAX_NAMED} are prerendered.`);
   return [...addresses].flatMap((address) => {
     const [match, other] = allRoutes.filter(({ route }) => matchesPattern(route.path, address));
-    if (pages.has(address) || other || match?.app !== app || (match.route.access ?? 'anyone') !== 'anyone')
-      return [];
+    if (pages.has(address) || isReserved(address) || other || match?.app !== app) return [];
+    if ((match.route.access ?? 'anyone') !== 'anyone') return [];
     return [{ ...match, address, isPublic: true }];
   });
 }

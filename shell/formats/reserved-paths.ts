@@ -31,8 +31,12 @@ const RESERVED = new Set([
   'sitemap.xml',
 ]);
 
+/** A folder in the place of a page's file, of its compressed copies or of its deltas. */
+const FOLDER = /\.(?:html|br|gz|dcz)\//;
+
 /** @param address a path or a route's pattern. Case does not count. */
 export function isReserved(address: string): boolean {
-  const [first = ''] = address.toLowerCase().split('/').filter(Boolean);
-  return RESERVED.has(first.replace(/\?$/, ''));
+  const lower = address.toLowerCase();
+  const [first = ''] = lower.split('/').filter(Boolean);
+  return RESERVED.has(first.replace(/\?$/, '')) || FOLDER.test(lower);
 }

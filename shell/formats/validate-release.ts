@@ -17,6 +17,8 @@ const RESERVED_NAMES = ['history', 'check', 'checks', 'uses', 'registry', 'previ
 
 /** No `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;
+/** Matches incomplete files, compressed copies and deltas, which are verified by what they are made from. */
+const DERIVED = /\.(?:partial|br|gz)$|\.dcz\//;
 const ADDRESS = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 /** Matches a pattern in React Router's notation. */
 const PATTERN = /^\/(?:(?::\w+|[\w~-][\w.~-]*)\??(?:\/(?::\w+|[\w~-][\w.~-]*)\??)*(?:\/\*)?|\*)?$/;
@@ -47,7 +49,7 @@ function nameProblem({ name, globalName }: Release): string | undefined {
 function fileProblem({ files }: Release): string | undefined {
   for (const [name, { bytes }] of Object.entries(files)) {
     // The name __proto__ is checked here, because zod does not validate an own property of that name.
-    if (!FILE.test(name) || name === RELEASE_FILE || name === '__proto__' || name.endsWith('.partial')) {
+    if (!FILE.test(name) || name === RELEASE_FILE || name === '__proto__' || DERIVED.test(name)) {
       return `${quoted(name)} is not a valid file name`;
     }
     if (bytes > MAX_FILE_BYTES) return `${name} is too large: ${bytes} bytes`;
