@@ -56,6 +56,9 @@ describe('a login', () => {
     for (let count = 0; count < 5; count += 1) expect(await attempt('203.0.113.9', 'x')).toBe(401);
     expect(await attempt('203.0.113.9', 'x')).toBe(429);
     expect(await attempt('198.51.100.1', token)).toBe(303);
+    for (let count = 0; count < 5; count += 1) expect(await attempt(`2001:db8:1:2::${count}`, 'x')).toBe(401);
+    expect(await attempt('2001:db8:1:2:ffff::9', token)).toBe(429);
+    expect(await attempt('2001:db8:1:3::1', token)).toBe(303);
   });
 
   it('a login without a name is rejected, because the history names everybody', async () => {

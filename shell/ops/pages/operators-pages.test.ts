@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
+import path from 'node:path';
 import { promoteRelease } from '../../release/registry/changes';
 import { OperatorsFixture } from './testing/operators-fixture';
 
@@ -71,6 +73,13 @@ describe('the operators’ pages', () => {
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
     expect(html).toContain('Visitors get revision 7.');
     expect(html).toContain('shop@1.5.0 cannot be rendered, and visitors keep shop@1.4.0: badly written.');
+  });
+
+  it('stay when a team writes a folder with a refused name', async () => {
+    await mkdir(path.join(fixture.folder, 'shop', '\u0007'));
+    const response = await fixture.get('/ops/releases', await fixture.logIn());
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('1.4.0');
   });
 
   it('make a preview link for a release that is not promoted', async () => {

@@ -6,7 +6,7 @@ import { readHistory, readVerifiedRegistry } from '../../store/registry-history'
 import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { messageOf } from '../../tools/user-error';
+import { ignoreUserError, messageOf } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
 export interface AppOverview {
@@ -54,7 +54,8 @@ export async function readOverview(
     apps: await Promise.all(
       appsOf(registry).map(async (app): Promise<AppOverview> => ({
         ...app,
-        ...sorted(await storage.folders(`${app.name}/`)),
+        // A team may write names that are refused; the pages must stay for all others.
+        ...sorted((await storage.folders(`${app.name}/`).catch(ignoreUserError)) ?? []),
         telemetry: releases
           .filter(({ remote }) => remote === app.name)
           .sort((a, b) => SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot)),

@@ -1,3 +1,4 @@
+import { addressPrefixes } from '@isa/api-contract/security-events';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -44,7 +45,8 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
       record(status === 401 ? 'failure' : 'refused', null);
       show(ctx, status, <LoginPage error={error} who={who} />);
     };
-    const address = clientAddress(ctx.req);
+    // The /64 of IPv6, which one household has.
+    const [address] = addressPrefixes(clientAddress(ctx.req));
     const { consumedPoints, msBeforeNext } = await attempts.penalty(address);
     if (consumedPoints > LOGIN_LIMIT.points) {
       const seconds = Math.ceil(msBeforeNext / 1000);
