@@ -157,6 +157,11 @@ describe('a hostile release under bubblewrap', () => {
     );
   });
 
+  it('cannot control the terminal that shows why it failed', async () => {
+    const failure = attack(`process.stderr.write('\\x1b]0;x\\x07'); throw new Error('\\x1b[2J\\rBuilt');`);
+    await expect(failure).rejects.toThrow('Rendering shop@6.6.6 failed: \uFFFD[2J\uFFFDBuilt');
+  });
+
   it('cannot send invalid results', async () => {
     await expect(
       attack(`Promise.prototype.then = () => 5; JSON.stringify = () => 'x'; return 1;`, 2_000),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { matches, parseJson, type Valid } from '../formats/parse-json';
 import type { Renderer, RendererOptions } from '../src/prerender/renderer';
 import { isKit, kitFolder, root } from '../tools/folders';
-import { messageOf, UserError } from '../tools/user-error';
+import { messageOf, UserError, withoutControls } from '../tools/user-error';
 import type { Catalogue } from './catalogue';
 import { type Confinement, ENVIRONMENT } from './confinement';
 import {
@@ -199,7 +199,7 @@ function startProcess(
 
 /** @param label the release. */
 export function renderingFailure(label: string, reason: string): UserError {
-  return new UserError(`Rendering ${label} failed: ${reason}`);
+  return new UserError(`Rendering ${label} failed: ${withoutControls(reason)}`);
 }
 
 /** What a quota counts. */

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Storage } from '../store/storage/storage';
 import { testStore } from '../testing/release/test-store';
 import { prune } from './prune';
@@ -13,6 +15,15 @@ beforeEach(async () => {
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 });
 afterEach(() => store.remove());
+
+it('goes on where a team has written what is no file', async () => {
+  await mkdir(path.join(store.storage.address, 'shop/0.0.1/release.json'), { recursive: true });
+  const { kept, removed } = await prune({ ...store, now: new Date(Date.now() + 8 * DAY_MS) });
+  expect(kept).toContainEqual(
+    expect.objectContaining({ version: '0.0.1', why: expect.stringContaining('is not a file') as string }),
+  );
+  expect(removed.map(({ version }) => version)).toEqual(['1.1.0']);
+});
 
 it('removes nothing outside of a release, whatever names a listing contains', async () => {
   const escaping = ['shop/0.0.1/../../registry.json'];

@@ -3,6 +3,11 @@ export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
+/** A text of others without control characters, which a terminal would interpret. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD');
+}
+
 /** What a terminal shows of an error: the message of a `UserError`, the stack of a defect. */
 export function printable(error: unknown): string {
   if (error instanceof UserError) return error.message;

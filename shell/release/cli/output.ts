@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { readReleaseSet, type ReleaseSet } from '../../formats/release-set';
 import { requireVersion } from '../../store/release-file';
-import { UserError } from '../../tools/user-error';
+import { UserError, withoutControls } from '../../tools/user-error';
 
 /** Adds the options of all commands. `--by` names the author for the history. */
 export function commonOptions(program: Command) {
@@ -13,8 +13,10 @@ export function commonOptions(program: Command) {
 
 /** Names commands as this program is started; those that it lacks are for the sources. */
 export function asStarted(program: Command, text: string): string {
-  return text.replaceAll(/npm run (?:-s )?release (?:-s )?-- ([a-z-]+)/g, (given, command: string) =>
-    program.commands.some((own) => own.name() === command) ? `${program.name()} ${command}` : given,
+  return withoutControls(text).replaceAll(
+    /npm run (?:-s )?release (?:-s )?-- ([a-z-]+)/g,
+    (given, command: string) =>
+      program.commands.some((own) => own.name() === command) ? `${program.name()} ${command}` : given,
   );
 }
 
@@ -43,7 +45,7 @@ export async function writeOrPrint(
 
 /** Prints progress to standard error, apart from the result. */
 export function log(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${withoutControls(line)}\n`);
 }
 
 export function textTable(rows: readonly (readonly string[])[]): string[] {
