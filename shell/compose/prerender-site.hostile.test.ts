@@ -106,6 +106,21 @@ it.each<readonly [string, (file: string) => unknown]>([
   expect(await current('learning.html')).toContain('new lessons');
 });
 
+it('pages show what is promoted although its version was in service before with other bytes', async () => {
+  for (const version of ['1.1.0', '1.2.0']) {
+    await release('shop', version, minimalRemote(`the shop ${version}`));
+    await promote({ shop: version });
+    await prerenderSite(options);
+  }
+  for (const folder of [store.packed, store.storage]) {
+    for (const name of await folder.list('shop/1.0.0/')) await folder.remove(name);
+  }
+  await release('shop', '1.0.0', minimalRemote('another shop'));
+  await promote({ shop: '1.0.0' });
+  await prerenderSite(options);
+  expect(await current('shop.html')).toContain('another shop');
+});
+
 it('a release names no page in the place of a file of the site', async () => {
   const named = ['/learning.html/1/2', '/learning.html.br/1/2', '/registry.json/1/2', '/shop/1/2'];
   const code = `${minimalRemote('hostile')} exports.default.load = async (addresses) => addresses.map((address) => (

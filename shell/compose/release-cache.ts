@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { isDelta } from '../formats/deltas';
@@ -9,7 +9,7 @@ import { ENCODINGS } from '../store/storage/headers';
 import type { Storage } from '../store/storage/storage';
 import { exists } from '../tools/files';
 import { inParallel } from '../tools/in-parallel';
-import { UserError } from '../tools/user-error';
+import { ignoreMissing, UserError } from '../tools/user-error';
 
 export const NODE_BUILD = 'node/server.cjs';
 
@@ -29,8 +29,10 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
 
   async function file(release: Release, name: string): Promise<string> {
     const target = pathOf(release, name);
-    if (await exists(target)) return target;
     const integrity = release.files[name]?.integrity;
+    const cached = await readFile(target).catch(ignoreMissing);
+    // A version that was in service before may have been published again with other bytes.
+    if (cached && integrityOf(cached) === integrity) return target;
     const bytes = await read(release, name);
     if (!integrity || !bytes) throw new UserError(`${release.name}@${release.version} has no file ${name}.`);
     if (integrityOf(bytes) !== integrity) {
@@ -48,11 +50,12 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
     extension: keyof typeof ENCODINGS,
   ): Promise<string | undefined> {
     const target = pathOf(release, name + extension);
-    if (await exists(target)) return target;
-    const bytes = await read(release, name + extension);
+    const cached = await readFile(target).catch(ignoreMissing);
+    const bytes = cached ?? (await read(release, name + extension));
     const original = release.files[name];
     const content = bytes && original && (await decompress(bytes, ENCODINGS[extension], original.bytes));
-    return content && integrityOf(content) === original.integrity ? write(target, bytes) : undefined;
+    if (!content || integrityOf(content) !== original.integrity) return undefined;
+    return cached ? target : write(target, bytes);
   }
 
   /** Copies the deltas of a release; wrong ones are left out. */

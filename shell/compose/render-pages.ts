@@ -14,6 +14,7 @@ import {
   type RouteTable,
 } from '../formats/route-table';
 import type { RenderedPage } from '../src/prerender/renderer';
+import { contentHash } from '../store/integrity';
 import { CDN_PLACEHOLDER } from '../kit/webpack/cdn-placeholder';
 import { UnrenderableRelease } from './fall-back';
 import type { LiveReleases } from './live-releases';
@@ -76,7 +77,9 @@ export async function renderPages(
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
   const menu = page.registry.remotes.flatMap(({ live }) => live?.menu ?? []);
-  const common = [siteOrigin, shell.version, page.cdn, menu];
+  // Not their versions: one may be published again with other bytes once it is out of service.
+  const contents = new Map(apps.map((app) => [app, contentHash(app)]));
+  const common = [siteOrigin, contents.get(shell), page.cdn, menu];
   const loaded = new Map<Release, AppPages>();
   const named: Candidate[] = [];
   await Promise.all(
@@ -84,7 +87,7 @@ export async function renderPages(
       const addresses = new Set(
         app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
       );
-      const key = [siteOrigin, shell.version, app.name, app.version, siteBuilder];
+      const key = [siteOrigin, contents.get(shell), contents.get(app), siteBuilder];
       const start = () => renderers.of(app);
       const pages = await loads.load(key, [...addresses], start);
       const more = namedCandidates(app, pages, allRoutes);
@@ -158,7 +161,7 @@ export async function renderPages(
       files.set(file, fixed(redirectHtml(result.to)));
       routes.push({ pattern: address, file, status: 200, redirect: result.to });
     } else if (result?.outcome === 'page' && (result.hasData || isPublic)) {
-      const key = ['page', ...common, app.name, app.version, address, result.dataHash];
+      const key = ['page', ...common, contents.get(app), address, result.dataHash];
       const render = async () => (await renderers.of(app)).page(address);
       files.set(file, pageOf(key, render, { app, route }));
       routes.push({ pattern: address, file, status: 200 });
@@ -173,7 +176,7 @@ export async function renderPages(
     const result = loaded.get(app)?.get(address);
     // A page whose data depends on the visitor or on the parameters of its address has no hash.
     const dataHash = result?.outcome === 'page' ? result.dataHash : undefined;
-    const key = ['private', ...common, app.name, app.version, address, dataHash ?? 'frame'];
+    const key = ['private', ...common, contents.get(app), address, dataHash ?? 'frame'];
     const render = async () => {
       const renderer = await renderers.of(app);
       if (dataHash === undefined) return renderer.frame(address);
