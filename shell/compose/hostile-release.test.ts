@@ -265,6 +265,20 @@ describe('a release that uses more of the site builder than its share', () => {
     );
   });
 
+  it('cannot fill the memory of the site builder with many large pages', async () => {
+    const calls = async () => {
+      const renderer = await startHostile(`return 'x'.repeat(4e6);`, 60_000);
+      try {
+        for (;;) await renderer.page('/shop');
+      } finally {
+        renderer.stop();
+      }
+    };
+    await expect(calls()).rejects.toThrow(
+      'Rendering shop@6.6.6 failed: it exceeds its quota of 1073741824 characters of output in total.',
+    );
+  });
+
   it('cannot send a page that is nested deeper than the site builder can write', async () => {
     const deep = `'['.repeat(1e6) + ']'.repeat(1e6)`;
     const page = `'{"id":2,"value":{"page":{"kind":"page","hydration":' + ${deep} + '},"head":[],"styles":"","fonts":[],"body":""}}\\n'`;

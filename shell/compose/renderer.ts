@@ -52,7 +52,10 @@ const QUOTA = {
   requestsAtOnce: 64,
   requests: 50_000,
   responses: 256 * 1024 ** 2,
+  /** Between two results. */
   output: 64 * 1024 ** 2,
+  /** The site builder keeps all new pages in memory until they are written. */
+  total: 1024 ** 3,
   /** All calls together may take so many times the limit of one, and so many milliseconds a result. */
   timeouts: 5,
   resultMs: 250,
@@ -93,7 +96,7 @@ function startProcess(
   const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const open = new Set<Promise<void>>();
-  const used = { requests: 0, responses: 0, output: 0 };
+  const used = { requests: 0, responses: 0, output: 0, total: 0 };
   const began = performance.now();
   let last = 0;
   let results = 0;
@@ -169,7 +172,11 @@ function startProcess(
   child.stdin.on('error', () => undefined);
   child.once('error', ({ message }) => fail(`its process did not start: ${message}.`));
   child.once('close', (code, signal) => fail(`its process ended early (${signal ?? code}).`));
-  readLines(child.stdout, (length) => count('output', length), receive).catch(failWith);
+  const countOutput = (length: number) => {
+    count('output', length);
+    count('total', length);
+  };
+  readLines(child.stdout, countOutput, receive).catch(failWith);
 
   async function call<S extends z.ZodType>(
     method: string,
@@ -203,7 +210,12 @@ export function renderingFailure(label: string, reason: string): UserError {
 }
 
 /** What a quota counts. */
-const UNITS = { requests: 'requests', responses: 'characters of responses', output: 'characters of output' };
+const UNITS = {
+  requests: 'requests',
+  responses: 'characters of responses',
+  output: 'characters of output',
+  total: 'characters of output in total',
+};
 
 /** Reads on only when a line was received. */
 async function readLines(

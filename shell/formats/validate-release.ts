@@ -11,6 +11,11 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** The most routes and addresses, each of which becomes a page. */
 const MAX_PAGES = 20_000;
+/** How many characters the routes without their addresses, and the menu may take: every page contains them. */
+const MAX_NAVIGATION = 100_000;
+/** A page's file and its copies are named after its address, and a file system allows 255 bytes a segment. */
+const MAX_SEGMENT = 200;
+const MAX_ADDRESS = 500;
 
 /** Folders of the store that are not apps, and the owners of the operators' keys. */
 const RESERVED_NAMES = ['history', 'check', 'checks', 'uses', 'registry', 'preview'];
@@ -34,8 +39,7 @@ export type Validation =
  */
 export function validateRelease(value: unknown): Validation {
   if (!matches(value, releaseSchema)) return { problem: mismatch(value, releaseSchema) };
-  const problem =
-    nameProblem(value) ?? fileProblem(value) ?? scriptProblem(value) ?? routeProblem(value.routes);
+  const problem = nameProblem(value) ?? fileProblem(value) ?? scriptProblem(value) ?? routeProblem(value);
   return problem === undefined ? { release: value } : { problem };
 }
 
@@ -62,7 +66,10 @@ function scriptProblem({ entry, files, pages = {} }: Release): string | undefine
   return missing === undefined ? undefined : `it refers to ${quoted(missing)}, which is not one of its files`;
 }
 
-function routeProblem(routes: Release['routes']): string | undefined {
+function routeProblem({ routes, menu }: Release): string | undefined {
+  const navigation = JSON.stringify([routes.map(({ addresses: _, ...route }) => route), menu]).length;
+  if (navigation > MAX_NAVIGATION)
+    return `its routes and menu take ${navigation} characters; ${MAX_NAVIGATION} are allowed`;
   const pages = routes.flatMap(({ path, addresses = [] }) => [path, ...addresses]).length;
   if (pages > MAX_PAGES) return `it has ${pages} routes and addresses; ${MAX_PAGES} are allowed`;
   for (const { path, addresses = [] } of routes) {
@@ -71,6 +78,12 @@ function routeProblem(routes: Release['routes']): string | undefined {
     if (reserved !== undefined) return `${quoted(reserved)} is reserved for the site itself`;
     const foreign = addresses.find((address) => !ADDRESS.test(address) || !patternsOverlap(path, address));
     if (foreign !== undefined) return `${quoted(foreign)} is not an address of its route ${path}`;
+    const long = [path, ...addresses].find(isTooLong);
+    if (long !== undefined) return `${quoted(long)} is too long`;
   }
   return undefined;
+}
+
+function isTooLong(address: string): boolean {
+  return address.length > MAX_ADDRESS || address.split('/').some(({ length }) => length > MAX_SEGMENT);
 }

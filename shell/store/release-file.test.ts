@@ -90,6 +90,13 @@ test.each<readonly [string, Partial<Release>]>([
     withRoute('/shop/:id', ...Array.from({ length: 20_001 }, (_, at) => `/shop/${at}`)),
   ],
   ['another route’s frame', withRoute('/_frames/isa-books/_')],
+  ['a route that is too long for a file', withRoute(`/${'a'.repeat(300)}`)],
+  ['an address that is too long for a file', withRoute('/a/:b', `/a/${'b'.repeat(250)}`)],
+  ['a title that would fill every page', { routes: [{ path: '/a', title: 'x'.repeat(200_000) }] }],
+  [
+    'a menu that would fill every page',
+    { menu: [{ menu: 'main', label: 'x'.repeat(200_000), path: '/', order: 1 }] },
+  ],
   ['a folder in the place of a page’s file', withRoute('/:a/:b/:c', '/isa-books.html/1/2')],
   ['a folder in the place of a compressed copy', withRoute('/index.html.br/:a')],
   ['a folder in the place of a page’s deltas', withRoute('/isa-books.html.dcz/:a')],
