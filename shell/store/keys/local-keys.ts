@@ -7,6 +7,7 @@ import { requireJson, type Valid } from '../../formats/parse-json';
 import type { PreviewKeys } from '../../formats/preview';
 import type { PublicKey } from '../../formats/registry';
 import { keysFolder, trustFile } from '../locations';
+import { withLock } from '../../tools/lock';
 import { makePrivateFolder } from '../../tools/private-folder';
 import { ignoreMissing, UserError } from '../../tools/user-error';
 import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
@@ -121,23 +122,22 @@ export async function trustKey(owner: string, key: string): Promise<PublicKey> {
 }
 
 async function addTrusted(owner: string, key: PublicKey): Promise<void> {
-  const trust = await readTrust();
-  const others = (trust[owner] ?? []).filter(({ id }) => id !== key.id);
-  await writeTrust({ ...trust, [owner]: [...others, { ...key, since: new Date().toISOString() }] });
+  await changeTrust(owner, (before) => {
+    const others = before.filter(({ id }) => id !== key.id);
+    return [...others, { ...key, since: new Date().toISOString() }];
+  });
 }
 
 /** @throws UserError when the key is not trusted, or is the owner's last one. */
 export async function revokeKey(owner: string, id: string): Promise<void> {
-  const trust = await readTrust();
-  const before = trust[owner] ?? [];
-  const after = before.filter((trusted) => trusted.id !== id);
-  if (after.length === before.length) throw new UserError(`No key ${id} of ${owner} is trusted.`);
-  if (after.length === 0) {
+  await changeTrust(owner, (before) => {
+    const after = before.filter((trusted) => trusted.id !== id);
+    if (after.length === before.length) throw new UserError(`No key ${id} of ${owner} is trusted.`);
+    if (after.length > 0) return after;
     throw new UserError(
       `${id} is the only key of ${owner}. Generate another first: npm run release -- keygen ${owner} --rotate.`,
     );
-  }
-  await writeTrust({ ...trust, [owner]: after });
+  });
 }
 
 async function requirePrivateKey(owner: string): Promise<KeyObject> {
@@ -175,10 +175,18 @@ async function readTrust(): Promise<Trust> {
   return text === undefined ? {} : requireJson(text, trustSchema, trustFile);
 }
 
-async function writeTrust(trust: Trust): Promise<void> {
+/** Under a lock, because another command could bring back a key that this one revokes. */
+async function changeTrust(
+  owner: string,
+  change: (keys: NonNullable<Trust[string]>) => NonNullable<Trust[string]>,
+): Promise<void> {
   // The file is alongside the private keys by default, so its folder is private.
   await makePrivateFolder(path.dirname(trustFile));
-  await writeFileAtomic(trustFile, `${JSON.stringify(trust, null, 2)}\n`);
+  await withLock(`${trustFile}.locks`, async () => {
+    const trust = await readTrust();
+    const changed = { ...trust, [owner]: change(trust[owner] ?? []) };
+    await writeFileAtomic(trustFile, `${JSON.stringify(changed, null, 2)}\n`);
+  });
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {
