@@ -90,7 +90,6 @@ const Title = styled(Link)`
 
   ${Item}:hover & {
     text-decoration: underline;
-    text-underline-offset: 0.2em;
   }
 `;
 

@@ -60,7 +60,6 @@ const Crop = styled.div`
   margin-top: ${tokens.space(8)};
   background: ${tokens.color.ink};
   img {
-    width: 100%;
     height: 100%;
     object-fit: cover;
   }
@@ -91,9 +90,6 @@ const Crop = styled.div`
       mask: linear-gradient(90deg, transparent, #000 45%);
       z-index: -1;
     }
-  }
-  @media print {
-    display: none;
   }
 `;
 
@@ -138,9 +134,9 @@ export function PageIntro({
             <Lead>{lead}</Lead>
             {children}
           </Introduction>
-          {shape === 'spread' && <Crop>{picture}</Crop>}
+          {shape === 'spread' && <Crop data-isa-screen-only>{picture}</Crop>}
         </Container>
-        {picture && shape !== 'spread' && <Crop>{picture}</Crop>}
+        {picture && shape !== 'spread' && <Crop data-isa-screen-only>{picture}</Crop>}
       </Root>
     </>
   );

@@ -64,13 +64,6 @@ const Points = styled.ul`
   }
 `;
 
-/** The form, which a notice replaces without scripts. */
-const Form = styled.div`
-  @media (scripting: none) {
-    display: none;
-  }
-`;
-
 const Below = styled.div`
   padding-top: ${tokens.space(5)};
   border-top: 1px solid var(--isa-line);
@@ -123,7 +116,7 @@ export function FormPage({
               <Lead>{lead}</Lead>
             </Stack>
             <NeedsScripts />
-            <Form>{children}</Form>
+            <div data-isa-scripts-only>{children}</div>
             {link !== null && <Below>{link}</Below>}
           </Stack>
           <Aside>

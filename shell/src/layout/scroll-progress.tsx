@@ -39,9 +39,6 @@ const Root = styled.button<{ readonly $shown: boolean }>`
       opacity: 0;
     }
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const Ring = styled.svg`
@@ -70,6 +67,7 @@ export function ScrollProgress() {
       type="button"
       aria-label="Back to top"
       data-isa-above-bar
+      data-isa-screen-only
       data-upward={upward}
       $shown={shown}
       onClick={scrollToTop}

@@ -34,9 +34,6 @@ const Region = styled.section`
     width: 33rem;
     padding: ${tokens.space(6)};
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const noticeBox = css`
@@ -128,6 +125,7 @@ export function Toaster({ children }: { readonly children?: ReactNode }) {
     <Region
       ref={region}
       data-isa-above-bar
+      data-isa-screen-only
       aria-label={`Notifications (${SHORTCUT})`}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

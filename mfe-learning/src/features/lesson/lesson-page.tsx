@@ -112,7 +112,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 )}
                 {access === 'checking' && (
                   <>
-                    <Loading>
+                    <Loading data-isa-scripts-only>
                       <Skeleton height="100%" />
                     </Loading>
                     <UnlockWithoutScripts premium={premium} count={syllabus.length} />
@@ -201,10 +201,6 @@ const SideColumn = styled.div<{ readonly $offer: boolean }>`
 
 const Loading = styled.div`
   display: grid;
-
-  @media (scripting: none) {
-    display: none;
-  }
 `;
 
 const Facts = styled.p`

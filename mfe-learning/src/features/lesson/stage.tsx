@@ -57,7 +57,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
       )}
       {(access === 'checking' || access === 'hidden') && (
         <>
-          <Checking>
+          <Checking data-isa-scripts-only>
             <Spinner label="Checking your access" />
           </Checking>
           <noscript>
@@ -79,14 +79,10 @@ function Lock({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** A spinner, which is hidden without scripts, because only they check the access. */
 const Checking = styled.div`
   position: absolute;
   top: ${tokens.space(4)};
   right: ${tokens.space(4)};
-  @media (scripting: none) {
-    display: none;
-  }
 `;
 
 /** The notice, which is on the numeral's side, so that the picture's subject stays in view. */

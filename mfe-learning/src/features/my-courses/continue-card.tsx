@@ -106,10 +106,9 @@ const Body = styled.div`
 
 const Title = styled(Link)`
   color: inherit;
-  text-decoration: none;
+  text-decoration-line: none;
 
   &:hover {
-    text-decoration: underline;
-    text-decoration-thickness: 1px;
+    text-decoration-line: underline;
   }
 `;

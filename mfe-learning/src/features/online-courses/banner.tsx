@@ -182,7 +182,6 @@ const Picture = styled.div`
   aspect-ratio: 16 / 9;
   margin-top: ${tokens.space(10)};
   img {
-    width: 100%;
     height: 100%;
     object-fit: cover;
     object-position: 65%;

@@ -57,6 +57,7 @@ function Topic({ index, title, lessons }: TopicProps) {
           type="button"
           aria-expanded={open}
           aria-controls={`${id}-lessons`}
+          data-isa-scripts-only
           onClick={() => setOpen(!open)}
         >
           <VisuallyHidden>Lessons of {title}</VisuallyHidden>
@@ -111,7 +112,6 @@ const TopicIndex = styled.ol`
 
   a:hover span {
     text-decoration: underline;
-    text-underline-offset: 0.2em;
   }
 
   small {
@@ -186,10 +186,6 @@ const Toggle = styled.button`
   }
 
   ${media.up('sm')} {
-    display: none;
-  }
-
-  @media (scripting: none) {
     display: none;
   }
 `;

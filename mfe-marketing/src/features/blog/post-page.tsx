@@ -90,9 +90,6 @@ const Neighbours = styled.nav`
       text-align: right;
     }
   }
-  @media print {
-    display: none;
-  }
 `;
 
 export default function PostPage({ data: { post, older, newer } }: PageProps<CallOutput<'readPost'>>) {
@@ -135,7 +132,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
               </TextLink>
             </Text>
           )}
-          <Neighbours aria-label="More posts">
+          <Neighbours aria-label="More posts" data-isa-screen-only>
             {older && <Neighbour rel="prev" label="Previous post" post={older} />}
             {newer && <Neighbour rel="next" label="Next post" post={newer} />}
           </Neighbours>

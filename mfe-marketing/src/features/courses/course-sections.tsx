@@ -30,14 +30,11 @@ const Contents = styled.nav`
     border-color: var(--isa-accent);
     color: var(--isa-accent);
   }
-  @media print {
-    display: none;
-  }
 `;
 
 export function CourseContents({ sections }: CourseSectionsProps) {
   return (
-    <Contents aria-label="On this page">
+    <Contents aria-label="On this page" data-isa-screen-only>
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>

@@ -34,7 +34,6 @@ const Map = styled.div`
   margin-block: ${tokens.space(10)} ${tokens.space(8)};
   border-block: 1px solid var(--isa-line);
   img {
-    width: 100%;
     height: 100%;
     object-fit: cover;
     object-position: 80% 50%;

@@ -42,9 +42,6 @@ const Contents = styled.nav`
     max-height: calc(100vh - 8rem);
     overflow-y: auto;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const Sections = styled.div`
@@ -75,7 +72,7 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
       </PageIntro>
       <Band tone="card">
         <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>
-          <Contents aria-labelledby="contents">
+          <Contents aria-labelledby="contents" data-isa-screen-only>
             <Heading level={2} size="sm" id="contents">
               Contents
             </Heading>

@@ -48,9 +48,6 @@ const Lists = styled.aside`
       display: block;
     }
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const List = styled.ul`
@@ -123,7 +120,7 @@ export function SidebarLists({ data, currentPath }: SidebarProps) {
   const courses = data.courses.map(({ slug, name, link }) => ({ slug, label: name, to: link }));
   const { founderProfile, companyContact } = data.links;
   return (
-    <Lists aria-label="More from the academy">
+    <Lists aria-label="More from the academy" data-isa-screen-only>
       <LinkGroup
         title="Books"
         links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}

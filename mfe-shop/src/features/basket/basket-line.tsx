@@ -44,10 +44,9 @@ const Title = styled(Link)`
   font-size: ${tokens.font.size.sm};
   font-weight: 560;
   line-height: 1.3;
-  text-decoration: none;
+  text-decoration-line: none;
   &:hover {
-    text-decoration: underline;
-    text-decoration-thickness: 1px;
+    text-decoration-line: underline;
   }
   ${media.up('md')} {
     padding-right: 0;

@@ -1,17 +1,7 @@
 import { academy, type Book } from '@isa/api-contract';
 import { useAddToBasket } from '@isa/contract';
 import { Button, Icon, Tag, Text } from '@isa/ui';
-import { styled } from 'styled-components';
 import { rememberProducts } from '../../shared/known-products';
-
-/** The button's wrapper, which is hidden without scripts, because the cart needs them. */
-const Scripted = styled.span`
-  display: contents;
-
-  @media (scripting: none) {
-    display: none;
-  }
-`;
 
 interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder' | 'soldOut'>;
@@ -33,12 +23,10 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
 
   if (book.soldOut) return <Tag>Sold out</Tag>;
   return (
-    <Scripted>
-      <Button type="button" {...appearance} onClick={add} aria-label={label}>
-        <Icon name="basket" size="1.2em" />
-        {book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}
-      </Button>
-    </Scripted>
+    <Button type="button" {...appearance} onClick={add} aria-label={label} data-isa-scripts-only>
+      <Icon name="basket" size="1.2em" />
+      {book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}
+    </Button>
   );
 }
 

@@ -48,7 +48,7 @@ const Texts = styled(Stack)`
 
 const Title = styled(Link)`
   color: inherit;
-  text-decoration: none;
+  text-decoration-line: none;
   /* The whole card is the link. */
   &::after {
     content: '';
@@ -56,8 +56,7 @@ const Title = styled(Link)`
     inset: 0;
   }
   &:hover {
-    text-decoration: underline;
-    text-decoration-thickness: 1px;
+    text-decoration-line: underline;
   }
 `;
 

@@ -43,7 +43,6 @@ export function useCompany() {
 const Details = styled(Disclosure)`
   summary {
     font-size: ${tokens.font.size.small};
-    cursor: pointer;
   }
 `;
 

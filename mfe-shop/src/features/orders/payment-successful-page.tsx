@@ -135,15 +135,12 @@ const ThanksRoot = styled(Stack)`
     margin-left: -8px;
     color: ${tokens.color.success};
   }
-  @media print {
-    display: none;
-  }
 `;
 
 /** The specified sentences after a payment. */
 function Thanks() {
   return (
-    <ThanksRoot gap={4}>
+    <ThanksRoot gap={4} data-isa-screen-only>
       <Icon name="success" size={72} title="Success" />
       <Heading level={1}>{messages.shop.thanks}</Heading>
       <Lead>{messages.shop.enjoyed}</Lead>

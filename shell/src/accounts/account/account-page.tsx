@@ -74,10 +74,16 @@ export default function AccountPage() {
               <RetryAlert retry={request.retry}>{loadFailureText(request.error)}</RetryAlert>
             )}
             {!account && request.status !== 'failed' && (
-              <Shapes gap={3} role="status" aria-busy="true" aria-label="Reading your account">
+              <Stack
+                gap={3}
+                role="status"
+                aria-busy="true"
+                aria-label="Reading your account"
+                data-isa-scripts-only
+              >
                 <Skeleton width="min(18rem, 80%)" height="2.1rem" />
                 <Skeleton width="9rem" height="2.25rem" />
-              </Shapes>
+              </Stack>
             )}
             <Cluster gap={6}>
               <TextLink as={Link} to={paths.myCourses} mark="arrow">
@@ -134,24 +140,17 @@ const Lessons = styled.div`
   }
 `;
 
-/** Shapes of what is loading. They are hidden without scripts, because nothing will load then. */
-const Shapes = styled(Stack)`
-  @media (scripting: none) {
-    display: none;
-  }
-`;
-
 /** The shapes of the first sections, with their sizes. */
 function SectionShapes() {
   return (
-    <Shapes as={Settings} gap={0} aria-hidden="true">
+    <Settings aria-hidden="true" data-isa-scripts-only>
       {[26, 31].map((rem) => (
         <SectionFrame as="div" key={rem}>
           <Skeleton height="2rem" />
           <Skeleton height={`${rem}rem`} />
         </SectionFrame>
       ))}
-    </Shapes>
+    </Settings>
   );
 }
 

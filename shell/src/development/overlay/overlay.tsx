@@ -33,7 +33,7 @@ export function Overlay({ releases: tabReleases }: { readonly releases: () => Ta
   if (!shown) return null;
   const { releases, revision, shellVersion } = tabReleases();
   return (
-    <Root>
+    <Root data-isa-screen-only>
       {areas.map(({ caption, captionTop, renderedBy, ...box }) => (
         <Outline
           key={`${caption} ${box.top} ${box.left}`}
@@ -77,9 +77,6 @@ const Root = styled.div`
   overflow: clip;
   pointer-events: none;
   font: 500 0.75rem/1.4 ${tokens.font.mono};
-  @media print {
-    display: none;
-  }
 `;
 
 const Outline = styled.div`

@@ -14,9 +14,6 @@ const Root = styled.footer`
   }
   border-top: 1px solid var(--isa-line);
   padding-block: clamp(${tokens.space(12)}, 7vw, ${tokens.space(24)}) ${tokens.space(8)};
-  @media print {
-    display: none;
-  }
 `;
 
 const Top = styled.div`
@@ -152,7 +149,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
     </Top>
   );
   return (
-    <Root data-variant={variant}>
+    <Root data-variant={variant} data-isa-screen-only>
       <Container>
         {!quiet && newsletter}
         <Columns id={SITE_LINKS_ID}>

@@ -12,13 +12,11 @@ export const headerControl = css`
   border-radius: ${tokens.radius};
   background: none;
   color: inherit;
-  font-family: ${tokens.font.sans};
   font-size: ${tokens.font.size.small};
   font-weight: 500;
   line-height: 1.2;
   text-decoration: none;
   white-space: nowrap;
-  cursor: pointer;
   transition: background-color ${tokens.motion};
   &:focus-visible {
     ${focusRing}
@@ -40,11 +38,10 @@ export const iconControl = css`
 `;
 
 /** An icon button that does nothing without scripts, so it is hidden then. */
-export const ScriptedIconButton = styled.button`
+export const ScriptedIconButton = styled.button.attrs<{ 'data-isa-scripts-only'?: '' }>({
+  'data-isa-scripts-only': '',
+})`
   ${iconControl}
-  @media (scripting: none) {
-    display: none;
-  }
 `;
 
 export const turningChevron = css`

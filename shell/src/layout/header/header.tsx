@@ -97,9 +97,6 @@ const Bar = styled.div`
 
 const Spacer = styled.div`
   height: var(--isa-header-height);
-  @media print {
-    display: none;
-  }
 `;
 
 const Row = styled(Container)`
@@ -148,9 +145,6 @@ const Actions = styled.div`
   gap: ${tokens.space(0.5)};
   /* The space inside the last icon, so that it ends with the column. */
   margin-inline-end: -11px;
-  @media print {
-    display: none;
-  }
 `;
 
 const ContactUs = styled.span`
@@ -184,7 +178,7 @@ export function Header({ variant, menu }: HeaderProps) {
             </ShortLogo>
           </Home>
           <MainMenu entries={main} />
-          <Actions>
+          <Actions data-isa-screen-only>
             <ContactUs>
               <Button as={Link} to={paths.contact} size="small">
                 Contact Us
@@ -197,7 +191,7 @@ export function Header({ variant, menu }: HeaderProps) {
           </Actions>
         </Row>
       </Bar>
-      <Spacer hidden={variant !== 'default'} />
+      <Spacer hidden={variant !== 'default'} data-isa-screen-only />
       {(variant === 'about' || variant === 'contact') && <HeroBand variant={variant} />}
     </header>
   );

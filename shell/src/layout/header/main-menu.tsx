@@ -19,9 +19,6 @@ const List = styled.ul`
       --entry-padding: ${tokens.space(1.5)};
     }
   }
-  @media print {
-    display: none;
-  }
   > li {
     position: relative;
   }
@@ -73,7 +70,7 @@ export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }
   const { pathname } = useLocation();
   return (
     <nav aria-label="Main">
-      <List>
+      <List data-isa-screen-only>
         {entries.map(({ label, path, children }) =>
           children ? (
             <Dropdown key={label} label={label}>

@@ -78,7 +78,7 @@ export function AccountEntries({ entries, onNavigate }: AccountEntriesProps) {
     <>
       {signedIn && name && (
         <CustomerName>
-          <Caption as="p">Logged in</Caption>
+          <Caption>Logged in</Caption>
           <p>{name}</p>
         </CustomerName>
       )}

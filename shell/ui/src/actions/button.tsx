@@ -105,7 +105,6 @@ const Root = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide: 
   letter-spacing: -0.005em;
   text-align: center;
   text-decoration: none;
-  cursor: pointer;
   transition:
     background-color ${tokens.motion},
     border-color ${tokens.motion},

@@ -28,9 +28,6 @@ const Bar = styled.div`
   ${media.up('md')} {
     display: none;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 interface StickyActionProps {
@@ -61,7 +58,7 @@ export function StickyAction({ inPage, label, children }: StickyActionProps) {
   }, [shown]);
 
   return (
-    <Bar role="group" aria-label={label} inert={!shown}>
+    <Bar role="group" aria-label={label} inert={!shown} data-isa-screen-only>
       {/* Rendered only while shown, so that search and screen readers do not find it twice. */}
       {shown && children}
     </Bar>

@@ -11,10 +11,7 @@ interface TextLinkOwnProps {
 }
 
 const Root = styled.a<{ readonly $marked: boolean }>`
-  color: var(--isa-accent);
   font-weight: ${({ $marked }) => ($marked ? 600 : 'inherit')};
-  text-decoration: underline;
-  text-decoration-thickness: 1px;
   text-decoration-color: color-mix(in srgb, currentColor 45%, transparent);
   text-underline-offset: 0.22em;
   transition: text-decoration-color ${tokens.motion};

@@ -80,9 +80,7 @@ interface PictureProps {
 }
 
 const Image = styled.img`
-  display: block;
   width: 100%;
-  height: auto;
 `;
 
 /**

@@ -32,7 +32,7 @@ const Title = styled.p`
   font-weight: 600;
 `;
 
-const Action = styled.div`
+export const Action = styled.div`
   margin-top: ${tokens.space(3)};
 `;
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
 import { Heading } from '../typography/typography';
+import { Action } from './alert';
 
 /** Corner brackets around important content. `--bracket` sets their length. */
 export const Viewfinder = styled.div`
@@ -33,10 +34,6 @@ const Body = styled.div`
   max-width: 46ch;
   color: var(--isa-muted);
   text-wrap: pretty;
-`;
-
-const Action = styled.div`
-  margin-top: ${tokens.space(3)};
 `;
 
 interface EmptyStateProps {

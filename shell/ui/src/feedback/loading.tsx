@@ -18,10 +18,6 @@ const Root = styled.div`
       animation: ${sweep} 1.2s linear infinite;
     }
   }
-  /* Nothing will load. */
-  @media (scripting: none) {
-    display: none;
-  }
 `;
 
 const Label = styled.span<{ readonly $hidden: boolean }>`
@@ -41,7 +37,7 @@ interface SpinnerProps {
 /** A rotating reticle during loading. Prefer `Skeleton` where the final shape is known. */
 export function Spinner({ label, size = 40, showLabel = false }: SpinnerProps) {
   return (
-    <Root role="status">
+    <Root role="status" data-isa-scripts-only>
       <svg
         width={size}
         height={size}
@@ -73,10 +69,6 @@ const Bar = styled.span`
   ${media.motion} {
     animation: ${pulse} 1.6s ease-in-out infinite;
   }
-  /* Nothing will load. */
-  @media (scripting: none) {
-    display: none;
-  }
   @media (forced-colors: active) {
     border: 1px solid GrayText;
   }
@@ -94,5 +86,5 @@ interface SkeletonProps {
 /** A placeholder with the shape of content that is loading. Hidden from screen readers: set `aria-busy` around all. */
 export function Skeleton({ width = '100%', height, ratio }: SkeletonProps) {
   const shape = ratio ? { aspectRatio: ratio } : { height: length(height ?? '1em') };
-  return <Bar aria-hidden="true" style={{ width: length(width), ...shape }} />;
+  return <Bar aria-hidden="true" data-isa-scripts-only style={{ width: length(width), ...shape }} />;
 }

@@ -34,9 +34,6 @@ const Toggle = styled.button`
   &:focus-visible {
     outline-offset: -2px;
   }
-  @media (scripting: none) {
-    display: none;
-  }
 `;
 
 const CapsLock = styled(Hint)<{ readonly $on: boolean }>`
@@ -84,6 +81,7 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
           aria-controls={control.id}
+          data-isa-scripts-only
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? 'eye-off' : 'eye'} />

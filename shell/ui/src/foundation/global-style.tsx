@@ -6,6 +6,7 @@ import { ACTION_BAR_HEIGHT, rootProperties } from './tokens';
 
 /**
  * - `data-isa-action-bar`: on the root while a `StickyAction` is shown.
+ * - `data-isa-scripts-only`: on what does nothing without scripts. `data-isa-screen-only`: on what is not printed.
  * - `scroll-padding-top`: the sticky header must not cover anchors and focused fields.
  * - `[tabindex='-1']:focus`: headings receive the focus after a navigation: announced by screen readers, without a ring.
  * - Print has its values once, and not in each surface: a rule in a media query that is added later costs all styles of
@@ -81,7 +82,12 @@ const rules = `
     }
   }
 
+  @media (scripting: none) {
+    [data-isa-scripts-only] { display: none !important; }
+  }
+
   @media print {
+    [data-isa-screen-only] { display: none !important; }
     :root { font-size: 11pt; }
     * { ${printValues.replaceAll(';', ' !important;')} }
     body { background: none; }

@@ -26,9 +26,6 @@ const List = styled.ol`
     color: var(--isa-text);
     text-decoration: underline;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 interface BreadcrumbsProps {
@@ -42,7 +39,7 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ items, linkAs: Link }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <List>
+      <List data-isa-screen-only>
         {items.slice(0, -1).map(({ label, to }) => (
           <li key={label}>{to === undefined ? label : <Link to={to}>{label}</Link>}</li>
         ))}

@@ -5,7 +5,6 @@ import { decodeEntities } from './entities';
 
 const Root = styled.div`
   max-width: ${tokens.measure};
-  overflow-wrap: break-word;
 
   > * + * {
     margin-top: ${tokens.space(5)};
@@ -49,9 +48,6 @@ const Root = styled.div`
     display: grid;
     gap: ${tokens.space(2)};
     padding-left: 1.5em;
-  }
-  ul {
-    list-style: none;
   }
   ul > li {
     position: relative;

@@ -19,7 +19,6 @@ export const VideoFrame = styled.div`
   background: #000;
 
   > img {
-    width: 100%;
     height: 100%;
     object-fit: cover;
   }

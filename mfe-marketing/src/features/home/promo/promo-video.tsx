@@ -21,16 +21,9 @@ const Frame = styled.div`
   overflow: clip;
   background: ${tokens.color.night};
   video {
-    display: block;
     width: 100%;
     aspect-ratio: 16 / 9;
     object-fit: cover;
-  }
-  @media (scripting: none) {
-    > video,
-    > button {
-      display: none;
-    }
   }
 `;
 
@@ -127,13 +120,14 @@ export function PromoVideo() {
         </noscript>
         <video
           {...film}
+          data-isa-scripts-only
           ref={video}
           controls={state === 'started'}
           tabIndex={state === 'started' ? 0 : undefined}
           onPlay={() => setState('started')}
         />
         {state !== 'started' && (
-          <PlayButton type="button" onClick={() => void play()}>
+          <PlayButton type="button" onClick={() => void play()} data-isa-scripts-only>
             <PlayLabel>
               <Icon name="play" />
               Play the film
