@@ -16,11 +16,12 @@ import {
   tokens,
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useRouteData } from './route-data';
 import { openSearch } from './search/search';
+import { useRetry } from './use-retry';
 
 const Root = styled(Section)<{ readonly $underHeader: boolean }>`
   display: grid;
@@ -38,20 +39,6 @@ const Report = styled.div`
   line-height: 1.5;
   color: var(--isa-muted);
   overflow-wrap: anywhere;
-  h2 {
-    font: inherit;
-  }
-`;
-
-const Pages = styled(Cluster).attrs({ as: 'ul', gap: 5 })`
-  list-style: none;
-  padding: 0;
-`;
-
-const Search = styled(Cluster)`
-  @media (scripting: none) {
-    display: none;
-  }
 `;
 
 interface FailurePageProps {
@@ -127,16 +114,16 @@ export function ErrorScreen() {
           : 'This page could not be shown because of an error on our side. Trying again often helps.'}
       </Lead>
       {notFound ? (
-        <Search>
+        <Cluster data-isa-scripts-only>
           <Button onClick={openSearch}>Search the site</Button>
-        </Search>
+        </Cluster>
       ) : (
         <Cluster>
           <Button onClick={() => location.reload()}>Try again</Button>
         </Cluster>
       )}
       <nav aria-label="Pages that you may have looked for">
-        <Pages>
+        <Cluster as="ul" gap={5}>
           {LIKELY_PAGES.map(([label, path]) => (
             <li key={path}>
               <TextLink as={Link} to={path} mark="arrow">
@@ -144,7 +131,7 @@ export function ErrorScreen() {
               </TextLink>
             </li>
           ))}
-        </Pages>
+        </Cluster>
       </nav>
     </FailurePage>
   );
@@ -161,23 +148,13 @@ function statusText(error: unknown): string {
 }
 
 interface PageFailureProps {
-  readonly remoteName?: string;
-  readonly onRetry: () => void | Promise<void>;
+  readonly remoteName?: string | undefined;
+  readonly prepareRetry: () => Promise<void>;
 }
 
-export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
+export function PageFailure({ remoteName = '', prepareRetry }: PageFailureProps) {
   const error = useRouteError();
-  const [retrying, setRetrying] = useState(false);
-
-  async function retry() {
-    setRetrying(true);
-    try {
-      await onRetry();
-    } finally {
-      setRetrying(false);
-    }
-  }
-
+  const { state, retry } = useRetry(prepareRetry);
   return (
     <FailurePage
       title="Page unavailable"
@@ -185,13 +162,13 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
       caption="Page unavailable"
       heading="This page could not be loaded"
       error={error}
-      data-page-failure={remoteName ?? ''}
+      data-page-failure={remoteName}
     >
       <Lead>
         Your connection or our servers may be at fault. Please try again in a moment; your cart is safe.
       </Lead>
       <Cluster gap={3}>
-        <Button busy={retrying} onClick={() => void retry()}>
+        <Button busy={state === 'trying'} onClick={retry}>
           Try again
         </Button>
         <Button as={Link} to={paths.home} variant="secondary">

@@ -32,7 +32,7 @@ export default {
     render: () =>
       afterFailure(
         new Error('Loading https://cdn.test/shop/1.0.0/page.js failed.'),
-        <PageFailure onRetry={() => undefined} />,
+        <PageFailure prepareRetry={async () => undefined} />,
       ),
   },
 } satisfies Stories;

@@ -4,8 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { KeptPage, setFirstPage } from './prerendered-page';
 
 const HTML = '<h1>Books</h1><p>Eight <b>books</b></p>';
-const fetchCode = async () => undefined;
-const kept = <KeptPage remote="shop" fetchCode={fetchCode} />;
+const kept = <KeptPage remote="shop" prepareRetry={async () => undefined} />;
 const place = () => document.querySelector('[data-remote="shop"]');
 
 /** A document with the prerendered page of the shop. */
@@ -35,6 +34,15 @@ describe('a page whose code is unavailable', () => {
     expect(screen.getByRole('heading')).toBe(heading);
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(setHtml).not.toHaveBeenCalled();
+  });
+
+  it('can be tried again after a retry that changed nothing', async () => {
+    const { container, router } = setDocument();
+    render(<RouterProvider router={router} />, { container });
+    const button = screen.getByRole('button', { name: 'Try again' });
+    await act(async () => void fireEvent.click(button));
+    expect(screen.getByText(/Still no luck/)).toBeVisible();
+    expect(button).not.toHaveAttribute('aria-busy');
   });
 
   it('has its content again on every later visit, and no text becomes HTML', async () => {

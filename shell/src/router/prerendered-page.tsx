@@ -1,10 +1,10 @@
 import { useHydrated } from '@isa/contract';
-import { useNavigate } from '@isa/contract/router';
 import { Button, Container, surface, tokens } from '@isa/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageHeadElements } from '../../formats/page-data';
+import { useRetry } from '../layout/use-retry';
 
 const Notice = styled.aside`
   ${surface('night')}
@@ -48,19 +48,17 @@ export function prerenderedContent(remote: string, { key, pathname, search }: Lo
 
 interface PrerenderedPageProps {
   readonly remote: string;
-  readonly fetchCode: () => Promise<void>;
+  readonly prepareRetry: () => Promise<void>;
 }
 
 /** Keeps a prerendered page readable whose code is unavailable. A notice offers a retry. */
-export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
+export function KeptPage({ remote, prepareRetry }: PrerenderedPageProps) {
   const location = useLocation();
   const [content] = useState(() => prerenderedContent(remote, location));
   const isHydrated = useHydrated();
   const [isServed] = useState(!isHydrated);
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'idle' | 'trying' | 'failed'>('idle');
-  const { pathname, search, hash } = location;
-  const navigate = useNavigate();
+  const { state, retry } = useRetry(prepareRetry);
 
   useLayoutEffect(() => {
     if (!isServed && content) place.current?.replaceChildren(...content.cloneNode(true).childNodes);
@@ -70,16 +68,6 @@ export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
     const head = pageHeadElements(document);
     return () => head.forEach((element) => element.remove());
   }, []);
-
-  async function retry() {
-    setState('trying');
-    try {
-      await fetchCode();
-    } catch {
-      return setState('failed');
-    }
-    await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
-  }
 
   return (
     <>
@@ -97,7 +85,7 @@ export function KeptPage({ remote, fetchCode }: PrerenderedPageProps) {
                 ? 'Still no luck. You can go on reading; please try again in a moment.'
                 : 'You can read this page, but its buttons could not be loaded.'}
             </span>
-            <Button size="small" variant="secondary" busy={state === 'trying'} onClick={() => void retry()}>
+            <Button size="small" variant="secondary" busy={state === 'trying'} onClick={retry}>
               Try again
             </Button>
           </Row>

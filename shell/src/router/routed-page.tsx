@@ -89,10 +89,7 @@ interface BoundaryProps {
 }
 
 /** Catches errors of the speculative page, which must not replace the page on display. */
-class SpeculativeBoundary extends Component<
-  BoundaryProps,
-  { readonly failure?: { readonly error: unknown } }
-> {
+class SpeculativeBoundary extends Component<BoundaryProps> {
   override state: { readonly failure?: { readonly error: unknown } } = {};
 
   static getDerivedStateFromError(error: unknown) {

@@ -1,11 +1,12 @@
 import { type Host, useStore } from '@isa/contract';
 import { type PageRoute, pageRoute, type RouteData, routeDataOf } from '@isa/contract/host';
-import { notFound, useNavigate } from '@isa/contract/router';
+import { notFound } from '@isa/contract/router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { isRouteErrorResponse, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
+import { useRetry } from '../layout/use-retry';
 import { nextFrame } from '../browser/next-frame';
 import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
@@ -24,8 +25,6 @@ interface RouteFailureProps {
 function RouteFailure({ remote, remotes }: RouteFailureProps) {
   const error = useRouteError();
   const location = useLocation();
-  const { pathname, search, hash } = location;
-  const navigate = useNavigate();
   const [triedFor, setTriedFor] = useState<unknown>();
   const needsDocument =
     remote !== undefined &&
@@ -39,16 +38,11 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
     await remotes.refetchScripts();
   }
 
-  async function retry() {
-    await prepareRetry();
-    // Only a navigation resets the error boundary of a page that threw while rendering; a revalidation does not.
-    await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
-  }
-
+  const { retry } = useRetry(prepareRetry);
   const report = useEffectEvent((reason: unknown) => {
     const hasFallback = remote !== undefined && remotes.addRenderError(remote, reason);
     reportError(reason);
-    if (hasFallback) void retry();
+    if (hasFallback) retry();
     else if (needsDocument) void remotes.openDocument(location).then(() => setTriedFor(reason));
   });
   useEffect(() => report(error), [error]);
@@ -56,10 +50,10 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
   // The HTML stays also while another release replaces the failed one.
   if (remote !== undefined && prerenderedContent(remote, location)) {
-    return <KeptPage remote={remote} fetchCode={prepareRetry} />;
+    return <KeptPage remote={remote} prepareRetry={prepareRetry} />;
   }
   if (needsDocument) return <PageSkeleton tone="paper" />;
-  return <PageFailure {...(remote ? { remoteName: remote } : {})} onRetry={retry} />;
+  return <PageFailure remoteName={remote} prepareRetry={prepareRetry} />;
 }
 
 export const NOT_FOUND_ROUTE = 'not-found';
@@ -139,7 +133,7 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
     withoutCode: (
       <KeptPage
         remote={remote}
-        fetchCode={async () => {
+        prepareRetry={async () => {
           await remotes.refetchScripts();
           await page.prepare();
         }}

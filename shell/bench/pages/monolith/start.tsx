@@ -17,7 +17,7 @@ export function start(remotes: readonly Remote[]): void {
   const { host, start: startHost } = createHost();
   startHost();
   const menu = remotes.flatMap((remote) => remote.menu ?? []).sort((a, b) => a.order - b.order);
-  const failure = <PageFailure onRetry={() => location.reload()} />;
+  const failure = <PageFailure prepareRetry={async () => location.reload()} />;
   const routes = [...remotes.flatMap((remote) => remote.routes), ...accountRoutes].map((route) => ({
     ...pageRoute({ host, route, find: async () => route, errorElement: failure }),
     hydrateFallbackElement: <PageSkeleton tone="paper" />,
