@@ -31,6 +31,7 @@ import { siteNavigation } from '../remotes/navigation';
 import type { Remotes } from '../remotes/remotes';
 import { App } from '../router/app';
 import { NOT_FOUND_ROUTE, routes } from '../router/router';
+import { messageOf } from '../../tools/user-error';
 import { createRetryingApi } from './retrying-api';
 import { splitHead } from './split-head';
 
@@ -202,10 +203,6 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
   };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 async function unsupported(): Promise<never> {
   throw new Error('Log in and log out are not available while a page is prerendered.');
 }
@@ -216,11 +213,7 @@ function createNodeHost(api: ApiClient, origin: string): Host {
     api,
     basket: createBasket(createStore<BasketState>(() => ({ items: [] }))),
     session: {
-      store: createStore<SessionState>(() => ({
-        status: 'unknown',
-        name: undefined,
-        account: undefined,
-      })),
+      store: createStore<SessionState>(() => ({ status: 'unknown', name: undefined, account: undefined })),
       logIn: unsupported,
       logOut: unsupported,
       expired: () => undefined,

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 function tab() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const refresh = jest.fn(async () => undefined);
-  pollRegistry({ refresh, page: page as never, random: () => 0.5 });
+  pollRegistry({ refresh, page: page as never });
   return {
     refresh,
     show(visibilityState: DocumentVisibilityState) {
@@ -16,7 +16,10 @@ function tab() {
 }
 
 describe('a tab', () => {
-  beforeEach(() => jest.useFakeTimers());
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  });
   afterEach(() => jest.useRealTimers());
 
   it('polls the registry every few minutes while it is visible', () => {

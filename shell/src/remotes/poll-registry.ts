@@ -6,24 +6,22 @@ const MINIMUM = 60_000;
 interface PollOptions {
   refresh(): Promise<unknown>;
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener'>;
-  readonly now?: () => number;
-  readonly random?: () => number;
 }
 
 /** Refreshes the registry every few minutes while the tab is visible, and when it becomes visible again. */
-export function pollRegistry({ refresh, page, now = Date.now, random = Math.random }: PollOptions): void {
-  let last = now();
+export function pollRegistry({ refresh, page }: PollOptions): void {
+  let last = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(): void {
     clearTimeout(timer);
-    timer = setTimeout(poll, INTERVAL * (0.8 + 0.4 * random()));
+    timer = setTimeout(poll, INTERVAL * (0.8 + 0.4 * Math.random()));
   }
 
   function poll(): void {
     schedule();
-    if (now() - last < MINIMUM) return;
-    last = now();
+    if (Date.now() - last < MINIMUM) return;
+    last = Date.now();
     void refresh();
   }
 

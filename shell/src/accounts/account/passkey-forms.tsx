@@ -17,11 +17,17 @@ function NameField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
 }
 
 interface FormProps {
+  /** Called after a change, before `onClose`. */
+  readonly onChange: () => void;
   readonly onClose: () => void;
 }
 
+interface ChangeProps extends FormProps {
+  readonly passkey: Passkey;
+}
+
 /** Proves the ownership of the account, then creates a passkey on a device that the browser asks for. */
-export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded: () => void }) {
+export function AddPasskey({ onChange, onClose }: FormProps) {
   const { api, toasts } = useHost();
   const form = useReauthenticationForm({
     fields: [{ ...nameField, initial: deviceName(navigator.userAgent) }, passwordField],
@@ -33,7 +39,7 @@ export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded:
       const body = { name: valueOf('passkeyName').trim(), passkey: created };
       await api(calls.addPasskey, { body }, { signal });
       toasts.show({ tone: 'success', text: `You can now log in with the passkey “${body.name}”.` });
-      onAdded();
+      onChange();
       onClose();
     },
     failed: (error) =>
@@ -50,12 +56,7 @@ export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded:
   );
 }
 
-interface RenameProps extends FormProps {
-  readonly passkey: Passkey;
-  readonly onRenamed: () => void;
-}
-
-export function RenamePasskey({ passkey, onRenamed, onClose }: RenameProps) {
+export function RenamePasskey({ passkey, onChange, onClose }: ChangeProps) {
   const { api, toasts } = useHost();
   const form = useAccountForm({
     fields: [{ ...nameField, initial: passkey.name }],
@@ -63,7 +64,7 @@ export function RenamePasskey({ passkey, onRenamed, onClose }: RenameProps) {
       const body = { name: valueOf('passkeyName').trim() };
       await api(calls.renamePasskey, { params: { passkeyId: passkey.id }, body }, { signal });
       toasts.show({ tone: 'success', text: `The passkey is now called “${body.name}”.` });
-      onRenamed();
+      onChange();
       onClose();
     },
   });
@@ -74,12 +75,7 @@ export function RenamePasskey({ passkey, onRenamed, onClose }: RenameProps) {
   );
 }
 
-interface RemoveProps extends FormProps {
-  readonly passkey: Passkey;
-  readonly onRemoved: () => void;
-}
-
-export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
+export function RemovePasskey({ passkey, onChange, onClose }: ChangeProps) {
   const { api, toasts } = useHost();
   const form = useReauthenticationForm({
     fields: [passwordField],
@@ -87,7 +83,7 @@ export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
     async send(_valueOf, proof, signal) {
       await api(calls.removePasskey, { params: { passkeyId: passkey.id }, body: proof }, { signal });
       toasts.show({ tone: 'success', text: `The passkey “${passkey.name}” is removed.` });
-      onRemoved();
+      onChange();
     },
   });
   return (

@@ -55,7 +55,7 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
           These are {MAX_PASSKEYS}, the most that an account can have. Remove one to add another.
         </Text>
       )}
-      {open && <AddPasskey onAdded={retry} onClose={close} />}
+      {open && <AddPasskey onChange={retry} onClose={close} />}
     </AccountSection>
   );
 }
@@ -89,8 +89,8 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
         )
       }
     >
-      {open === 'rename' && <RenamePasskey passkey={passkey} onRenamed={onRenamed} onClose={close} />}
-      {open === 'remove' && <RemovePasskey passkey={passkey} onRemoved={onRemoved} onClose={close} />}
+      {open === 'rename' && <RenamePasskey passkey={passkey} onChange={onRenamed} onClose={close} />}
+      {open === 'remove' && <RemovePasskey passkey={passkey} onChange={onRemoved} onClose={close} />}
     </Row>
   );
 }

@@ -82,19 +82,17 @@ const Title = styled.p`
   font-weight: 520;
 `;
 
-const FooterLink = styled.span`
-  a {
-    display: inline-block;
-    padding-block: ${tokens.space(1.5)};
-    color: var(--isa-text);
-    text-decoration: none;
-    ${media.touch} {
-      padding-block: ${tokens.space(2.5)};
-    }
-    &:hover {
-      text-decoration: underline;
-      text-decoration-color: var(--isa-accent);
-    }
+const FooterLink = styled.a`
+  display: inline-block;
+  padding-block: ${tokens.space(1.5)};
+  color: var(--isa-text);
+  text-decoration: none;
+  ${media.touch} {
+    padding-block: ${tokens.space(2.5)};
+  }
+  &:hover {
+    text-decoration: underline;
+    text-decoration-color: var(--isa-accent);
   }
 `;
 
@@ -165,14 +163,12 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
               <br />
               {address.country}
             </p>
-            <FooterLink>
-              <a href={phone.href}>{phone.display}</a>
-              <br />
-              <a href={`mailto:${email}`}>{email}</a>
-              <br />
-              <a href={network.company} target="_blank" rel="noreferrer">
-                {network.name} (opens in a new tab)
-              </a>
+            <FooterLink href={phone.href}>{phone.display}</FooterLink>
+            <br />
+            <FooterLink href={`mailto:${email}`}>{email}</FooterLink>
+            <br />
+            <FooterLink href={network.company} target="_blank" rel="noreferrer">
+              {network.name} (opens in a new tab)
             </FooterLink>
           </Address>
           {columnsOf(menu).map(({ title, entries }) => (
@@ -181,8 +177,8 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
               <ul>
                 {entries.map(({ label, path }) => (
                   <li key={label}>
-                    <FooterLink>
-                      <Link to={path}>{label}</Link>
+                    <FooterLink as={Link} to={path}>
+                      {label}
                     </FooterLink>
                   </li>
                 ))}
