@@ -1,6 +1,7 @@
 import { calls, excerpt, legalPages, lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type ApiClient, type MenuEntry } from '@isa/contract';
+import { decodeEntities } from '@isa/ui';
 import MiniSearch from 'minisearch';
 
 /** Pages without an entry in the main menu. */
@@ -189,9 +190,7 @@ function normalise(term: string): string {
 }
 
 function textOf(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:amp|nbsp|#39|quot|lt|gt);/g, ' ')
+  return decodeEntities(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -58,7 +58,7 @@ const catalogue: Answer[] = [
       updatedAt: '2026-01-01T00:00:00.000Z',
       sections:
         slug === 'terms-and-conditions'
-          ? [{ id: 'returns', heading: 'Returns', html: '<p>You may cancel within 14 days.</p>' }]
+          ? [{ id: 'returns', heading: 'Returns', html: '<p>Books &amp; packs: cancel within 14 days.</p>' }]
           : [],
     },
   })),
@@ -161,6 +161,12 @@ describe('the site search', () => {
     await dialog.findByText('Pages');
     await user.type(input, '<b>');
     expect(dialog.queryByRole('link', { name: /Following on foot/ })).not.toBeInTheDocument();
+  });
+
+  it('shows the characters that HTML escapes', async () => {
+    const { user, dialog, input } = await openSearch();
+    await user.type(input, 'cancel');
+    expect(await dialog.findByText('Books & packs: cancel within 14 days.')).toBeVisible();
   });
 
   it('leads to the page of an article', async () => {

@@ -37,21 +37,20 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
   // The panel is not loaded by React.lazy, which never requests a failed chunk again.
   const { status, data, retry } = useRequest(open ? 'panel' : undefined, () => import('./search-panel'));
   const Panel = data?.default;
-  const show = () => setOpen(true);
   const close = () => setOpen(false);
 
   useEffect(() => {
-    const openByEvent = () => setOpen(true);
+    const show = () => setOpen(true);
     const openByShortcut = (event: KeyboardEvent) => {
       const isShortcut = event.key === SHORTCUT && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isShortcut || isReserved(event.target)) return;
       event.preventDefault();
-      setOpen(true);
+      show();
     };
-    document.addEventListener(OPEN_SEARCH, openByEvent);
+    document.addEventListener(OPEN_SEARCH, show);
     document.addEventListener('keydown', openByShortcut);
     return () => {
-      document.removeEventListener(OPEN_SEARCH, openByEvent);
+      document.removeEventListener(OPEN_SEARCH, show);
       document.removeEventListener('keydown', openByShortcut);
     };
   }, []);
@@ -64,7 +63,7 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-keyshortcuts={SHORTCUT}
-        onClick={show}
+        onClick={() => setOpen(true)}
       >
         <Icon name="search" />
       </ScriptedIconButton>
