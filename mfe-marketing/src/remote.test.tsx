@@ -9,7 +9,7 @@ import { fakeIntersections } from './testing/intersections';
 beforeEach(() => {
   fakeIntersections();
   // The function is defined here, because jsdom has none.
-  window.matchMedia = jest.fn().mockReturnValue({ matches: false });
+  window.matchMedia = jest.fn().mockReturnValue(Object.assign(new EventTarget(), { matches: false }));
 });
 
 function open(address: string, host = fakeHost({ answers })) {

@@ -1,15 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls the selected entry into a list's upper third. @param trigger scrolls again when this changes */
-export function useScrollIntoView(
-  list: RefObject<HTMLElement | null>,
-  selector: string,
-  trigger: number | string,
-): void {
+/** Scrolls the current entry into a list's upper third. @param trigger scrolls again when this changes */
+export function useScrollIntoView(list: RefObject<HTMLElement | null>, trigger: number | string): void {
   useEffect(() => {
-    const entry = list.current?.querySelector(selector);
+    const entry = list.current?.querySelector('[aria-current]');
     if (list.current && entry) scrollTo(list.current, entry);
-  }, [list, selector, trigger]);
+  }, [list, trigger]);
 }
 
 function scrollTo(list: HTMLElement, entry: Element): void {

@@ -1,5 +1,5 @@
 import { isRecorded, type Lesson, lessonNumber, messages } from '@isa/api-contract';
-import { Button, Icon, media, RetryAlert, Spinner, tokens } from '@isa/ui';
+import { Button, Icon, media, RetryAlert, Spinner, Stack, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -23,16 +23,16 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
   if (trailerOpen && locked) {
     return (
-      <div>
+      <Stack gap={3}>
         <VideoFrame>
           <Trailer lesson={lesson} kind={kind} onEnd={() => setTrailerOpen(false)} />
         </VideoFrame>
-        <CloseButton>
+        <div>
           <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(false)}>
             Close the {kind}
           </Button>
-        </CloseButton>
-      </div>
+        </div>
+      </Stack>
     );
   }
   return (
@@ -144,7 +144,3 @@ function Trailer({ lesson, kind, onEnd }: TrailerProps) {
     />
   );
 }
-
-const CloseButton = styled.div`
-  margin-top: ${tokens.space(3)};
-`;

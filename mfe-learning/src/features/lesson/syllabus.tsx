@@ -17,7 +17,7 @@ interface SyllabusProps {
 export function Syllabus({ lessons, currentId }: SyllabusProps) {
   const list = useRef<HTMLElement>(null);
   const progress = useProgress().lessons;
-  useScrollIntoView(list, '[aria-current]', currentId);
+  useScrollIntoView(list, currentId);
   return (
     <>
       <ProgressRow>

@@ -20,7 +20,7 @@ import { PageArt } from '@isa/ui/art';
 import type { ComponentProps, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { COURSE_TITLE, type LessonSummary, recordedCount, runningSeconds } from '../../shared/lessons';
+import { COURSE_TITLE, recordedCount, runningSeconds } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
@@ -78,7 +78,18 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                 <Owned>{access === 'granted' && 'All lessons are yours.'}</Owned>
               )}
               <div ref={action}>
-                <Action access={access} premium={premium} first={first} />
+                {isForSale(access) ? (
+                  <Cluster gap={5}>
+                    <UnlockAction access={access} premium={premium} size="large" />
+                    <TextLink as={Link} to={paths.lesson(first.id)}>
+                      See the first lesson
+                    </TextLink>
+                  </Cluster>
+                ) : (
+                  <Button as={Link} to={paths.myCourses} size="large">
+                    Go to my courses
+                  </Button>
+                )}
               </div>
               <Facts>
                 <div>
@@ -117,28 +128,6 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
 /** After a failed check the customer may have paid already, so nothing is sold. */
 export function isForSale(access: Access): boolean {
   return access !== 'granted' && access !== 'failed';
-}
-
-function Action({
-  access,
-  premium,
-  first,
-}: Pick<BannerProps, 'access' | 'premium'> & { readonly first: LessonSummary }) {
-  if (!isForSale(access)) {
-    return (
-      <Button as={Link} to={paths.myCourses} size="large">
-        Go to my courses
-      </Button>
-    );
-  }
-  return (
-    <Cluster gap={5}>
-      <UnlockAction access={access} premium={premium} size="large" />
-      <TextLink as={Link} to={paths.lesson(first.id)}>
-        See the first lesson
-      </TextLink>
-    </Cluster>
-  );
 }
 
 /** A notice that is as high as the price, so that there is no layout shift when the access is known. */

@@ -13,7 +13,7 @@ import {
 } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price } from '../../shared/offer-price';
-import { type Access, useAccess } from '../../shared/use-access';
+import { useAccess } from '../../shared/use-access';
 import { Banner, isForSale, UnlockAction } from './banner';
 import { Curriculum } from './curriculum';
 
@@ -44,7 +44,22 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
       )}
       {offered && (
         <>
-          <ClosingOffer lessons={lessons} premium={premium} access={access} />
+          <Band tone="ink" space="small">
+            <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="center">
+              <Stack gap={3}>
+                <Caption tone="accent">Premium access</Caption>
+                <Heading level={2}>One payment, the whole course</Heading>
+                <Text muted>
+                  No subscription and no renewal. Watch on any device, as often as you like.{' '}
+                  {watchableToday(recordedCount(lessons), lessons.length)}
+                </Text>
+              </Stack>
+              <Stack gap={5} align="start">
+                <OfferPrice premium={premium} count={lessons.length} access={access} />
+                <UnlockAction access={access} premium={premium} size="large" />
+              </Stack>
+            </Columns>
+          </Band>
           <StickyAction inPage={action} label="Unlock the course">
             <Price as="strong" $access={access}>
               {shortPounds(premium.price)}
@@ -56,33 +71,6 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
         </>
       )}
     </>
-  );
-}
-
-interface ClosingOfferProps {
-  readonly lessons: readonly LessonSummary[];
-  readonly premium: Premium;
-  readonly access: Access;
-}
-
-function ClosingOffer({ lessons, premium, access }: ClosingOfferProps) {
-  return (
-    <Band tone="ink" space="small">
-      <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="center">
-        <Stack gap={3}>
-          <Caption tone="accent">Premium access</Caption>
-          <Heading level={2}>One payment, the whole course</Heading>
-          <Text muted>
-            No subscription and no renewal. Watch on any device, as often as you like.{' '}
-            {watchableToday(recordedCount(lessons), lessons.length)}
-          </Text>
-        </Stack>
-        <Stack gap={5} align="start">
-          <OfferPrice premium={premium} count={lessons.length} access={access} />
-          <UnlockAction access={access} premium={premium} size="large" />
-        </Stack>
-      </Columns>
-    </Band>
   );
 }
 

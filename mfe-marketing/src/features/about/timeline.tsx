@@ -1,68 +1,51 @@
 import { Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
-interface CareerStep {
-  readonly years: string;
-  /** The first year, for `<time>`. */
-  readonly from: string;
-  readonly title: string;
-  readonly place: string;
-  readonly text: string;
-}
-
-const career: readonly CareerStep[] = [
+const career = [
   {
     years: '1984–1988',
-    from: '1984',
     title: 'Officer training',
     place: 'Police academy',
     text: 'Four years of law, criminal investigation and field training. His final paper, on why observers tire, is still read in the academy’s courses.',
   },
   {
     years: '1988–1994',
-    from: '1988',
     title: 'Surveillance operator',
     place: 'Criminal police, covert observation',
     text: 'On foot and in vehicles, mostly at night. He kept a record of every subject that was lost and of the reason. The reasons were seldom technical.',
   },
   {
     years: '1994–2001',
-    from: '1994',
     title: 'Team leader',
     place: 'Unit against organised crime',
     text: 'Responsible for mobile teams working against groups who employed lookouts of their own. The rule of five cars and one van dates from these years.',
   },
   {
     years: '2001–2008',
-    from: '2001',
     title: 'Head of department',
     place: 'Surveillance and operational support',
     text: 'He wrote down how each post is filled and learnt, and shortened the rebuilding of a team from half a year to two weeks.',
   },
   {
     years: '2008–2012',
-    from: '2008',
     title: 'Colonel',
     place: 'Directorate of police',
     text: 'Standards, selection and training for surveillance units nationwide, and co-operation with partner services abroad. He retired from the police in the rank of colonel.',
   },
   {
     years: '2012–2016',
-    from: '2012',
     title: 'Private detective',
     place: 'Own practice',
     text: 'Inquiries for law firms, insurers and families. What a police officer has to learn anew for this became the certificate course.',
   },
   {
     years: 'Since 2016',
-    from: '2016',
     title: 'Founder and chief executive',
     place: 'International Surveillance Academy',
     text: 'He founded the academy to teach what he had been asked for most often: how to prepare people. The academy’s quality management and information security are accredited to ISO 9001 and ISO 27001.',
   },
   {
     years: 'Since 2021',
-    from: '2021',
     title: 'Author',
     place: 'Four volumes, a fifth to follow',
     text: 'The handbook of covert surveillance puts the courses on paper: exercises, forms and map sheets included. An online course of thirty-three lessons, for those who cannot travel, is being filmed.',
@@ -130,10 +113,10 @@ const Years = styled.p`
 export function Timeline() {
   return (
     <Steps>
-      {career.map(({ years, from, title, place, text }) => (
+      {career.map(({ years, title, place, text }) => (
         <Step key={title}>
           <Years>
-            <time dateTime={from}>{years}</time>
+            <time dateTime={/\d{4}/.exec(years)?.[0]}>{years}</time>
           </Years>
           <Stack gap={2}>
             <Heading level={3}>{title}</Heading>

@@ -51,7 +51,15 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
           <WithSidebar data={data.sidebar} currentPath={path}>
             <Stack gap={20}>
               {data.courses.map((course) => (
-                <CourseRow key={course.slug} course={course} />
+                <FeatureRow key={course.slug} picture={<CourseArt slug={course.slug} />}>
+                  <Heading level={3}>
+                    <CardLink as={Link} to={course.link}>
+                      {course.name}
+                    </CardLink>
+                  </Heading>
+                  <Text muted>{course.summary}</Text>
+                  <CourseFacts facts={course.facts} shown={['audience', 'duration', 'place', 'group']} />
+                </FeatureRow>
               ))}
             </Stack>
           </WithSidebar>
@@ -71,19 +79,5 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         </Cluster>
       </Band>
     </>
-  );
-}
-
-function CourseRow({ course }: { readonly course: CourseCard }) {
-  return (
-    <FeatureRow picture={<CourseArt slug={course.slug} />}>
-      <Heading level={3}>
-        <CardLink as={Link} to={course.link}>
-          {course.name}
-        </CardLink>
-      </Heading>
-      <Text muted>{course.summary}</Text>
-      <CourseFacts facts={course.facts} shown={['audience', 'duration', 'place', 'group']} />
-    </FeatureRow>
   );
 }

@@ -19,12 +19,10 @@ import { FounderPortrait, Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { organization } from '../../shared/structured-data';
 import { BlockHead } from './block-head';
-import type { BookOffer } from './books/book-offers';
-import { BooksBlock } from './books/books-block';
+import { type BookOffer, BooksBlock } from './books/books-block';
 import { CoursesBlock } from './courses/courses-block';
 import { Hero } from './hero';
 import { promo, PromoVideo } from './promo/promo-video';
-import { team } from './team/team';
 import { TeamSlider } from './team/team-slider';
 import { UpcomingBlock } from './upcoming-block';
 import type { UpcomingRun } from '../../shared/upcoming-run';
@@ -174,7 +172,7 @@ function TeamBlock() {
         <BlockHead id="team" title="Meet the Training Team">
           <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
         </BlockHead>
-        <TeamSlider members={team} labelledBy="team" />
+        <TeamSlider />
       </Stack>
     </Band>
   );

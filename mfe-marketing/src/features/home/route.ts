@@ -1,7 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { definePage, type LoadContext } from '@isa/contract';
 import * as paths from '@isa/api-contract/paths';
-import { bookOffers } from './books/book-offers';
 import { upcomingRun } from '../../shared/upcoming-run';
 
 async function load({ host, signal }: LoadContext) {
@@ -13,7 +12,12 @@ async function load({ host, signal }: LoadContext) {
   return {
     courses,
     founderProfile,
-    offers: bookOffers(books),
+    // Volume 1, volume 2 and the bundle of both (specification §1, §3).
+    offers: books
+      .filter(({ id }) => id <= 3)
+      .map(({ id, title, offerLink, price, oldPrice, currency }) => {
+        return { id, title, offerLink, price, oldPrice, currency };
+      }),
     // The run is computed here and not while rendering, so that a prerendered page and its hydration agree.
     upcoming: upcomingRun(courses, new Date()),
   };

@@ -2,12 +2,38 @@ import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Heading, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
-import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { CardLink } from '../../shared/card';
 import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
+
+const services = [
+  {
+    title: 'Investigations',
+    to: paths.investigations,
+    picture: 'report',
+    text: 'We take an instruction, plan the inquiry with a limit on time and money, and report what can be proved.',
+    forWhom: 'Companies, law firms, insurers and private clients with a lawful interest',
+    receive: [
+      'A plan on one page, with price and stop date',
+      'Short reports at agreed times',
+      'A final report with numbered exhibits, ready for your lawyer',
+    ],
+  },
+  {
+    title: 'Consultancy',
+    to: paths.consultancy,
+    picture: 'plan',
+    text: 'Four kinds of advice, from the single operation to a new department, and a programme for your own trainers.',
+    forWhom: 'Heads of security, investigation units, protection teams and their principals',
+    receive: [
+      'An assessment on your own ground',
+      'A written result: plan, timetable, procedures or list of measures',
+      'Three promotions for a small start',
+    ],
+  },
+] as const;
 
 export default function ServicesPage() {
   return (
@@ -22,30 +48,28 @@ export default function ServicesPage() {
       />
       <Band tone="card">
         <Stack gap={24}>
-          <ServiceRow
-            title="Investigations"
-            to={paths.investigations}
-            picture="report"
-            text="We take an instruction, plan the inquiry with a limit on time and money, and report what can be proved."
-            forWhom="Companies, law firms, insurers and private clients with a lawful interest"
-            receive={[
-              'A plan on one page, with price and stop date',
-              'Short reports at agreed times',
-              'A final report with numbered exhibits, ready for your lawyer',
-            ]}
-          />
-          <ServiceRow
-            title="Consultancy"
-            to={paths.consultancy}
-            picture="plan"
-            text="Four kinds of advice, from the single operation to a new department, and a programme for your own trainers."
-            forWhom="Heads of security, investigation units, protection teams and their principals"
-            receive={[
-              'An assessment on your own ground',
-              'A written result: plan, timetable, procedures or list of measures',
-              'Three promotions for a small start',
-            ]}
-          />
+          {services.map(({ title, to, picture, text, forWhom, receive }) => (
+            <FeatureRow key={title} picture={<PageArt name={picture} />}>
+              <Heading level={2}>
+                <CardLink as={Link} to={to}>
+                  {title}
+                </CardLink>
+              </Heading>
+              <Text muted>{text}</Text>
+              <Details>
+                <div>
+                  <dt>For whom</dt>
+                  <dd>{forWhom}</dd>
+                </div>
+                <div>
+                  <dt>What you receive</dt>
+                  <dd>
+                    <PointList points={receive} />
+                  </dd>
+                </div>
+              </Details>
+            </FeatureRow>
+          ))}
         </Stack>
       </Band>
     </>
@@ -63,37 +87,3 @@ const Details = styled.dl`
     margin-top: ${tokens.space(1.5)};
   }
 `;
-
-interface ServiceRowProps {
-  readonly title: string;
-  readonly to: string;
-  readonly picture: ComponentProps<typeof PageArt>['name'];
-  readonly text: string;
-  readonly forWhom: string;
-  readonly receive: readonly string[];
-}
-
-function ServiceRow({ title, to, picture, text, forWhom, receive }: ServiceRowProps) {
-  return (
-    <FeatureRow picture={<PageArt name={picture} />}>
-      <Heading level={2}>
-        <CardLink as={Link} to={to}>
-          {title}
-        </CardLink>
-      </Heading>
-      <Text muted>{text}</Text>
-      <Details>
-        <div>
-          <dt>For whom</dt>
-          <dd>{forWhom}</dd>
-        </div>
-        <div>
-          <dt>What you receive</dt>
-          <dd>
-            <PointList points={receive} />
-          </dd>
-        </div>
-      </Details>
-    </FeatureRow>
-  );
-}

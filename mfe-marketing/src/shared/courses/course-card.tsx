@@ -1,4 +1,4 @@
-import type { CourseCard, CourseCard as CourseCardData } from '@isa/api-contract';
+import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
 import { Heading, Icon, type IconName, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
@@ -34,7 +34,7 @@ const List = styled.dl`
   }
 `;
 
-type Facts = CourseCard['facts'];
+type Facts = CourseCardData['facts'];
 
 const rows: readonly { readonly fact: keyof Facts; readonly icon: IconName; readonly term: string }[] = [
   { fact: 'audience', icon: 'user', term: 'For' },

@@ -69,11 +69,6 @@ const Controls = styled.div`
   }
 `;
 
-const SingleAccess = styled.p`
-  font-size: ${tokens.font.size.small};
-  color: ${tokens.color.muted};
-`;
-
 const Cost = styled.div`
   text-align: right;
   ${media.up('md')} {
@@ -152,7 +147,9 @@ export function BasketLineView({
       </Texts>
       <Controls>
         {productId === PREMIUM_ID ? (
-          <SingleAccess>One access</SingleAccess>
+          <Text size="small" muted>
+            One access
+          </Text>
         ) : (
           <QuantityStepper title={title} quantity={quantity} onChange={setQuantity} />
         )}

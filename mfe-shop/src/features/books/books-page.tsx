@@ -2,21 +2,8 @@ import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Breadcrumbs,
-  Columns,
-  Container,
-  EmptyState,
-  Grid,
-  Heading,
-  Lead,
-  media,
-  Section,
-  Stack,
-  tokens,
-} from '@isa/ui';
+import { Band, Breadcrumbs, Columns, EmptyState, Grid, Heading, Lead, media, Stack, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
-import { useId } from 'react';
 import { styled } from 'styled-components';
 import { isPack } from '../../shared/volumes';
 import { CartWithoutScripts } from './add-to-cart';
@@ -52,15 +39,21 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
   const { origin } = useHost().site;
   const groups = [
     {
+      id: 'packs',
       title: 'Packs',
       books: books.filter(isPack).sort((a, b) => b.volumes.length - a.volumes.length),
       featured: true,
     },
-    { title: 'Single volumes', books: books.filter((book) => !isPack(book)), featured: false },
+    {
+      id: 'single-volumes',
+      title: 'Single volumes',
+      books: books.filter((book) => !isPack(book)),
+      featured: false,
+    },
   ].filter((group) => group.books.length > 0);
 
   return (
-    <Section space="small">
+    <Band space="small">
       <PageHead
         title="Books"
         description="The covert surveillance manual in five volumes, single or in packs: planning, movement, observation posts, counter-surveillance and building a unit."
@@ -78,53 +71,37 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
           },
         ]}
       />
-      <Container>
-        <Stack gap={12}>
-          <Columns from="md" widths="7fr 5fr" gap={4} align="center">
-            <Stack gap={4}>
-              <Breadcrumbs items={trail} linkAs={Link} />
-              <Heading level={1}>Books</Heading>
-              <Lead>
-                The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
-                shipping is {formatPounds(SHIPPING_PRICE)} per order of any size.
-              </Lead>
-            </Stack>
-            <BookOnPaper aria-hidden="true">
-              <BookMockup bookId={7} loading="eager" />
-            </BookOnPaper>
-          </Columns>
-          <CartWithoutScripts />
-          {groups.length === 0 && (
-            <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>
-          )}
-          {groups.map((group) => (
-            <BookGroup key={group.title} {...group} all={books} />
-          ))}
-        </Stack>
-      </Container>
-    </Section>
-  );
-}
-
-interface BookGroupProps {
-  readonly title: string;
-  readonly books: readonly ListedBook[];
-  readonly all: readonly ListedBook[];
-  readonly featured: boolean;
-}
-
-function BookGroup({ title, books, all, featured }: BookGroupProps) {
-  const id = useId();
-  return (
-    <Stack gap={6} as="section" aria-labelledby={id}>
-      <Heading level={2} size="md" id={id}>
-        {title}
-      </Heading>
-      <Cards min={460} gap={6} $featured={featured}>
-        {books.map((book, index) => (
-          <BookCard key={book.id} book={book} books={all} featured={featured && index === 0} />
+      <Stack gap={12}>
+        <Columns from="md" widths="7fr 5fr" gap={4} align="center">
+          <Stack gap={4}>
+            <Breadcrumbs items={trail} linkAs={Link} />
+            <Heading level={1}>Books</Heading>
+            <Lead>
+              The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
+              shipping is {formatPounds(SHIPPING_PRICE)} per order of any size.
+            </Lead>
+          </Stack>
+          <BookOnPaper aria-hidden="true">
+            <BookMockup bookId={7} loading="eager" />
+          </BookOnPaper>
+        </Columns>
+        <CartWithoutScripts />
+        {groups.length === 0 && (
+          <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>
+        )}
+        {groups.map(({ id, title, books: group, featured }) => (
+          <Stack key={id} gap={6} as="section" aria-labelledby={id}>
+            <Heading level={2} size="md" id={id}>
+              {title}
+            </Heading>
+            <Cards min={460} gap={6} $featured={featured}>
+              {group.map((book, index) => (
+                <BookCard key={book.id} book={book} books={books} featured={featured && index === 0} />
+              ))}
+            </Cards>
+          </Stack>
         ))}
-      </Cards>
-    </Stack>
+      </Stack>
+    </Band>
   );
 }

@@ -1,7 +1,7 @@
 import { formatPounds } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Card, Cluster, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { packSaving, packsContaining, volumeLabel } from '../../shared/volumes';
@@ -32,9 +32,7 @@ export function PackOffers({ book, books }: BookPageData) {
                 <Heading level={3} size="sm">
                   {volumeLabel(pack)}
                 </Heading>
-                <Cluster gap={3} align="baseline">
-                  <Price amount={pack.price} was={saving.separately} />
-                </Cluster>
+                <Price amount={pack.price} was={saving.separately} />
                 <Text size="small" muted>
                   {formatPounds(saving.saved)} less than one by one, in one parcel.
                 </Text>

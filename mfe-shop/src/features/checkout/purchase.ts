@@ -109,8 +109,7 @@ function createPurchase(host: Host, showThanks: () => void) {
 
     /** Settles an order from before a reload, and retries a lost capture once the browser is online again. */
     start() {
-      const pending = pendingOrder.read();
-      if (pending) void settle(pending);
+      resume();
       window.addEventListener('online', resumeWhenLost);
       return () => window.removeEventListener('online', resumeWhenLost);
     },

@@ -38,18 +38,14 @@ interface ShownOrders {
 }
 
 export default function MyOrdersPage() {
+  const signedIn = useSession(({ status }) => status === 'in');
   return (
     <PrivatePage title="My orders" description="What you have ordered." path={paths.myOrders}>
       <Heading level={1}>My orders</Heading>
-      <Orders />
+      {/* The history ends with the session, so that no orders of another customer are kept. */}
+      {signedIn ? <History /> : <Loading />}
     </PrivatePage>
   );
-}
-
-function Orders() {
-  const signedIn = useSession(({ status }) => status === 'in');
-  // The history ends with the session, so that no orders of another customer are kept.
-  return signedIn ? <History /> : <Loading />;
 }
 
 function Loading() {

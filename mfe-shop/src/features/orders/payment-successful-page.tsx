@@ -23,7 +23,11 @@ export default function PaymentSuccessfulPage() {
       description="Your order and its receipt."
       path={paths.paymentSuccessful}
     >
-      <Thanks />
+      <Thanks gap={4} data-isa-screen-only>
+        <Icon name="success" size={72} title="Success" />
+        <Heading level={1}>{messages.shop.thanks}</Heading>
+        <Lead>{messages.shop.enjoyed}</Lead>
+      </Thanks>
       {order === undefined ? (
         <NoOrder />
       ) : (
@@ -130,23 +134,12 @@ function Recipient({ order }: { readonly order: Order }) {
 }
 
 /** Aligns the icon's circle with the text; the icon has padding. Not printed, because people print the receipt. */
-const ThanksRoot = styled(Stack)`
+const Thanks = styled(Stack)`
   svg {
     margin-left: -8px;
     color: ${tokens.color.success};
   }
 `;
-
-/** The specified sentences after a payment. */
-function Thanks() {
-  return (
-    <ThanksRoot gap={4} data-isa-screen-only>
-      <Icon name="success" size={72} title="Success" />
-      <Heading level={1}>{messages.shop.thanks}</Heading>
-      <Lead>{messages.shop.enjoyed}</Lead>
-    </ThanksRoot>
-  );
-}
 
 /** Pause between requests while PayPal reviews a payment, in milliseconds. */
 const REVIEW_POLL = 5_000;

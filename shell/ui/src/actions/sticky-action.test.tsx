@@ -20,7 +20,7 @@ beforeEach(() => {
     disconnect = () => undefined;
     takeRecords = () => [];
   };
-  window.matchMedia = jest.fn().mockReturnValue({ matches: true });
+  window.matchMedia = jest.fn().mockReturnValue(Object.assign(new EventTarget(), { matches: true }));
 });
 
 const isMarked = () => document.documentElement.matches('[data-isa-action-bar]');

@@ -1,9 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { ACTION_BAR_HEIGHT, media, tokens } from '../foundation/tokens';
-
-/** Matches screens narrower than `media.up('md')`. */
-const PHONE = '(max-width: 767.98px)';
+import { useMediaQuery } from '../foundation/use-media-query';
 
 const Bar = styled.div`
   position: fixed;
@@ -39,14 +37,12 @@ interface StickyActionProps {
 
 /** The page's main action in a bar at the bottom of a phone's screen. */
 export function StickyAction({ inPage, label, children }: StickyActionProps) {
-  const [shown, setShown] = useState(false);
+  const [outOfView, setOutOfView] = useState(false);
+  const shown = useMediaQuery(media.down('md')) && outOfView;
 
   useEffect(() => {
     if (!inPage.current || !('IntersectionObserver' in window)) return;
-    const phone = window.matchMedia(PHONE);
-    const observer = new IntersectionObserver(([entry]) =>
-      setShown(entry !== undefined && !entry.isIntersecting && phone.matches),
-    );
+    const observer = new IntersectionObserver(([entry]) => setOutOfView(entry?.isIntersecting === false));
     observer.observe(inPage.current);
     return () => observer.disconnect();
   }, [inPage]);

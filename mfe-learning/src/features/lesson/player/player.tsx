@@ -139,7 +139,6 @@ const Root = styled.div`
 const Video = styled.video`
   width: 100%;
   height: 100%;
-  object-fit: contain;
 `;
 
 const Centre = styled.div`

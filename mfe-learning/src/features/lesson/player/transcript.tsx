@@ -48,7 +48,7 @@ export function Transcript({ video, cues }: TranscriptProps) {
   const search = query.trim();
   const found = search ? cues.filter(({ text }) => indexIn(text, search) >= 0) : cues;
   // The list does not follow the video during a search.
-  useScrollIntoView(list, '[aria-current]', search ? 'searching' : current);
+  useScrollIntoView(list, search ? 'searching' : current);
   return (
     <>
       <Search role="search">

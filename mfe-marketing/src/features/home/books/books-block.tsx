@@ -1,4 +1,4 @@
-import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
+import { type Book, formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Caption, Card, Columns, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
@@ -7,7 +7,6 @@ import { styled } from 'styled-components';
 import { bookTitle } from '../../../shared/book-title';
 import { CardLink } from '../../../shared/card';
 import { BlockHead } from '../block-head';
-import type { BookOffer } from './book-offers';
 
 const Offers = styled(Columns)`
   margin-block: ${tokens.space(10)} ${tokens.space(8)};
@@ -55,6 +54,8 @@ const PriceBlock = styled.div`
   gap: ${tokens.space(1)};
   margin-top: auto;
 `;
+
+export type BookOffer = Pick<Book, 'id' | 'title' | 'offerLink' | 'price' | 'oldPrice' | 'currency'>;
 
 /** The links come from the book data and may lead to another site, so they load a page (specification §1). */
 export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }) {

@@ -50,7 +50,7 @@ async function renderSlider() {
   const page = render(
     <>
       <h2 id="team">Meet the Training Team</h2>
-      <TeamSlider members={team} labelledBy="team" />
+      <TeamSlider />
     </>,
   );
   return { ...page, setInView: (inView: boolean) => act(async () => intersect(inView)) };

@@ -3,7 +3,7 @@ import { FounderPortrait, TeamPortrait } from '@isa/ui/art';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { CardBody, PictureCard } from '../../../shared/card';
-import type { TeamMember } from './team';
+import { team, type TeamMember } from './team';
 import { useTeamSlider } from './use-team-slider';
 
 /** The part of Swiper's style sheet that it needs. The row scrolls until Swiper has started. */
@@ -118,13 +118,8 @@ const Thumb = styled.button`
   }
 `;
 
-interface TeamSliderProps {
-  readonly members: readonly TeamMember[];
-  readonly labelledBy: string;
-}
-
 /** The team as a carousel (W3C's ARIA pattern). Without scripts it is a row that scrolls. */
-export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
+export function TeamSlider() {
   const viewport = useRef<HTMLDivElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
   const slider = useTeamSlider(viewport, thumbs);
@@ -148,7 +143,7 @@ export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
     <div
       role="group"
       aria-roledescription="carousel"
-      aria-labelledby={labelledBy}
+      aria-labelledby="team"
       onMouseEnter={() => slider.setInUse(true)}
       onMouseLeave={() => slider.setInUse(false)}
       onFocus={() => slider.setInUse(true)}
@@ -156,9 +151,7 @@ export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
       onKeyDown={step}
     >
       <ButtonRow hidden={!ready}>
-        <VisuallyHidden role="status">
-          {used && !moving && announcement(members, first, visible)}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{used && !moving && announcement(first, visible)}</VisuallyHidden>
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={playing ? 'Stop moving through the team' : 'Move through the team by itself'}
@@ -169,7 +162,7 @@ export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
       </ButtonRow>
       <Viewport ref={viewport} className="swiper" tabIndex={0} role="group" aria-label="Team members">
         <ul className="swiper-wrapper">
-          {members.map((member) => (
+          {team.map((member) => (
             <li key={member.name} className="swiper-slide">
               <TeamCard member={member} />
             </li>
@@ -178,7 +171,7 @@ export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
       </Viewport>
       <Thumbs ref={thumbs} className="swiper" hidden={!ready}>
         <ul className="swiper-wrapper">
-          {members.map((member, index) => {
+          {team.map((member, index) => {
             const shown = index >= first && index < first + visible;
             return (
               <li key={member.name} className="swiper-slide">
@@ -199,9 +192,9 @@ export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
   );
 }
 
-function announcement(members: readonly TeamMember[], first: number, visible: number): string {
-  const names = members.slice(first, first + visible).map(({ name }) => name);
-  return `Showing ${names.join(', ')}: ${first + 1} to ${first + names.length} of ${members.length}.`;
+function announcement(first: number, visible: number): string {
+  const names = team.slice(first, first + visible).map(({ name }) => name);
+  return `Showing ${names.join(', ')}: ${first + 1} to ${first + names.length} of ${team.length}.`;
 }
 
 const Picture = styled.div`
