@@ -5,7 +5,7 @@ import { failureText } from '../layout/failure-text';
 import { askForPasskey, type Assertion, cancelQuestion, suggestsPasskeys } from './passkeys';
 
 /** Events that show that somebody uses the page. */
-const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
+const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
 
 const UNKNOWN_PASSKEY =
   'We do not know this passkey. It may have been removed from its account. Please log in with your password.';
@@ -23,8 +23,8 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
   const [busy, setBusy] = useState(false);
   const [expired, setExpired] = useState(0);
   const signedOut = useSession(({ status }) => status === 'out');
-  const [present, setPresent] = useState(false);
-  const suggesting = present && signedOut && !busy && !paused;
+  const [active, setActive] = useState(false);
+  const suggesting = active && signedOut && !busy && !paused;
 
   async function logIn(ask: () => Promise<Assertion | undefined>) {
     setBusy(true);
@@ -43,28 +43,28 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
 
   // A page that has asked for passkeys is lost to Chromium's back/forward cache (decision 0039).
   useEffect(() => {
-    const appear = () => setPresent(true);
-    for (const sign of SIGNS) addEventListener(sign, appear, { once: true, passive: true });
-    return () => SIGNS.forEach((sign) => removeEventListener(sign, appear));
+    const activate = () => setActive(true);
+    for (const event of ACTIVITY_EVENTS) addEventListener(event, activate, { once: true, passive: true });
+    return () => ACTIVITY_EVENTS.forEach((event) => removeEventListener(event, activate));
   }, []);
 
   useEffect(() => {
     if (!suggesting) return;
-    const left = new AbortController();
+    const controller = new AbortController();
     let expiry: ReturnType<typeof setTimeout> | undefined;
     async function suggest() {
       if (!(await suggestsPasskeys())) return;
-      const { options } = await api(calls.startPasskeyLogin, { body: {} }, { signal: left.signal });
-      if (left.signal.aborted) return;
+      const { options } = await api(calls.startPasskeyLogin, { body: {} }, { signal: controller.signal });
+      if (controller.signal.aborted) return;
       // The question stays open as long as the page, but the API accepts an answer only for a while.
       expiry = setTimeout(() => setExpired((count) => count + 1), options.timeout);
       const passkey = await askForPasskey(options, { suggest: true });
-      if (passkey && !left.signal.aborted) void logInWith(passkey);
+      if (passkey && !controller.signal.aborted) void logInWith(passkey);
     }
     // The visitor has asked for nothing yet, so a failure is not shown.
     suggest().catch(() => undefined);
     return () => {
-      left.abort();
+      controller.abort();
       clearTimeout(expiry);
       cancelQuestion();
     };

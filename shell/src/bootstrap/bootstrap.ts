@@ -4,7 +4,7 @@ import { markGuest, mayHaveSession } from '../session/session-marker';
 import { repeatEarlyClicks } from './early-clicks';
 
 /** How long pictures and fonts of the first screen may take, in milliseconds. */
-const PATIENCE = 500;
+const FIRST_SCREEN_TIMEOUT = 500;
 
 /** What this file uses of Trusted Types (W3C), which TypeScript does not know and not every browser has. */
 interface TrustedTypesPage {
@@ -30,7 +30,7 @@ async function firstScreen(): Promise<void> {
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
   await Promise.race([
     Promise.allSettled([document.fonts.ready, ...Array.from(pictures, (picture) => picture.decode())]),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_TIMEOUT)),
   ]);
   // The first frame has been handed to the screen when the second begins.
   await nextFrame();

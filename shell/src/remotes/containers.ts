@@ -20,7 +20,7 @@ export type ShareScope = (typeof __webpack_share_scopes__)[string];
 /** Loads and runs a release's entry script. @throws InvalidRemote, ScriptNetworkError */
 export type LoadRemote = (release: RemoteRelease) => Promise<Remote>;
 
-interface Surroundings {
+interface ContainersOptions {
   readonly page: Window;
   readonly hashes: ScriptHashes;
   readonly shareScope: () => Promise<ShareScope>;
@@ -39,7 +39,7 @@ export async function ownShareScope(): Promise<ShareScope> {
 }
 
 /** Loads remotes as containers of Module Federation: a global variable with `init` and `get`. */
-export function createContainers({ page, hashes, shareScope, federation }: Surroundings): LoadRemote {
+export function createContainers({ page, hashes, shareScope, federation }: ContainersOptions): LoadRemote {
   const attempts = new Map<string, number>();
   const containers = new Map<string, Promise<Get>>();
 

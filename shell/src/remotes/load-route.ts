@@ -14,7 +14,7 @@ export interface RouteRequest {
 }
 
 /** Milliseconds after which the next release is loaded as well; the first that arrives is shown. */
-const PATIENCE = 2_500;
+const NEXT_RELEASE_DELAY = 2_500;
 
 /** Loads code and data in parallel; when the code fails or hangs, both come from the next candidate. */
 export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
@@ -76,7 +76,7 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
           hasNext = true;
           start().catch(reject);
         };
-        const timer = setTimeout(startNext, PATIENCE);
+        const timer = setTimeout(startNext, NEXT_RELEASE_DELAY);
         try {
           resolve(await load(release));
           isDone = true;

@@ -24,9 +24,9 @@ export function RoutedPage({ route }: { readonly route: PageRoute }) {
   useEffect(() => speculativePage.clear(), [key]);
   return (
     <>
-      {key === id ? <Fragment key={key}>{page}</Fragment> : <Place key={key} page={page} />}
+      {key === id ? <Fragment key={key}>{page}</Fragment> : <PageContainer key={key} page={page} />}
       {next && next.key !== key && next.route.id !== id && (
-        <Place key={next.key} page={next.page} speculative={next} />
+        <PageContainer key={next.key} page={next.page} speculative={next} />
       )}
     </>
   );
@@ -43,7 +43,7 @@ export function useVisitedSpeculativePage(): SpeculativePage | undefined {
   return isSame && next.route.content(match.loaderData) === next.page ? next : undefined;
 }
 
-interface PlaceProps {
+interface PageContainerProps {
   readonly page: ReactNode;
   readonly speculative?: PageAddress;
 }
@@ -52,7 +52,7 @@ interface PlaceProps {
  * Until the visit nothing finds, focuses or announces a speculative page (CSS Containment Level 2,
  * `content-visibility`). `inert` would cost a computation of its styles.
  */
-function Place({ page, speculative }: PlaceProps) {
+function PageContainer({ page, speculative }: PageContainerProps) {
   return (
     <div data-isa-page={speculative ? 'speculative' : 'visited'} ref={layOutWhenIdle}>
       <Activity mode={speculative ? 'hidden' : 'visible'}>
