@@ -64,6 +64,11 @@ export function CurrentPasswordField<Name extends string>({
 
 export const passwordField = { name: 'password', label: 'password', rule: passwordError } as const;
 
+export const newPasswordOptions = [
+  { name: 'newPassword', label: 'new password', rule: passwordError },
+  confirmationOf('newPassword', 'confirmed password'),
+] as const;
+
 interface NewPasswordFieldsProps<Name extends string> {
   readonly form: AccountFormState<Name | 'confirmation'>;
   readonly name: Name;

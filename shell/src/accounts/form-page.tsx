@@ -2,19 +2,7 @@ import { nextPath } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
-import {
-  Container,
-  surface,
-  Heading,
-  Icon,
-  Lead,
-  media,
-  NeedsScripts,
-  Section,
-  Stack,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Band, surface, Heading, Icon, Lead, media, NeedsScripts, Stack, TextLink, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -106,37 +94,35 @@ export function FormPage({
     if (signedIn && next !== null) void navigate(next, { replace: true });
   }, [signedIn, navigate, next]);
   return (
-    <Section tone="paper" space="small">
+    <Band tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />
-      <Container>
-        <Columns>
-          <Stack gap={7}>
-            <Stack gap={3}>
-              <Heading level={1}>{title}</Heading>
-              <Lead>{lead}</Lead>
-            </Stack>
-            <NeedsScripts />
-            <div data-isa-scripts-only>{children}</div>
-            {link !== null && <Below>{link}</Below>}
+      <Columns>
+        <Stack gap={7}>
+          <Stack gap={3}>
+            <Heading level={1}>{title}</Heading>
+            <Lead>{lead}</Lead>
           </Stack>
-          <Aside>
-            <Lessons>
-              {lessons.map((number) => (
-                <LessonThumbnail key={number} number={number} />
-              ))}
-            </Lessons>
-            <Points>
-              {points.map((point) => (
-                <li key={point}>
-                  <Icon name="check" size={18} />
-                  {point}
-                </li>
-              ))}
-            </Points>
-          </Aside>
-        </Columns>
-      </Container>
-    </Section>
+          <NeedsScripts />
+          <div data-isa-scripts-only>{children}</div>
+          {link !== null && <Below>{link}</Below>}
+        </Stack>
+        <Aside>
+          <Lessons>
+            {lessons.map((number) => (
+              <LessonThumbnail key={number} number={number} />
+            ))}
+          </Lessons>
+          <Points>
+            {points.map((point) => (
+              <li key={point}>
+                <Icon name="check" size={18} />
+                {point}
+              </li>
+            ))}
+          </Points>
+        </Aside>
+      </Columns>
+    </Band>
   );
 }
 

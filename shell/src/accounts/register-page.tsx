@@ -1,11 +1,11 @@
-import { calls, emailError, messages, nameError, passwordError } from '@isa/api-contract';
+import { calls, emailError, messages, nameError } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { CheckboxField, Cluster, TextLink } from '@isa/ui';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { confirmationOf, EmailField, NameFields, NewPasswordFields } from './fields';
+import { confirmationOf, EmailField, NameFields, NewPasswordFields, passwordField } from './fields';
 import { FormPage, useNextPath } from './form-page';
 import { useAccountForm } from './use-account-form';
 
@@ -19,7 +19,7 @@ export default function RegisterPage() {
       { name: 'username', label: 'user name', rule: nameError },
       { name: 'name', label: 'full name', rule: nameError },
       { name: 'email', label: 'e-mail', rule: emailError },
-      { name: 'password', label: 'password', rule: passwordError },
+      passwordField,
       confirmationOf('password', 'repeated password'),
       {
         name: 'terms',

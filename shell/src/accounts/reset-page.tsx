@@ -1,4 +1,4 @@
-import { calls, messages, passwordError } from '@isa/api-contract';
+import { calls, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
@@ -6,7 +6,7 @@ import { TextLink } from '@isa/ui';
 import { useParams } from 'react-router-dom';
 import { isInvalidLink, specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { confirmationOf, NewPasswordFields } from './fields';
+import { newPasswordOptions, NewPasswordFields } from './fields';
 import { FormPage } from './form-page';
 import { useAccountForm } from './use-account-form';
 
@@ -16,10 +16,7 @@ export default function ResetPage() {
   const navigate = useNavigate();
 
   const form = useAccountForm({
-    fields: [
-      { name: 'newPassword', label: 'new password', rule: passwordError },
-      confirmationOf('newPassword', 'confirmed password'),
-    ],
+    fields: newPasswordOptions,
     async send(valueOf, signal) {
       const body = { newPassword: valueOf('newPassword') };
       await api(calls.resetPassword, { params: { token }, body }, { signal });

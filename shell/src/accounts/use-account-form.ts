@@ -109,7 +109,6 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
       const attribute: string = name;
       return {
         name: attribute,
-        label: field?.label ?? name,
         error: field && (checked.has(name) || rejected.has(name)) ? errorOf(field) : undefined,
         value: valueOf(name),
         onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>

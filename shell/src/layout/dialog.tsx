@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const Root = styled.dialog`
-  position: fixed;
   width: 100%;
   max-width: 100%;
   height: 100dvh;
@@ -10,7 +9,6 @@ const Root = styled.dialog`
   margin: 0;
   padding: 0;
   border: 0;
-  overflow-y: auto;
   overscroll-behavior: contain;
   &::backdrop {
     background: rgb(13 20 32 / 60%);

@@ -2,19 +2,7 @@ import { messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Button,
-  Caption,
-  Cluster,
-  Columns,
-  Container,
-  Heading,
-  Lead,
-  Section,
-  Stack,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Band, Button, Caption, Cluster, Columns, Heading, Lead, Stack, TextLink, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
@@ -23,7 +11,7 @@ import { useRouteData } from './route-data';
 import { openSearch } from './search/search';
 import { useRetry } from './use-retry';
 
-const Root = styled(Section)<{ readonly $underHeader: boolean }>`
+const Root = styled(Band)<{ readonly $underHeader: boolean }>`
   display: grid;
   align-items: center;
   min-height: 100svh;
@@ -66,22 +54,20 @@ function FailurePage({
   return (
     <Root tone={underHeader ? 'ink' : 'paper'} $underHeader={underHeader} {...attributes}>
       <PageHead title={title} description={description} path={pathname} noIndex />
-      <Container>
-        <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(10)} align="center">
-          <Stack gap={5}>
-            <Caption>{caption}</Caption>
-            <Heading level={1} size="display">
-              {heading}
-            </Heading>
-            {children}
-            <Report>
-              <h2>{messages.unexpectedError}</h2>
-              <p>{statusText(error)}</p>
-            </Report>
-          </Stack>
-          <PageArt name="lost" />
-        </Columns>
-      </Container>
+      <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(10)} align="center">
+        <Stack gap={5}>
+          <Caption>{caption}</Caption>
+          <Heading level={1} size="display">
+            {heading}
+          </Heading>
+          {children}
+          <Report>
+            <h2>{messages.unexpectedError}</h2>
+            <p>{statusText(error)}</p>
+          </Report>
+        </Stack>
+        <PageArt name="lost" />
+      </Columns>
     </Root>
   );
 }

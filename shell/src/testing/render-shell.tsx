@@ -9,6 +9,7 @@ import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
 import { toasts } from '../layout/toasts';
+import { menuOf } from '../remotes/navigation';
 
 export const menu: readonly MenuEntry[] = [
   { menu: 'main', label: 'Books', path: '/isa-books/all-books', order: 50 },
@@ -63,7 +64,7 @@ export async function renderShell(
   const router = createMemoryRouter(
     [
       {
-        element: <Layout menu={menu} />,
+        element: <Layout menu={menuOf([{ name: 'marketing', routes: [], menu }])} />,
         children: [
           ...[...pages, ...routes, ...accountRoutes].map((route) => ({
             ...pageRoute({ host, route, find: async () => route, errorElement: <ErrorScreen /> }),

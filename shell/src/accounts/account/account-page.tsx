@@ -3,17 +3,16 @@ import * as paths from '@isa/api-contract/paths';
 import { PageHead, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Band,
   Button,
   Caption,
   Cluster,
-  Container,
   surface,
   Heading,
   Lead,
   media,
   NeedsScripts,
   RetryAlert,
-  Section,
   Skeleton,
   Stack,
   Tag,
@@ -49,72 +48,70 @@ export default function AccountPage() {
   const account = changed ?? request.data?.account;
   if (status === 'out') return <Navigate to={paths.login(paths.account)} replace />;
   return (
-    <Section tone="paper" space="small">
+    <Band tone="paper" space="small">
       <PageHead
         title="Your account"
         description="Your details, sessions and data."
         path={paths.account}
         noIndex
       />
-      <Container>
-        <Panel>
-          <Stack gap={4}>
-            <Caption tone="accent">Personal file</Caption>
-            <Heading level={1}>Your account</Heading>
-            <NeedsScripts />
-            {account && (
-              <>
-                <Lead>{account.email}</Lead>
-                <Cluster gap={3}>
-                  <Verification account={account} />
-                </Cluster>
-              </>
-            )}
-            {!account && request.status === 'failed' && (
-              <RetryAlert retry={request.retry}>{loadFailureText(request.error)}</RetryAlert>
-            )}
-            {!account && request.status !== 'failed' && (
-              <Stack
-                gap={3}
-                role="status"
-                aria-busy="true"
-                aria-label="Reading your account"
-                data-isa-scripts-only
-              >
-                <Skeleton width="min(18rem, 80%)" height="2.1rem" />
-                <Skeleton width="9rem" height="2.25rem" />
-              </Stack>
-            )}
-            <Cluster gap={6}>
-              <TextLink as={Link} to={paths.myCourses} mark="arrow">
-                Online courses
-              </TextLink>
-              <TextLink as={Link} to={paths.myOrders} mark="arrow">
-                Orders
-              </TextLink>
-            </Cluster>
-          </Stack>
-          <Lessons aria-hidden="true">
-            {[3, 14, 20, 27].map((number) => (
-              <LessonThumbnail key={number} number={number} />
-            ))}
-          </Lessons>
-        </Panel>
-        {account ? (
-          <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
-            <Settings>
-              <Details account={account} onChange={setChanged} />
-              <NewPassword email={account.email} />
-              <Passkeys request={passkeys} />
-              <Sessions />
-              <PersonalData />
-            </Settings>
-          </HasPasskey>
-        ) : (
-          request.status !== 'failed' && <SectionShapes />
-        )}
-      </Container>
-    </Section>
+      <Panel>
+        <Stack gap={4}>
+          <Caption tone="accent">Personal file</Caption>
+          <Heading level={1}>Your account</Heading>
+          <NeedsScripts />
+          {account && (
+            <>
+              <Lead>{account.email}</Lead>
+              <Cluster gap={3}>
+                <Verification account={account} />
+              </Cluster>
+            </>
+          )}
+          {!account && request.status === 'failed' && (
+            <RetryAlert retry={request.retry}>{loadFailureText(request.error)}</RetryAlert>
+          )}
+          {!account && request.status !== 'failed' && (
+            <Stack
+              gap={3}
+              role="status"
+              aria-busy="true"
+              aria-label="Reading your account"
+              data-isa-scripts-only
+            >
+              <Skeleton width="min(18rem, 80%)" height="2.1rem" />
+              <Skeleton width="9rem" height="2.25rem" />
+            </Stack>
+          )}
+          <Cluster gap={6}>
+            <TextLink as={Link} to={paths.myCourses} mark="arrow">
+              Online courses
+            </TextLink>
+            <TextLink as={Link} to={paths.myOrders} mark="arrow">
+              Orders
+            </TextLink>
+          </Cluster>
+        </Stack>
+        <Lessons aria-hidden="true">
+          {[3, 14, 20, 27].map((number) => (
+            <LessonThumbnail key={number} number={number} />
+          ))}
+        </Lessons>
+      </Panel>
+      {account ? (
+        <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
+          <Settings>
+            <Details account={account} onChange={setChanged} />
+            <NewPassword email={account.email} />
+            <Passkeys request={passkeys} />
+            <Sessions />
+            <PersonalData />
+          </Settings>
+        </HasPasskey>
+      ) : (
+        request.status !== 'failed' && <SectionShapes />
+      )}
+    </Band>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Heading, media, Stack, tokens } from '@isa/ui';
+import { Cluster, Heading, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
@@ -69,11 +69,6 @@ export const Rows = styled.ul`
   }
 `;
 
-const Root = styled.li`
-  display: grid;
-  gap: ${tokens.space(4)};
-`;
-
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -104,11 +99,6 @@ const Title = styled.div`
   }
 `;
 
-const Buttons = styled.div`
-  display: flex;
-  gap: ${tokens.space(2)};
-`;
-
 interface RowProps {
   readonly title: string;
   readonly tag?: ReactNode;
@@ -122,7 +112,7 @@ interface RowProps {
 /** One of the `Rows`, or a line alone. */
 export function Row({ title, tag, details, buttons, children, as = 'li' }: RowProps) {
   return (
-    <Root as={as}>
+    <Stack as={as}>
       <Line>
         <Labels>
           <Title>
@@ -133,10 +123,10 @@ export function Row({ title, tag, details, buttons, children, as = 'li' }: RowPr
             <p key={index}>{line}</p>
           ))}
         </Labels>
-        {buttons && <Buttons>{buttons}</Buttons>}
+        {buttons && <Cluster gap={2}>{buttons}</Cluster>}
       </Line>
       {children}
-    </Root>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import { calls, passwordError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { Columns } from '@isa/ui';
 import { AccountForm } from '../account-form';
-import { confirmationOf, NewPasswordFields } from '../fields';
+import { newPasswordOptions, NewPasswordFields } from '../fields';
 import { AccountSection } from './account-section';
 import { ReauthenticationField, useReauthenticationForm } from './reauthentication-form';
 
@@ -11,8 +11,7 @@ export function NewPassword({ email }: { readonly email: string }) {
   const form = useReauthenticationForm({
     fields: [
       { name: 'currentPassword', label: 'current password', rule: passwordError },
-      { name: 'newPassword', label: 'new password', rule: passwordError },
-      confirmationOf('newPassword', 'confirmed password'),
+      ...newPasswordOptions,
     ],
     password: 'currentPassword',
     async send(valueOf, proof, signal) {

@@ -11,13 +11,21 @@ import { AccountSection } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 
 export function PersonalData() {
+  const { api } = useHost();
   const { open, close, opener } = useOpenForm<'delete'>();
+  const { busy, run } = useAction(async () =>
+    downloadJson('surveillance-academy-my-data.json', await api(calls.exportAccount, {})),
+  );
   return (
     <>
       <AccountSection
         title="Your data"
         explanation="Everything that we hold about you, as one file that programs can read."
-        action={<ExportButton />}
+        action={
+          <Button variant="secondary" size="small" busy={busy} onClick={run}>
+            Export my data
+          </Button>
+        }
       />
       <AccountSection
         title="Delete the account"
@@ -33,18 +41,6 @@ export function PersonalData() {
         {open && <DeleteForm onCancel={close} />}
       </AccountSection>
     </>
-  );
-}
-
-function ExportButton() {
-  const { api } = useHost();
-  const { busy, run } = useAction(async () =>
-    downloadJson('surveillance-academy-my-data.json', await api(calls.exportAccount, {})),
-  );
-  return (
-    <Button variant="secondary" size="small" busy={busy} onClick={run}>
-      Export my data
-    </Button>
   );
 }
 

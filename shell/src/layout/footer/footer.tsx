@@ -113,7 +113,7 @@ const Bottom = styled.div`
 export const SITE_LINKS_ID = 'isa-site-links';
 
 function columnsOf(menu: readonly MenuEntry[]) {
-  const main = menu.filter((entry) => entry.menu === 'main').toSorted((a, b) => a.order - b.order);
+  const main = menu.filter((entry) => entry.menu === 'main');
   return [
     ...main.flatMap(({ label, children }) => (children ? [{ title: label, entries: children }] : [])),
     {

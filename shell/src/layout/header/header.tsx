@@ -3,7 +3,7 @@ import { type HeaderVariant, type MenuEntry, totalQuantity, useBasket, useHost }
 import { Link } from '@isa/contract/router';
 import { Badge, Button, Container, surface, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
 import { Search } from '../search/search';
@@ -162,9 +162,8 @@ interface HeaderProps {
 
 export function Header({ variant, menu }: HeaderProps) {
   const compact = useScroll(({ top }) => top > COMPACT_AFTER);
-  const sorted = useMemo(() => menu.toSorted((a, b) => a.order - b.order), [menu]);
-  const main = sorted.filter((entry) => entry.menu === 'main');
-  const account = sorted.filter((entry) => entry.menu === 'account');
+  const main = menu.filter((entry) => entry.menu === 'main');
+  const account = menu.filter((entry) => entry.menu === 'account');
   return (
     <header>
       <Bar data-variant={variant} data-compact={compact}>
@@ -184,7 +183,7 @@ export function Header({ variant, menu }: HeaderProps) {
                 Contact Us
               </Button>
             </ContactUs>
-            <Search menu={sorted} />
+            <Search menu={menu} />
             <UserMenu entries={account} />
             <BasketLink />
             <MobileMenu main={main} account={account} />
