@@ -1,4 +1,4 @@
-import { formatPounds, isRecorded, type Lesson, lessonNumber, toDecimal } from '@isa/api-contract';
+import { formatPounds, isRecorded, type Lesson, lessonNumber, messages, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { GUEST_SELECTOR, PageHead, type PageProps, type StructuredData, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -6,6 +6,7 @@ import {
   Band,
   Button,
   Caption,
+  Card,
   Columns,
   Heading,
   Lead,
@@ -22,14 +23,14 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration, isoDuration } from '../../shared/durations';
 import { COURSE_TITLE } from '../../shared/lessons';
+import { OfferPrice, Price } from '../../shared/offer-price';
 import { useAccess } from '../../shared/use-access';
 import { CoursePanel, PANEL_HEIGHT } from './course-panel';
 import type { LessonData } from './load-lesson';
 import { Neighbours, SameTopic } from './other-lessons';
 import { LessonPlayer } from './player/lesson-player';
 import { Stage } from './stage';
-import { Price } from '../../shared/offer-price';
-import { SessionEnded, Unlock, UnlockWithoutScripts } from './unlock';
+import { SessionEnded, Unlock } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
   const { site } = useHost();
@@ -115,7 +116,18 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                     <Loading data-isa-scripts-only>
                       <Skeleton height="100%" />
                     </Loading>
-                    <UnlockWithoutScripts premium={premium} count={syllabus.length} />
+                    {/* Accounts and the player need scripts, so the offer has no button. */}
+                    <noscript>
+                      <Card>
+                        <Stack gap={4}>
+                          <OfferPrice premium={premium} count={syllabus.length} access="visitor" />
+                          <Text>{messages.lesson.loginNeeded}</Text>
+                          <Text size="small" muted>
+                            Accounts and videos need JavaScript: please switch it on for this site.
+                          </Text>
+                        </Stack>
+                      </Card>
+                    </noscript>
                   </>
                 )}
               </SideColumn>

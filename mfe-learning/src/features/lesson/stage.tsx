@@ -18,14 +18,26 @@ interface StageProps {
 /** The area of the video. It has one size in every state, so that there is no layout shift. */
 export function Stage({ lesson, check: { access, retry }, ended, children }: StageProps) {
   const [trailerOpen, setTrailerOpen] = useState(false);
+  const [trailer, setTrailer] = useState<HTMLVideoElement | null>(null);
   if (access === 'granted') return <div>{children}</div>;
   const locked = (access === 'visitor' && !ended) || access === 'locked';
+  // A lesson that is being filmed has a sample instead of a trailer.
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
   if (trailerOpen && locked) {
+    const source = { url: lesson.trailerVideoSrc, captionsUrl: null, chaptersUrl: null, sample: true };
+    const label = `${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${lesson.title}`;
     return (
       <Stack gap={3}>
         <VideoFrame>
-          <Trailer lesson={lesson} kind={kind} onEnd={() => setTrailerOpen(false)} />
+          <Player
+            lesson={lesson}
+            next={undefined}
+            ticket={source}
+            renew={() => Promise.resolve(source)}
+            trailer={{ label, onEnd: () => setTrailerOpen(false) }}
+            video={trailer}
+            onVideo={setTrailer}
+          />
         </VideoFrame>
         <div>
           <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(false)}>
@@ -120,27 +132,3 @@ const LockNotice = styled.div`
     font-family: ${tokens.font.serif};
   }
 `;
-
-interface TrailerProps {
-  readonly lesson: Lesson;
-  /** What is shown; a lesson that is being filmed has a sample instead of a trailer. */
-  readonly kind: 'trailer' | 'sample';
-  readonly onEnd: () => void;
-}
-
-function Trailer({ lesson, kind, onEnd }: TrailerProps) {
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const source = { url: lesson.trailerVideoSrc, captionsUrl: null, chaptersUrl: null, sample: true };
-  const label = `${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${lesson.title}`;
-  return (
-    <Player
-      lesson={lesson}
-      next={undefined}
-      ticket={source}
-      renew={() => Promise.resolve(source)}
-      trailer={{ label, onEnd }}
-      video={video}
-      onVideo={setVideo}
-    />
-  );
-}

@@ -66,29 +66,6 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
   );
 }
 
-/** Replaces the offer where scripts are off, because accounts and the player need them. */
-export function UnlockWithoutScripts({
-  premium,
-  count,
-}: {
-  readonly premium: Premium;
-  readonly count: number;
-}) {
-  return (
-    <noscript>
-      <Card>
-        <Stack gap={4}>
-          <OfferPrice premium={premium} count={count} access="visitor" />
-          <Text>{messages.lesson.loginNeeded}</Text>
-          <Text size="small" muted>
-            Accounts and videos need JavaScript: please switch it on for this site.
-          </Text>
-        </Stack>
-      </Card>
-    </noscript>
-  );
-}
-
 /** Replaces the offer for a customer whose session has ended. The player has kept the position. */
 export function SessionEnded() {
   const { pathname } = useLocation();

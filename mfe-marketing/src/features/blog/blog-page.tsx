@@ -4,14 +4,16 @@ import { type PageProps } from '@isa/contract';
 import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens } from '@isa/ui';
 import { Link } from '@isa/contract/router';
 import { PostArt } from '@isa/ui/art';
-import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { CardLink, CardSummary } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
 import { pictureOf } from './picture';
 
 /** The sentences of a post on its card, within 220 characters (specification §9). */
-const SENTENCES = /^.{1,218}[.!?]”?(?= |$)/;
+function summaryOf({ content }: Post): string {
+  const text = content.replace(/\s+/g, ' ');
+  return /^.{1,218}[.!?]”?(?= |$)/.exec(text)?.[0] ?? excerpt(text, 219);
+}
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -47,7 +49,22 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
           <Posts>
             {data.posts.map((post, index) => (
               <li key={post.id}>
-                <PostEntry post={post} loading={index === 0 ? 'eager' : 'lazy'} />
+                <Entry>
+                  <div>
+                    <PostArt seed={pictureOf(post)} loading={index === 0 ? 'eager' : 'lazy'} />
+                  </div>
+                  <div>
+                    <Text as="time" size="small" muted dateTime={post.publishedAt.slice(0, 10)}>
+                      {longDate(post.publishedAt)}
+                    </Text>
+                    <Heading level={2} size="sm">
+                      <CardLink as={Link} to={paths.post(post.id)}>
+                        {post.title}
+                      </CardLink>
+                    </Heading>
+                    <CardSummary>{summaryOf(post)}</CardSummary>
+                  </div>
+                </Entry>
               </li>
             ))}
           </Posts>
@@ -131,28 +148,3 @@ const Entry = styled.article`
     }
   }
 `;
-
-function PostEntry({
-  post,
-  loading,
-}: Pick<ComponentProps<typeof PostArt>, 'loading'> & { readonly post: Post }) {
-  const text = post.content.replace(/\s+/g, ' ');
-  return (
-    <Entry>
-      <div>
-        <PostArt seed={pictureOf(post)} loading={loading} />
-      </div>
-      <div>
-        <Text as="time" size="small" muted dateTime={post.publishedAt.slice(0, 10)}>
-          {longDate(post.publishedAt)}
-        </Text>
-        <Heading level={2} size="sm">
-          <CardLink as={Link} to={paths.post(post.id)}>
-            {post.title}
-          </CardLink>
-        </Heading>
-        <CardSummary>{SENTENCES.exec(text)?.[0] ?? excerpt(text, 219)}</CardSummary>
-      </div>
-    </Entry>
-  );
-}

@@ -13,7 +13,7 @@ import { SidebarLists } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
 import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
-import { CourseContents, CourseSections } from './course-sections';
+import { CourseSections } from './course-sections';
 
 /** The card is first in the document and the lists are last, so that phones show the course between them. */
 const Columns = styled.div`
@@ -38,6 +38,29 @@ const Columns = styled.div`
   }
 `;
 
+const Modules = styled.ol`
+  display: grid;
+  border-bottom: 1px solid var(--isa-line);
+`;
+
+const Module = styled.li`
+  display: grid;
+  gap: ${tokens.space(3)};
+  padding-block: ${tokens.space(6)};
+  border-top: 1px solid var(--isa-line);
+  ${media.up('md')} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    gap: ${tokens.space(6)};
+  }
+  ul {
+    display: grid;
+    gap: ${tokens.space(2)};
+    font-size: 1rem;
+    line-height: 1.5;
+    color: var(--isa-muted);
+  }
+`;
+
 interface CourseData {
   readonly course: Course;
   readonly sidebar: SidebarData;
@@ -50,7 +73,26 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
   const sections = [
     { id: 'audience', title: 'Who it is for', content: <Text>{course.audience}</Text> },
     { id: 'aims', title: 'Aims', content: <PointList points={course.aims} /> },
-    { id: 'modules', title: 'Modules', content: <CourseModules modules={course.modules} /> },
+    {
+      id: 'modules',
+      title: 'Modules',
+      content: (
+        <Modules>
+          {course.modules.map(({ title, points }) => (
+            <Module key={title}>
+              <Heading level={3} size="sm">
+                {title}
+              </Heading>
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </Module>
+          ))}
+        </Modules>
+      ),
+    },
     {
       id: 'held',
       title: 'Duration and place',
@@ -93,54 +135,11 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
           <Stack gap={14}>
             {course.notice && <Alert title="Please note">{course.notice}</Alert>}
             <Prose html={course.content} />
-            <CourseContents sections={sections} />
             <CourseSections sections={sections} />
           </Stack>
           <SidebarLists data={sidebar} currentPath={course.link} />
         </Columns>
       </Band>
     </>
-  );
-}
-
-const Modules = styled.ol`
-  display: grid;
-  border-bottom: 1px solid var(--isa-line);
-`;
-
-const Module = styled.li`
-  display: grid;
-  gap: ${tokens.space(3)};
-  padding-block: ${tokens.space(6)};
-  border-top: 1px solid var(--isa-line);
-  ${media.up('md')} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
-    gap: ${tokens.space(6)};
-  }
-  ul {
-    display: grid;
-    gap: ${tokens.space(2)};
-    font-size: 1rem;
-    line-height: 1.5;
-    color: var(--isa-muted);
-  }
-`;
-
-function CourseModules({ modules }: { readonly modules: Course['modules'] }) {
-  return (
-    <Modules>
-      {modules.map(({ title, points }) => (
-        <Module key={title}>
-          <Heading level={3} size="sm">
-            {title}
-          </Heading>
-          <ul>
-            {points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </Module>
-      ))}
-    </Modules>
   );
 }

@@ -32,33 +32,33 @@ const Contents = styled.nav`
   }
 `;
 
-export function CourseContents({ sections }: CourseSectionsProps) {
-  return (
-    <Contents aria-label="On this page" data-isa-screen-only>
-      <ul>
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
-    </Contents>
-  );
-}
-
 const Section = styled.section`
   display: grid;
   gap: ${tokens.space(5)};
   scroll-margin-top: ${tokens.space(6)};
 `;
 
+/** The sections of a course, after links to each of them. */
 export function CourseSections({ sections }: CourseSectionsProps) {
-  return sections.map(({ id, title, content }) => (
-    <Section key={id} id={id} aria-labelledby={`${id}-title`}>
-      <Heading level={2} id={`${id}-title`}>
-        {title}
-      </Heading>
-      {content}
-    </Section>
-  ));
+  return (
+    <>
+      <Contents aria-label="On this page" data-isa-screen-only>
+        <ul>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </Contents>
+      {sections.map(({ id, title, content }) => (
+        <Section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <Heading level={2} id={`${id}-title`}>
+            {title}
+          </Heading>
+          {content}
+        </Section>
+      ))}
+    </>
+  );
 }

@@ -164,7 +164,16 @@ export function TeamSlider() {
         <ul className="swiper-wrapper">
           {team.map((member) => (
             <li key={member.name} className="swiper-slide">
-              <TeamCard member={member} />
+              <PictureCard as="article">
+                <Picture>
+                  <Portrait portrait={member.portrait} />
+                </Picture>
+                <CardBody>
+                  <Caption tone="accent">{member.role}</Caption>
+                  <Heading level={3}>{member.name}</Heading>
+                  <Text muted>{member.description}</Text>
+                </CardBody>
+              </PictureCard>
             </li>
           ))}
         </ul>
@@ -203,19 +212,4 @@ const Picture = styled.div`
 
 function Portrait({ portrait }: Pick<TeamMember, 'portrait'>) {
   return portrait === 'founder' ? <FounderPortrait /> : <TeamPortrait seed={portrait} />;
-}
-
-function TeamCard({ member }: { readonly member: TeamMember }) {
-  return (
-    <PictureCard as="article">
-      <Picture>
-        <Portrait portrait={member.portrait} />
-      </Picture>
-      <CardBody>
-        <Caption tone="accent">{member.role}</Caption>
-        <Heading level={3}>{member.name}</Heading>
-        <Text muted>{member.description}</Text>
-      </CardBody>
-    </PictureCard>
-  );
 }
