@@ -5,7 +5,6 @@ import {
   type Host,
   isRecord,
   type Remote,
-  type RemoteRoute,
   type SessionState,
 } from '@isa/contract';
 import { createBasket } from '@isa/contract/host';
@@ -85,13 +84,7 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
   const api = createRetryingApi(createApiClient(() => undefined, { origin: apiOrigin }));
   const host = createNodeHost(api, siteOrigin);
   const releases = liveReleases(registry);
-  const loadedRemotes = staticRemotes(releases, ({ name, version }, path) => {
-    const remote = remotes.find((candidate) => candidate.name === name);
-    const route = remote?.routes.find((candidate) => candidate.path === path);
-    if (!route) throw new Error(`The Node build of ${name}@${version} has no route "${path}".`);
-    return route;
-  });
-  const all = routes({ host, remotes: loadedRemotes });
+  const all = routes({ host, remotes: staticRemotes(releases, remotes) });
   const handler = createStaticHandler(all);
   const loaded = new Map<string, StaticHandlerContext>();
 
@@ -224,19 +217,18 @@ function createNodeHost(api: ApiClient, origin: string): Host {
 }
 
 /** Remotes for prerendering, which never change and whose code is already loaded. */
-function staticRemotes(
-  releases: readonly RemoteRelease[],
-  findRoute: (release: RemoteRelease, path: string) => RemoteRoute,
-): Remotes {
+function staticRemotes(releases: readonly RemoteRelease[], remotes: readonly Remote[]): Remotes {
   const inUse = (name: string) => releases.find((release) => release.name === name);
   return {
     navigation: createStore(() => siteNavigation(releases)),
     releases,
     refetchScripts: async () => [],
     async route(name, path) {
-      const release = inUse(name);
-      if (!release) throw new Error(`Unknown remote: "${name}".`);
-      return findRoute(release, path);
+      const remote = remotes.find((candidate) => candidate.name === name);
+      const route = remote?.routes.find((candidate) => candidate.path === path);
+      if (!route)
+        throw new Error(`The Node build of ${name}@${inUse(name)?.version} has no route "${path}".`);
+      return route;
     },
     inUse,
     addRenderError: () => false,

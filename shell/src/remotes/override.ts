@@ -5,7 +5,7 @@ import { isLoopback, type RemoteRelease } from '../../formats/registry';
 const PARAMETER = 'isa-override';
 const STORAGE_KEY = 'isa-shell:override';
 
-interface OverridePage extends Pick<Window, 'sessionStorage'> {
+export interface AddressedTab extends Pick<Window, 'sessionStorage'> {
   readonly location: Pick<Location, 'search'>;
 }
 
@@ -13,7 +13,7 @@ interface OverridePage extends Pick<Window, 'sessionStorage'> {
  * Loads the remotes of development servers. Only loopback addresses are accepted, so that a link cannot bring
  * foreign code; `?isa-override=off` ends it. Meanwhile the released remote stays.
  */
-export async function loadOverrides(page: OverridePage): Promise<readonly RemoteRelease[]> {
+export async function loadOverrides(page: AddressedTab): Promise<readonly RemoteRelease[]> {
   const loaded = await Promise.all(overrideAddresses(page).map(loadOverride));
   return loaded.filter((release) => release !== undefined);
 }
@@ -29,7 +29,7 @@ async function loadOverride(address: string): Promise<RemoteRelease | undefined>
   }
 }
 
-function overrideAddresses(page: OverridePage): readonly string[] {
+function overrideAddresses(page: AddressedTab): readonly string[] {
   const storage = safeStorage('sessionStorage', page);
   const requested = new URLSearchParams(page.location.search).getAll(PARAMETER);
   if (requested.includes('off')) storage.remove(STORAGE_KEY);

@@ -1,15 +1,12 @@
 import { isRecord, storedJson } from '@isa/contract';
 import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../formats/preview';
 import type { PageRegistry } from '../../formats/registry';
+import type { AddressedTab } from './override';
 
 export interface PreviewRequest {
   /** The release, such as `shop@1.5.0`. */
   readonly release: string;
   readonly proof: string;
-}
-
-interface PreviewPage extends Pick<Window, 'sessionStorage'> {
-  readonly location: Pick<Location, 'search'>;
 }
 
 /** @returns whether this page is on the preview origin. Preview links are ignored everywhere else. */
@@ -21,7 +18,7 @@ export function isOnPreviewOrigin(
 }
 
 /** The preview that the tab's address requests, or the one of an earlier page of this tab; `?isa-release=off` ends it. */
-export function previewRequest(page: PreviewPage): PreviewRequest | undefined {
+export function previewRequest(page: AddressedTab): PreviewRequest | undefined {
   const stored = storedJson('sessionStorage', 'isa-shell:preview', parseRequest, page);
   const query = new URLSearchParams(page.location.search);
   const release = query.get(PREVIEW_RELEASE);

@@ -1,6 +1,6 @@
 import { safeStorage } from '@isa/contract';
 import { pageWith, registered } from '../testing/releases';
-import { createRegistrySource, type RegistrySourceOptions } from './registry-source';
+import { createRegistrySource } from './registry-source';
 import type { CompleteRegistry, Registry } from '../../formats/registry';
 
 const page: CompleteRegistry = pageWith(4, { name: 'shop', live: registered('shop', '1.5.0') });
@@ -9,19 +9,16 @@ const newer: Registry = pageWith(5, { name: 'shop', live: registered('shop', '1.
 /** The registry as the site serves it. */
 const served = (registry: Registry) => JSON.stringify({ registry, signature: 'AAAA', key: 'ops' }, null, 2);
 
-function sourceOf(respond: () => Promise<Response>, change: Partial<RegistrySourceOptions> = {}) {
+function sourceOf(respond: () => Promise<Response>) {
   const fetch = jest.fn(respond);
-  const load = createRegistrySource({
-    page,
-    fetch,
-    storage: safeStorage('sessionStorage'),
-    pause: 0,
-    ...change,
-  });
-  return { load, fetch };
+  return { load: createRegistrySource({ page, fetch, storage: safeStorage('sessionStorage') }), fetch };
 }
 
-beforeEach(() => sessionStorage.clear());
+let now = 0;
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
 
 describe('a fresh registry', () => {
   it('is accepted when it is newer than the page’s', async () => {
@@ -43,9 +40,8 @@ describe('a fresh registry', () => {
 
   it('is rejected when it is older than the page’s registry or than one that the tab has seen', async () => {
     const older = { ...page.registry, revision: 3 };
-    let now = 0;
     const bodies = [served(older), served(newer), served(page.registry)];
-    const { load } = sourceOf(async () => new Response(bodies.shift()), { now: () => now });
+    const { load } = sourceOf(async () => new Response(bodies.shift()));
     await expect(load()).resolves.toBe('unusable');
     now += 60_000;
     await expect(load()).resolves.toMatchObject({ registry: { revision: 5 } });
@@ -57,8 +53,7 @@ describe('a fresh registry', () => {
   });
 
   it('is requested once for concurrent callers, and again later', async () => {
-    let now = 0;
-    const { load, fetch } = sourceOf(async () => new Response(served(newer)), { now: () => now });
+    const { load, fetch } = sourceOf(async () => new Response(served(newer)));
     await Promise.all([load(), load(), load()]);
     await load();
     expect(fetch).toHaveBeenCalledTimes(1);

@@ -16,27 +16,19 @@ export type RegistryFailure = 'unreachable' | 'unusable';
 /** Concurrent callers share one request. @param retry requests again when the shared result is a failure. */
 export type LoadRegistry = (retry?: boolean) => Promise<CompleteRegistry | RegistryFailure>;
 
-export interface RegistrySourceOptions {
+interface RegistrySourceOptions {
   readonly page: PageRegistry;
   readonly fetch: typeof globalThis.fetch;
   readonly storage: SafeStorage;
-  readonly now?: () => number;
-  readonly pause?: number;
 }
 
 /** Signatures are not verified: an attacker who could replace the registry could replace the page. */
-export function createRegistrySource({
-  page,
-  fetch,
-  storage,
-  now = () => performance.now(),
-  pause = PAUSE,
-}: RegistrySourceOptions): LoadRegistry {
+export function createRegistrySource({ page, fetch, storage }: RegistrySourceOptions): LoadRegistry {
   let highestRevision = Math.max(page.registry.revision, Number(storage.read(STORAGE_KEY)) || 0);
   let shared: { result: ReturnType<typeof request>; expires: number; failed: boolean } | undefined;
 
   async function request(): Promise<CompleteRegistry | RegistryFailure> {
-    const response = await fetchJson(fetch, pause);
+    const response = await fetchJson(fetch);
     if (typeof response === 'string') return response;
     const { registry } = response;
     // An older registry comes from a stale cache.
@@ -47,11 +39,11 @@ export function createRegistrySource({
   }
 
   return async (retry) => {
-    if (!shared || shared.expires < now() || (retry && shared.failed)) {
+    if (!shared || shared.expires < performance.now() || (retry && shared.failed)) {
       const current = { result: request(), expires: Infinity, failed: false };
       shared = current;
       void current.result.then((result) => {
-        current.expires = now() + SHARED_FOR;
+        current.expires = performance.now() + SHARED_FOR;
         current.failed = typeof result === 'string';
       });
     }
@@ -62,7 +54,6 @@ export function createRegistrySource({
 /** Retries an immediate failure once, because a lost packet should not cost a page; no time-out. */
 async function fetchJson(
   fetch: typeof globalThis.fetch,
-  pause: number,
   retry = true,
 ): Promise<Readonly<Record<string, unknown>> | RegistryFailure> {
   try {
@@ -81,8 +72,8 @@ async function fetchJson(
     if (error instanceof DOMException && error.name === 'TimeoutError') return 'unreachable';
   }
   if (!retry) return 'unreachable';
-  await new Promise((resolve) => setTimeout(resolve, pause));
-  return fetchJson(fetch, pause, false);
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  return fetchJson(fetch, false);
 }
 
 /** Only the shape is checked, because the site builder has written what it had verified. */

@@ -34,7 +34,7 @@ export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
     title: label,
     summary: '',
     path,
-    text: wordsFor(path),
+    text: words[path] ?? '',
   }));
 }
 
@@ -60,10 +60,6 @@ const words: Readonly<Record<string, string>> = {
   [`${paths.legal('terms-and-conditions')}#books`]: 'shipping postage delivery dispatch tracking',
   [`${paths.legal('terms-and-conditions')}#returns`]: 'refund return money back cancellation',
 };
-
-function wordsFor(path: string): string {
-  return words[path] ?? '';
-}
 
 export interface Entry {
   readonly id: string;
@@ -133,7 +129,7 @@ export async function buildSearchIndex(api: ApiClient, pages: readonly Entry[], 
             title: heading,
             summary: excerpt(text, SUMMARY_LENGTH),
             path,
-            text: `${label} ${wordsFor(path)} ${text}`,
+            text: `${label} ${words[path] ?? ''} ${text}`,
           };
         }),
       ),

@@ -57,10 +57,6 @@ export function Spinner({ label, size = 40, showLabel = false }: SpinnerProps) {
 
 const pulse = keyframes`50% { opacity: 0.45; }`;
 
-function length(value: number | string): string {
-  return typeof value === 'number' ? `${value}px` : value;
-}
-
 const Bar = styled.span`
   display: block;
   max-width: 100%;
@@ -84,7 +80,7 @@ interface SkeletonProps {
 }
 
 /** A placeholder with the shape of content that is loading. Hidden from screen readers: set `aria-busy` around all. */
-export function Skeleton({ width = '100%', height, ratio }: SkeletonProps) {
-  const shape = ratio ? { aspectRatio: ratio } : { height: length(height ?? '1em') };
-  return <Bar aria-hidden="true" data-isa-scripts-only style={{ width: length(width), ...shape }} />;
+export function Skeleton({ width = '100%', height = '1em', ratio }: SkeletonProps) {
+  const shape = ratio ? { aspectRatio: ratio } : { height };
+  return <Bar aria-hidden="true" data-isa-scripts-only style={{ width, ...shape }} />;
 }
