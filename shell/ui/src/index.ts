@@ -1,5 +1,4 @@
-export { Button } from './actions/button';
-export { IconButton } from './actions/button';
+export { Button, IconButton } from './actions/button';
 export { StickyAction } from './actions/sticky-action';
 export { TextLink } from './actions/text-link';
 export { Alert, NeedsScripts, RetryAlert } from './feedback/alert';

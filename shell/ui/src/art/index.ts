@@ -1,8 +1,8 @@
-export { ContourArt } from './pictures';
 export { Logo } from './logo';
 export {
   BookCover,
   BookMockup,
+  ContourArt,
   CourseArt,
   FounderPortrait,
   HeroArt,
