@@ -11,7 +11,7 @@ import { useProgress } from './progress/progress';
 
 interface LessonCardProps {
   readonly lesson: LessonSummary;
-  readonly level?: 2 | 3 | 4;
+  readonly level?: 3 | 4;
   readonly children: ReactNode;
 }
 
@@ -59,7 +59,6 @@ const Body = styled.div`
 
   /* On phones the text is cut, because the list has 33 lessons. */
   ${media.down('sm')} {
-    h2 ~ p,
     h3 ~ p,
     h4 ~ p {
       display: -webkit-box;

@@ -13,11 +13,10 @@ export function entryOf(lesson: Lesson) {
 }
 
 /** What a list of lessons needs; the descriptions are only in the page data of their own lesson. */
-export type LessonSummary = LessonEntry & Pick<Lesson, 'summary' | 'price' | 'currency'>;
+export type LessonSummary = LessonEntry & Pick<Lesson, 'summary' | 'price'>;
 
 export function summarise(lesson: Lesson): LessonSummary {
-  const { summary, price, currency } = lesson;
-  return { ...entryOf(lesson), summary, price, currency };
+  return { ...entryOf(lesson), summary: lesson.summary, price: lesson.price };
 }
 
 export function topicsOf<T extends LessonEntry>(lessons: readonly T[]) {

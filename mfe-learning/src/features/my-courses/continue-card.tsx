@@ -91,11 +91,6 @@ const Card = styled.section`
     grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     align-items: center;
   }
-
-  > img {
-    aspect-ratio: 16 / 9;
-    object-fit: cover;
-  }
 `;
 
 const Body = styled.div`

@@ -126,7 +126,6 @@ const TopicBlock = styled.section`
   scroll-margin-top: ${tokens.space(24)};
 
   ${media.down('sm')} {
-    h2 + &,
     ol + & {
       margin-top: ${tokens.space(6)};
     }
