@@ -58,8 +58,6 @@ function itemCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
 }
 
-const narrow = '@media (max-width: 419px)';
-
 /**
  * The header's bar is fixed, with a spacer of constant height, and slides up instead of causing a layout. No
  * rule depends on properties, because adding one later makes the browser compute all styles of the page.
@@ -118,24 +116,13 @@ const Home = styled(Link)`
   text-decoration: none;
 `;
 
-/** The logo with the name, which does not fit alongside four icons on the narrowest phones. */
-const FullLogo = styled(Logo)`
-  ${narrow} {
-    display: none;
-  }
-`;
-
-const ShortLogo = styled.span`
-  display: none;
-  align-items: center;
-  gap: ${tokens.space(2.5)};
-  color: var(--isa-text);
-  font-family: ${tokens.font.serif};
-  font-size: 1.375rem;
-  font-weight: 600;
-  letter-spacing: 0.06em;
-  ${narrow} {
-    display: inline-flex;
+/** The logo without the name, which does not fit alongside four icons, on the narrowest phones. */
+const HeaderLogo = styled(Logo)`
+  @media (max-width: 419px) {
+    gap: ${tokens.space(2.5)};
+    > span > span {
+      display: none;
+    }
   }
 `;
 
@@ -170,11 +157,7 @@ export function Header({ variant, menu }: HeaderProps) {
         <Row>
           <Home to={paths.home}>
             <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
-            <FullLogo />
-            <ShortLogo>
-              <Logo variant="mark" />
-              ISA
-            </ShortLogo>
+            <HeaderLogo />
           </Home>
           <MainMenu entries={main} />
           <Actions data-isa-screen-only>
