@@ -79,7 +79,7 @@ describe('the passkeys of an account', () => {
   });
 
   it('are added with the password, under the suggested name', async () => {
-    const { questions } = fakeAuthenticator();
+    const { question } = fakeAuthenticator();
     const { user, bodies } = await openAccount(...passkeysApi());
     expect(await content().findByText(NONE)).toBeVisible();
     await user.click(button('Add a passkey…'));
@@ -88,8 +88,7 @@ describe('the passkeys of an account', () => {
     fill('Name of the passkey', ' Ada’s laptop ');
     fill('Your password', 'correct horse');
     await user.click(button('Create the passkey'));
-    await waitFor(() => expect(questions).toHaveLength(1));
-    questions[0]?.answer();
+    (await question())?.answer();
     expect((await row('Ada’s laptop')).getByText('Not used yet')).toBeVisible();
     expect(screen.getByText('You can now log in with the passkey “Ada’s laptop”.')).toBeVisible();
     expect(button('Add a passkey…')).toHaveFocus();
@@ -113,13 +112,12 @@ describe('the passkeys of an account', () => {
     ['NotAllowedError', undefined],
     ['InvalidStateError', 'This device already has a passkey for your account.'],
   ] as const)('stay as they are when the browser reports %s', async (name, text) => {
-    const { questions } = fakeAuthenticator();
+    const { question } = fakeAuthenticator();
     const { user, bodies } = await openAccount(...passkeysApi());
     await user.click(await content().findByText('Add a passkey…'));
     fill('Your password', 'correct horse');
     await user.click(button('Create the passkey'));
-    await waitFor(() => expect(questions).toHaveLength(1));
-    questions[0]?.refuse(name);
+    (await question())?.refuse(name);
     await waitFor(() => expect(button('Create the passkey')).not.toHaveAttribute('aria-busy'));
     expect(content().queryByRole('alert')?.textContent).toBe(text);
     expect(field('Your password')).toHaveValue('correct horse');
@@ -148,13 +146,12 @@ describe('the passkeys of an account', () => {
   });
 
   it('are removed with a passkey as proof, and the focus moves to the section', async () => {
-    const { questions } = fakeAuthenticator();
+    const { question } = fakeAuthenticator();
     const { user, bodies } = await openAccount(...passkeysApi(passkey(1, 'Phone')));
     const phone = await row('Phone');
     await user.click(phone.getByText('Remove'));
     await user.click(phone.getByText('Use a passkey'));
-    await waitFor(() => expect(questions).toHaveLength(1));
-    questions[0]?.answer();
+    (await question())?.answer();
     expect(await phone.findByText('Confirmed with your passkey')).toHaveFocus();
     await user.click(phone.getByText('Remove the passkey'));
     expect(await content().findByText(NONE)).toBeVisible();
@@ -163,7 +160,7 @@ describe('the passkeys of an account', () => {
   });
 
   it('stay without proof: cancelled, or refused by the API', async () => {
-    const { questions } = fakeAuthenticator();
+    const { question } = fakeAuthenticator();
     const { user } = await openAccount(
       answer(calls.removePasskey, failing('invalid-passkey')),
       ...passkeysApi(passkey(1, 'Phone')),
@@ -171,12 +168,10 @@ describe('the passkeys of an account', () => {
     const phone = await row('Phone');
     await user.click(phone.getByText('Remove'));
     await user.click(phone.getByText('Use a passkey'));
-    await waitFor(() => expect(questions).toHaveLength(1));
-    questions[0]?.refuse();
+    (await question())?.refuse();
     await waitFor(() => expect(phone.getByText('Use a passkey')).not.toHaveAttribute('aria-busy'));
     await user.click(phone.getByText('Use a passkey'));
-    await waitFor(() => expect(questions).toHaveLength(2));
-    questions[1]?.answer();
+    (await question(2))?.answer();
     await phone.findByText('Confirmed with your passkey');
     await user.click(phone.getByText('Remove the passkey'));
     expect(await phone.findByText(/^This passkey was not accepted/)).toBeVisible();
@@ -200,14 +195,13 @@ describe('the passkeys of an account', () => {
 
 describe('the proof by a passkey', () => {
   it('replaces the current password for a new one', async () => {
-    const { questions } = fakeAuthenticator();
+    const { question } = fakeAuthenticator();
     const { user, bodies } = await openAccount(
       answer(calls.changePassword, () => ({ message: 'ok' })),
       ...passkeysApi(passkey(1, 'Phone')),
     );
     await user.click(await content().findByText('Use a passkey'));
-    await waitFor(() => expect(questions).toHaveLength(1));
-    questions[0]?.answer();
+    (await question())?.answer();
     await content().findByText('Confirmed with your passkey');
     fill('New password', 'battery staple');
     fill('Confirm new password', 'battery staple');

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@isa/api-contract';
+import { waitFor } from '@testing-library/react';
 
 /** A question of the page for a passkey. */
 interface Question {
@@ -73,7 +74,14 @@ export function fakeAuthenticator({ suggests = false } = {}) {
   }
   Object.assign(globalThis, { PublicKeyCredential });
   Object.assign(navigator, { credentials: { get: ask, create: ask } });
-  return { questions };
+  return {
+    questions,
+    /** Waits until the page has asked this many questions. @returns the last of them. */
+    async question(count = 1) {
+      await waitFor(() => expect(questions).toHaveLength(count));
+      return questions[count - 1];
+    },
+  };
 }
 
 /** Makes jsdom a browser without passkeys again. */
