@@ -25,7 +25,7 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
   const first = await firstOf(remaining(), routeOf);
   let page: ReturnType<typeof loadPage> | undefined;
 
-  async function routeOf(release: RemoteRelease): Promise<ReleaseRoute> {
+  async function routeOf(release: RemoteRelease) {
     return { release, route: await findRoute(loader, release, path) };
   }
 
@@ -109,11 +109,6 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
       return route === first.route ? data : route.load?.(context);
     },
   };
-}
-
-interface ReleaseRoute {
-  readonly release: RemoteRelease;
-  readonly route: RemoteRoute;
 }
 
 /** Yields each release that has the route once, broken ones last. */

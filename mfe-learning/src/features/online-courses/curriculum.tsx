@@ -5,12 +5,8 @@ import { formatDuration } from '../../shared/durations';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import { type LessonSummary, runningSeconds, topicsOf } from '../../shared/lessons';
 
-interface CurriculumProps {
-  readonly lessons: readonly LessonSummary[];
-}
-
 /** The topics, which are memoised, because the visitor's access does not change them. */
-export const Curriculum = memo(function Curriculum({ lessons }: CurriculumProps) {
+export const Curriculum = memo(function Curriculum({ lessons }: Pick<TopicProps, 'lessons'>) {
   const topics = topicsOf(lessons);
   return (
     <Band tone="card" id="lessons">

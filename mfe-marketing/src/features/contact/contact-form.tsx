@@ -15,6 +15,7 @@ import {
 } from '@isa/ui';
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import type { askedSubject } from '../../shared/enquiry-subject';
 import {
   changed,
   enquiryError,
@@ -60,20 +61,12 @@ const shortFields = [
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/**
- * Without scripts a plain form post (specification §5).
- * @param opening the beginning of the message.
- * @param department chosen already, for a link that knows it.
- */
+/** Without scripts a plain form post (specification §5). It begins with the subject of a link that has one. */
 export function ContactForm({
   title = 'Send us a message',
   opening = '',
-  department = '',
-}: {
-  readonly title?: string;
-  readonly opening?: string;
-  readonly department?: string;
-}) {
+  department,
+}: ReturnType<typeof askedSubject>) {
   const { state, setState, send, reset } = useEnquiry();
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
@@ -95,7 +88,7 @@ export function ContactForm({
       // The visitor may have typed into the prerendered form before this script ran.
       const typed = new FormData(form);
       if (typed.get('message') === '') typed.set('message', opening);
-      if (!typed.get('department')) typed.set('department', department);
+      if (!typed.get('department')) typed.set('department', department ?? '');
       for (const [name, value] of typed) {
         if (isEnquiryField(name) && typeof value === 'string' && value !== '') {
           setState(changed(name, value));

@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
+import { type CallOutput, MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
 import type { RequestState } from '@isa/contract';
 import { Button, Icon, RetryAlert, Skeleton, Text } from '@isa/ui';
 import { useRef } from 'react';
@@ -8,11 +8,8 @@ import { AccountSection, Row, Rows, Time } from './account-section';
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-forms';
 import { useOpenForm } from './reauthentication-form';
 
-interface PasskeysProps {
-  readonly request: RequestState<{ readonly passkeys: readonly Passkey[] }>;
-}
-
-export function Passkeys({ request: { status, data, error, retry } }: PasskeysProps) {
+export function Passkeys({ request }: { readonly request: RequestState<CallOutput<'listPasskeys'>> }) {
+  const { status, data, error, retry } = request;
   const section = useRef<HTMLElement>(null);
   const { open, close, opener } = useOpenForm<'add'>();
   const passkeys = data?.passkeys ?? [];

@@ -3,7 +3,7 @@ import { FounderPortrait, TeamPortrait } from '@isa/ui/art';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { CardBody, PictureCard } from '../../../shared/card';
-import { team, type TeamMember } from './team';
+import { team } from './team';
 import { useTeamSlider } from './use-team-slider';
 
 /** The part of Swiper's style sheet that it needs. The row scrolls until Swiper has started. */
@@ -210,6 +210,6 @@ const Picture = styled.div`
   background: ${tokens.color.ink};
 `;
 
-function Portrait({ portrait }: Pick<TeamMember, 'portrait'>) {
+function Portrait({ portrait }: Pick<(typeof team)[number], 'portrait'>) {
   return portrait === 'founder' ? <FounderPortrait /> : <TeamPortrait seed={portrait} />;
 }

@@ -1,12 +1,5 @@
-export interface TeamMember {
-  readonly name: string;
-  readonly role: string;
-  readonly description: string;
-  readonly portrait: 'founder' | number;
-}
-
 /** The slider of §9 shows three of five cards; names of serving instructors must not be invented. */
-export const team: readonly TeamMember[] = [
+export const team = [
   {
     name: 'The Colonel',
     role: 'CEO and founder',
@@ -41,4 +34,4 @@ export const team: readonly TeamMember[] = [
       'Led advance teams for principals on three continents. Finds the predictable hour in any diary.',
     portrait: 4,
   },
-];
+] as const;
