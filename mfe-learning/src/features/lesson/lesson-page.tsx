@@ -67,7 +67,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
         {access === 'hidden' ? (
           <HiddenLesson />
         ) : (
-          <VideoColumns>
+          <Columns from="xl" widths="1fr 23rem" gap={6} wideGap={`${tokens.space(6)} ${tokens.space(8)}`}>
             <Stage key={lesson.id} lesson={lesson} check={check} ended={ended}>
               <LessonPlayer
                 lesson={lesson}
@@ -132,7 +132,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 )}
               </SideColumn>
             )}
-          </VideoColumns>
+          </Columns>
         )}
       </Band>
       {access !== 'hidden' && (
@@ -173,16 +173,6 @@ const AllCourses = styled.nav`
 
   a::before {
     content: '← ';
-  }
-`;
-
-const VideoColumns = styled.div`
-  display: grid;
-  gap: ${tokens.space(6)};
-
-  ${media.up('xl')} {
-    grid-template-columns: minmax(0, 1fr) 23rem;
-    gap: ${tokens.space(6)} ${tokens.space(8)};
   }
 `;
 

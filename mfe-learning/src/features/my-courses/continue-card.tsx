@@ -1,7 +1,7 @@
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Caption, Cluster, Heading, Icon, media, surface, Text, tokens } from '@isa/ui';
+import { Button, Caption, Cluster, Columns, Heading, Icon, surface, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -54,7 +54,7 @@ interface ContinueCardProps {
 export function ContinueCard({ continuation: { lesson, kind, seconds }, text, children }: ContinueCardProps) {
   const number = lessonNumber(lesson.id);
   return (
-    <Card aria-label="Continue">
+    <Card as="section" aria-label="Continue" from="lg" widths="7fr 5fr" gap={0} align="center">
       <LessonThumbnail number={number} loading="eager" />
       <Body>
         <Caption tone="accent">{captions[kind]}</Caption>
@@ -81,16 +81,10 @@ export function ContinueCard({ continuation: { lesson, kind, seconds }, text, ch
   );
 }
 
-const Card = styled.section`
+const Card = styled(Columns)`
   ${surface('ink')}
-  display: grid;
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
-
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-    align-items: center;
-  }
 `;
 
 const Body = styled.div`

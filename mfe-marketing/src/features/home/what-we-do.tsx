@@ -1,16 +1,12 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Heading, Icon, media, Stack, Text, tokens } from '@isa/ui';
+import { Band, Columns, Heading, Icon, media, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { stretchedLink } from '../../shared/card';
 import { BlockHead } from './block-head';
 
-const Benefits = styled.ul`
-  display: grid;
+const Benefits = styled(Columns)`
   border-top: 1px solid var(--isa-line-strong);
-  ${media.up('md')} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-  }
 `;
 
 const Benefit = styled.li`
@@ -79,7 +75,7 @@ export function WhatWeDo() {
         <BlockHead id="what-we-do" title="What We Do">
           <Text muted>We train in person, in print and online. Every customer can rely on three things.</Text>
         </BlockHead>
-        <Benefits>
+        <Benefits as="ul" from="md" widths="1fr 1fr 1fr" gap={0}>
           {benefits.map(({ icon, title, text, to }) => (
             <Benefit key={title}>
               <Icon name={icon} size={30} />

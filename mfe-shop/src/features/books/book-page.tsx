@@ -7,6 +7,7 @@ import {
   Breadcrumbs,
   Caption,
   Cluster,
+  Columns,
   Heading,
   media,
   Price,
@@ -32,18 +33,15 @@ import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
 /** Pictures, offer and text below each other; on wide screens the offer is alongside the pictures. */
-const Parts = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space(8)};
+const Parts = styled(Columns)`
   ${media.up('md')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: ${tokens.space(12)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
     > :last-child {
       grid-column: span 2;
     }
   }
 `;
+
+const partsGap = `${tokens.space(12)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)})`;
 
 export default function BookPage({ data: { book, books } }: PageProps<BookPageData>) {
   const { origin } = useHost().site;
@@ -68,7 +66,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
       <Band space="small">
         <Stack gap={6}>
           <Breadcrumbs items={trail} linkAs={Link} />
-          <Parts>
+          <Parts from="md" widths="1fr 1fr" gap={8} wideGap={partsGap}>
             {/* The key makes the first picture the selected one when the book changes. */}
             <Gallery key={book.id} book={book} books={books} />
             <Stack gap={7}>

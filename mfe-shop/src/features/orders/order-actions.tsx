@@ -1,7 +1,7 @@
 import type { Department } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, Icon, media, surface, tokens } from '@isa/ui';
+import { Button, Cluster, Columns, Icon, surface, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -37,20 +37,12 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
 }
 
 /** What happened with an order, a sheet as high as the receipt alongside it. Only the receipt is printed. */
-export const OrderColumns = styled.div`
-  display: grid;
-  gap: ${tokens.space(8)};
-  > * {
-    min-width: 0;
-  }
+export const OrderColumns = styled(Columns).attrs({ from: 'lg', widths: '5fr 7fr', gap: 8 })`
   > :first-child {
     ${surface('ink')}
     justify-content: space-between;
     padding: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
     border-radius: ${tokens.radiusLarge};
-  }
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
   }
   @media print {
     display: block;

@@ -7,6 +7,7 @@ import {
   Button,
   Caption,
   Cluster,
+  Columns,
   surface,
   Heading,
   Lead,
@@ -55,7 +56,7 @@ export default function AccountPage() {
         path={paths.account}
         noIndex
       />
-      <Panel>
+      <Panel from="lg" widths="1fr 26rem" gap={10} align="center">
         <Stack gap={4}>
           <Caption tone="accent">Personal file</Caption>
           <Heading level={1}>Your account</Heading>
@@ -115,17 +116,11 @@ export default function AccountPage() {
   );
 }
 
-const Panel = styled.div`
+const Panel = styled(Columns)`
   ${surface('ink')}
-  display: grid;
-  gap: ${tokens.space(10)};
-  align-items: center;
   padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
   border-radius: ${tokens.radiusLarge};
   overflow-wrap: anywhere;
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 26rem);
-  }
 `;
 
 const Lessons = styled.div`

@@ -74,18 +74,11 @@ const ToAllCourses = styled.div`
   }
 `;
 
-const OnlinePanel = styled.section`
+const OnlinePanel = styled(Columns)`
   ${surface('ink')}
-  display: grid;
-  gap: ${tokens.space(8)};
   overflow: clip;
   border-radius: ${tokens.radiusLarge};
   padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-    align-items: center;
-    gap: ${tokens.space(12)};
-  }
 `;
 
 const shownLessons = [1, 8, 13, 19, 25, 30];
@@ -117,7 +110,15 @@ export function CoursesBlock({ courses }: { readonly courses: readonly CourseCar
           <CourseCard key={course.slug} course={course} />
         ))}
       </Cards>
-      <OnlinePanel aria-labelledby="online">
+      <OnlinePanel
+        as="section"
+        aria-labelledby="online"
+        from="lg"
+        widths="5fr 6fr"
+        gap={8}
+        wideGap={tokens.space(12)}
+        align="center"
+      >
         <Stack gap={5} align="start">
           <Caption tone="accent">Online course</Caption>
           <Heading level={3} size="lg" id="online">
