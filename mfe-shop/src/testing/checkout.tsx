@@ -4,19 +4,32 @@ import { type Answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/cont
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../remote';
-import { removePayPal } from './fake-paypal';
+import { fakePayPal, type FakePayPalOptions, removePayPal } from './fake-paypal';
 import { shopAnswers } from './shop-api';
 
 export const oneBook = [{ productId: 1, quantity: 1 }];
 export const premium = [{ productId: 1999, quantity: 1 }];
+export const customer = { status: 'in', name: 'Sam' } as const;
 
-/** The checkout with a prepared API. */
-export function visitCheckout({ items = oneBook, answers = [], session }: FakeHostOptions = {}) {
+interface CheckoutOptions extends FakeHostOptions {
+  readonly paypal?: FakePayPalOptions;
+}
+
+/** The checkout with a prepared API and PayPal. */
+export function visitCheckout({ items = oneBook, answers = [], session, ...options }: CheckoutOptions = {}) {
+  const paypal = fakePayPal(options.paypal);
   const host = fakeHost({ items, answers: [...answers, ...shopAnswers()], ...(session && { session }) });
   const { element, router } = remoteAt(remote, '/checkout', host);
   const { unmount } = render(element);
   const sentTo = (path: string) => host.sent.filter((call) => call.path === path);
-  return { host, router, user: userEvent.setup(), sentTo, unmount };
+  return { host, router, user: userEvent.setup(), sentTo, unmount, paypal };
+}
+
+/** The checkout with PayPal's buttons. */
+export async function openCheckout(options?: CheckoutOptions) {
+  const visit = visitCheckout(options);
+  await buttons();
+  return visit;
 }
 
 /** A call that fails a number of times before it succeeds; always by default. */

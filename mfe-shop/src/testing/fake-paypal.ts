@@ -2,20 +2,7 @@ import type { PayPalButtonsComponentOptions } from '@paypal/paypal-js';
 import { act } from '@testing-library/react';
 import { settings } from './shop-api';
 
-export interface FakePayPal {
-  /** The properties of the rendered buttons. */
-  readonly props: () => PayPalButtonsComponentOptions;
-  readonly enabled: () => boolean;
-  /** The requested URLs of the script. */
-  readonly requested: readonly string[];
-  /** How often the customer was returned to choose another instrument. */
-  /** Clicks the PayPal button. @returns the provider's order id, or `undefined` after a failure. */
-  click(): Promise<string | undefined>;
-  approve(orderID: string): Promise<void>;
-  cancel(): Promise<void>;
-}
-
-interface Options {
+export interface FakePayPalOptions {
   /** How the script behaves; `empty` loads without defining `Buttons`. */
   readonly script?: 'loads' | 'fails' | 'empty' | 'hangs';
   readonly eligible?: boolean;
@@ -24,7 +11,7 @@ interface Options {
 }
 
 /** Gives jsdom, which loads no scripts, PayPal's script and window. The test acts as the customer. */
-export function fakePayPal({ script = 'loads', eligible = true, renderFails }: Options = {}): FakePayPal {
+export function fakePayPal({ script = 'loads', eligible = true, renderFails }: FakePayPalOptions = {}) {
   let props: PayPalButtonsComponentOptions = {};
   let enabled = true;
   const requested: string[] = [];
@@ -48,7 +35,7 @@ export function fakePayPal({ script = 'loads', eligible = true, renderFails }: O
     },
   });
 
-  const insert = document.head.insertBefore.bind(document.head);
+  const insert = Node.prototype.insertBefore.bind(document.head);
   jest.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {
     if (!(node instanceof HTMLScriptElement) || !node.src.startsWith(settings.sdkBaseUrl)) {
       return insert(node, before);
@@ -63,9 +50,12 @@ export function fakePayPal({ script = 'loads', eligible = true, renderFails }: O
   });
 
   return {
+    /** The properties of the rendered buttons. */
     props: () => props,
     enabled: () => enabled,
+    /** The requested URLs of the script. */
     requested,
+    /** Clicks the PayPal button. @returns the provider's order id, or `undefined` after a failure. */
     click: () =>
       act(async () => {
         try {
@@ -75,7 +65,7 @@ export function fakePayPal({ script = 'loads', eligible = true, renderFails }: O
           return undefined;
         }
       }),
-    approve: (orderID) =>
+    approve: (orderID: string) =>
       act(async () => {
         await props.onApprove?.({ orderID }, { redirect: () => undefined, restart: () => undefined });
       }),

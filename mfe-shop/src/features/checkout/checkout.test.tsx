@@ -4,21 +4,21 @@ import { lastOrder } from '../../shared/last-order';
 import { bookOf } from '../../testing/books';
 import {
   buttons,
+  customer,
   failing,
   freshBrowser,
   here,
   oneBook,
+  openCheckout,
   premium,
   visitCheckout,
 } from '../../testing/checkout';
-import { fakePayPal } from '../../testing/fake-paypal';
 import { orderOf, preOrder, settings } from '../../testing/shop-api';
 
 freshBrowser();
 
 describe('without the API', () => {
   it('keeps the summary and offers to load the settings again', async () => {
-    fakePayPal();
     const { user } = visitCheckout({ answers: [failing(calls.checkoutSettings, 'network', 1)] });
     expect(await screen.findByText('Payment is not available right now')).toBeVisible();
     expect(screen.getByText(bookOf(1).title)).toBeVisible();
@@ -27,9 +27,7 @@ describe('without the API', () => {
   });
 
   it('disables payment while prices are unchecked', async () => {
-    const paypal = fakePayPal();
-    visitCheckout({ answers: [failing(calls.priceBasket, 'busy')] });
-    await buttons();
+    const { paypal } = await openCheckout({ answers: [failing(calls.priceBasket, 'busy')] });
     expect(await screen.findByText('Today’s prices are not known yet')).toBeVisible();
     expect(screen.queryByText(/£/)).not.toBeInTheDocument();
     expect(paypal.enabled()).toBe(false);
@@ -38,13 +36,11 @@ describe('without the API', () => {
 
 describe('an empty basket', () => {
   it('redirects home', async () => {
-    fakePayPal();
     const { router } = visitCheckout({ items: [] });
     await waitFor(() => expect(here(router)).toBe('/'));
   });
 
   it('redirects to the thank-you page when a reload prevented it, and home after that', async () => {
-    fakePayPal();
     lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
     const first = visitCheckout({ items: [] });
     expect(await screen.findByRole('heading', { name: messages.shop.thanks })).toBeVisible();
@@ -55,9 +51,7 @@ describe('an empty basket', () => {
   });
 
   it('redirects home as soon as another tab has emptied it', async () => {
-    fakePayPal();
-    const { router, host } = visitCheckout();
-    await buttons();
+    const { router, host } = await openCheckout();
     act(() => host.basket.clear());
     await waitFor(() => expect(here(router)).toBe('/'));
   });
@@ -65,9 +59,7 @@ describe('an empty basket', () => {
 
 describe('premium access', () => {
   it('disables payment until the customer consents to immediate supply', async () => {
-    const paypal = fakePayPal();
-    const { user, sentTo } = visitCheckout({ items: premium, session: { status: 'in', name: 'Sam' } });
-    await buttons();
+    const { paypal, user, sentTo } = await openCheckout({ items: premium, session: customer });
     await waitFor(() => expect(paypal.enabled()).toBe(false));
     expect(screen.getByText(/enable the payment buttons/)).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /starts immediately/ }));
@@ -79,13 +71,11 @@ describe('premium access', () => {
   });
 
   it('asks for no waiver while no lesson is recorded, and says that it is a pre-order', async () => {
-    const paypal = fakePayPal();
-    const { sentTo } = visitCheckout({
+    const { paypal, sentTo } = await openCheckout({
       items: premium,
-      session: { status: 'in', name: 'Sam' },
+      session: customer,
       answers: [preOrder],
     });
-    await buttons();
     expect(
       await screen.findByText(/Premium access is a pre-order: you can cancel it for a full refund/),
     ).toBeVisible();
@@ -98,9 +88,7 @@ describe('premium access', () => {
   });
 
   it('marks the checkbox when a customer clicks the disabled buttons', async () => {
-    const paypal = fakePayPal();
-    visitCheckout({ items: premium, session: { status: 'in', name: 'Sam' } });
-    await buttons();
+    const { paypal } = await openCheckout({ items: premium, session: customer });
     const reject = jest.fn(async () => undefined);
     await act(async () => paypal.props().onClick?.({}, { reject, resolve: async () => undefined }));
     expect(reject).toHaveBeenCalled();
@@ -108,9 +96,7 @@ describe('premium access', () => {
   });
 
   it('requires a login, which returns to the checkout', async () => {
-    const paypal = fakePayPal();
-    visitCheckout({ items: premium });
-    await buttons();
+    const { paypal } = await openCheckout({ items: premium });
     expect(await screen.findByText('Please log in to buy premium access')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fcheckout');
     expect(paypal.enabled()).toBe(false);
@@ -119,13 +105,11 @@ describe('premium access', () => {
 
 describe('premium access that the customer already has', () => {
   it('is not sold twice, and books in the same basket can still be bought', async () => {
-    const paypal = fakePayPal();
-    const { host, user } = visitCheckout({
+    const { paypal, host, user } = await openCheckout({
       items: [...premium, ...oneBook],
-      session: { status: 'in', name: 'Sam' },
+      session: customer,
       answers: [failing(calls.createOrder, 'already-owned', 1)],
     });
-    await buttons();
     await user.click(screen.getByRole('checkbox'));
     await paypal.click();
     expect(screen.getByText('You already have premium access')).toBeVisible();
@@ -141,15 +125,12 @@ describe('a company', () => {
   const purchaseOrder = () => screen.getByRole('textbox', { name: /^Purchase order number/ });
 
   it('names itself and its purchase order, also after a reload', async () => {
-    const paypal = fakePayPal();
-    const first = visitCheckout();
-    await buttons();
+    const first = await openCheckout();
     await first.user.click(screen.getByText('Buying for a company?'));
     await first.user.type(company(), 'Reed Ltd');
     await first.user.type(purchaseOrder(), 'PO-4711');
     first.unmount();
-    const { sentTo } = visitCheckout();
-    await buttons();
+    const { paypal, sentTo } = await openCheckout();
     expect(company()).toBeVisible();
     expect(company()).toHaveValue('Reed Ltd');
     await paypal.click();
@@ -159,9 +140,7 @@ describe('a company', () => {
   });
 
   it('cannot pay with a name that is too long for the receipt', async () => {
-    const paypal = fakePayPal();
-    const { user } = visitCheckout();
-    await buttons();
+    const { paypal, user } = await openCheckout();
     await user.click(screen.getByText('Buying for a company?'));
     await user.click(company());
     await user.paste('x'.repeat(121));
@@ -174,19 +153,16 @@ describe('a company', () => {
 
 describe('the summary', () => {
   it('marks volume 5 as a pre-order', async () => {
-    fakePayPal();
     visitCheckout({ items: [...oneBook, { productId: 8, quantity: 1 }] });
     const note = await screen.findByText('Pre-order: sent as soon as it is published');
     expect(note.closest('li')).toHaveTextContent('Volume 5');
   });
 
   it('shows each line with its VAT, shipping, total, terms and support', async () => {
-    fakePayPal();
-    visitCheckout({
+    await openCheckout({
       items: [...premium, { productId: 1, quantity: 2 }],
-      session: { status: 'in', name: 'Sam' },
+      session: customer,
     });
-    await buttons();
     expect(await screen.findByText(/12 of 33 lessons can be watched today/)).toBeVisible();
     expect(screen.getByText(/^Books in stock leave us within three working days/)).toBeVisible();
     expect(

@@ -1,14 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { buttons, freshBrowser, visitCheckout } from '../../testing/checkout';
-import { fakePayPal } from '../../testing/fake-paypal';
+import { freshBrowser, openCheckout, visitCheckout } from '../../testing/checkout';
 import { settings } from '../../testing/shop-api';
 
 freshBrowser();
 
 describe('the payment script', () => {
   it('is named when it fails, and can be loaded again', async () => {
-    const paypal = fakePayPal({ script: 'fails' });
-    const { user } = visitCheckout();
+    const { paypal, user } = visitCheckout({ paypal: { script: 'fails' } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The payment buttons could not be loaded');
     expect(alert).toHaveTextContent(settings.sdkBaseUrl);
@@ -17,8 +15,7 @@ describe('the payment script', () => {
   });
 
   it('is named when it defines no buttons', async () => {
-    fakePayPal({ script: 'empty' });
-    visitCheckout();
+    visitCheckout({ paypal: { script: 'empty' } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The payment buttons could not be shown');
     expect(alert).toHaveTextContent(settings.sdkBaseUrl);
@@ -26,8 +23,7 @@ describe('the payment script', () => {
 
   it('is named when it never arrives', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    fakePayPal({ script: 'hangs' });
-    visitCheckout();
+    visitCheckout({ paypal: { script: 'hangs' } });
     await screen.findByText('Loading the payment buttons…');
     await act(() => jest.advanceTimersByTimeAsync(20_000));
     expect(screen.getByText('The payment buttons are slow to load')).toBeVisible();
@@ -39,8 +35,7 @@ describe('the payment script', () => {
     async (renderFails) => {
       jest.useFakeTimers({ advanceTimers: true });
       jest.spyOn(console, 'error').mockImplementation(() => undefined);
-      const paypal = fakePayPal({ renderFails });
-      visitCheckout();
+      const { paypal } = visitCheckout({ paypal: { renderFails } });
       await waitFor(() => expect(paypal.props()).toHaveProperty('createOrder'));
       await act(() => jest.advanceTimersByTimeAsync(20_000));
       const alert = await screen.findByRole('alert');
@@ -50,15 +45,12 @@ describe('the payment script', () => {
   );
 
   it('shows a message when PayPal finds no eligible payment method', async () => {
-    fakePayPal({ eligible: false });
-    visitCheckout();
+    visitCheckout({ paypal: { eligible: false } });
     expect(await screen.findByText('PayPal offers no way to pay here')).toBeVisible();
   });
 
   it('is requested with pounds, pay later and venmo', async () => {
-    const paypal = fakePayPal();
-    visitCheckout();
-    await buttons();
+    const { paypal } = await openCheckout();
     const { searchParams } = new URL(paypal.requested[0] ?? '');
     expect(Object.fromEntries(searchParams)).toMatchObject({
       'client-id': settings.clientId,

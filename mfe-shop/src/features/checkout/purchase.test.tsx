@@ -4,8 +4,16 @@ import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lastOrder } from '../../shared/last-order';
-import { buttons, failing, freshBrowser, here, oneBook, visitCheckout } from '../../testing/checkout';
-import { fakePayPal } from '../../testing/fake-paypal';
+import {
+  buttons,
+  customer,
+  failing,
+  freshBrowser,
+  here,
+  oneBook,
+  openCheckout,
+  visitCheckout,
+} from '../../testing/checkout';
 import { orderOf, receiptOf } from '../../testing/shop-api';
 import { pendingOrder } from './pending-order';
 
@@ -21,9 +29,7 @@ describe('an order that cannot be created', () => {
     ['empty-basket', 'This cart cannot be ordered'],
     ['internal-error', messages.somethingWrong],
   ])('shows a message after %s and keeps the basket', async (id, message) => {
-    const paypal = fakePayPal();
-    const { host } = visitCheckout({ answers: [failing(calls.createOrder, id)] });
-    await buttons();
+    const { paypal, host } = await openCheckout({ answers: [failing(calls.createOrder, id)] });
     expect(await paypal.click()).toBeUndefined();
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('alert')).toHaveTextContent('You have not been charged');
@@ -32,9 +38,9 @@ describe('an order that cannot be created', () => {
   });
 
   it('shows a changed price and asks the customer to check it', async () => {
-    const paypal = fakePayPal();
-    const { sentTo } = visitCheckout({ answers: [failing(calls.createOrder, 'price-changed', 1)] });
-    await buttons();
+    const { paypal, sentTo } = await openCheckout({
+      answers: [failing(calls.createOrder, 'price-changed', 1)],
+    });
     await paypal.click();
     expect(await screen.findByText('A price changed while you were here')).toBeVisible();
     expect(sentTo('/api/basket-prices')).toHaveLength(2);
@@ -45,10 +51,8 @@ describe('an order that cannot be created', () => {
 /** Approves a payment whose capture loses the connection a number of times. */
 async function payWithLostCaptures(times: number) {
   jest.useFakeTimers({ advanceTimers: true });
-  const paypal = fakePayPal();
-  const visit = visitCheckout({ answers: [failing(calls.captureOrder, 'network', times)] });
-  await buttons();
-  const approval = paypal.approve((await paypal.click()) ?? '');
+  const visit = await openCheckout({ answers: [failing(calls.captureOrder, 'network', times)] });
+  const approval = visit.paypal.approve((await visit.paypal.click()) ?? '');
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   await approval;
   return visit;
@@ -56,9 +60,7 @@ async function payWithLostCaptures(times: number) {
 
 describe('a payment that does not complete', () => {
   it('is cancelled without a charge and without losing the basket', async () => {
-    const paypal = fakePayPal();
-    const { host } = visitCheckout();
-    await buttons();
+    const { paypal, host } = await openCheckout();
     await paypal.click();
     await paypal.cancel();
     expect(screen.getByText('You cancelled the payment')).toBeVisible();
@@ -67,9 +69,9 @@ describe('a payment that does not complete', () => {
   });
 
   it('explains to a declined customer why, and takes another payment', async () => {
-    const paypal = fakePayPal();
-    const { host, router } = visitCheckout({ answers: [failing(calls.captureOrder, 'payment-declined', 1)] });
-    await buttons();
+    const { paypal, host, router } = await openCheckout({
+      answers: [failing(calls.captureOrder, 'payment-declined', 1)],
+    });
     await paypal.approve((await paypal.click()) ?? '');
     expect(screen.getByRole('alert')).toHaveTextContent('choose another way to pay');
     expect(host.basket.store.getState().items).toEqual(oneBook);
@@ -102,9 +104,7 @@ describe('a payment that does not complete', () => {
   });
 
   it('cannot be captured once its order is closed, and can be started again', async () => {
-    const paypal = fakePayPal();
-    visitCheckout({ answers: [failing(calls.captureOrder, 'order-not-payable')] });
-    await buttons();
+    const { paypal } = await openCheckout({ answers: [failing(calls.captureOrder, 'order-not-payable')] });
     await paypal.approve((await paypal.click()) ?? '');
     expect(screen.getByRole('alert')).toHaveTextContent('Order ISA-2026-000123 was closed');
     expect(await buttons()).toBeVisible();
@@ -116,7 +116,6 @@ describe('after a reload in the middle of a payment', () => {
   const pending = { providerOrderId: 'PAYPAL-9', number: 'ISA-2026-000009', approved: true };
 
   it('captures the approved order', async () => {
-    fakePayPal();
     pendingOrder.write(pending);
     const { router, sentTo } = visitCheckout();
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
@@ -126,7 +125,6 @@ describe('after a reload in the middle of a payment', () => {
   });
 
   it('shows no message about an order that was never approved', async () => {
-    fakePayPal();
     pendingOrder.write({ ...pending, approved: false });
     visitCheckout({ answers: [failing(calls.captureOrder, 'order-not-approved')] });
     expect(await buttons()).toBeVisible();
@@ -135,7 +133,6 @@ describe('after a reload in the middle of a payment', () => {
   });
 
   it('blocks a second payment while an earlier one could not be checked', async () => {
-    fakePayPal();
     pendingOrder.write({ ...pending, approved: false });
     const { user, router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 1)] });
     expect(await screen.findByText('We could not check your earlier payment')).toBeVisible();
@@ -145,7 +142,6 @@ describe('after a reload in the middle of a payment', () => {
   });
 
   it('continues although another tab has emptied the basket', async () => {
-    fakePayPal();
     pendingOrder.write(pending);
     const { router } = visitCheckout({ items: [] });
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
@@ -154,9 +150,7 @@ describe('after a reload in the middle of a payment', () => {
 
 describe('a successful payment', () => {
   it('clears the basket, stores the order and shows the thank-you page', async () => {
-    const paypal = fakePayPal();
-    const { host, router, sentTo } = visitCheckout();
-    await buttons();
+    const { paypal, host, router, sentTo } = await openCheckout();
     await paypal.approve((await paypal.click()) ?? '');
     expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
     expect(screen.getByText(messages.shop.enjoyed)).toBeVisible();
@@ -169,10 +163,9 @@ describe('a successful payment', () => {
   });
 
   it('is not reported while PayPal reviews it, and the page explains the review', async () => {
-    const paypal = fakePayPal();
     const review = { ...orderOf(oneBook), status: 'capturing' as const, capturedAt: null };
-    const { sentTo } = visitCheckout({
-      session: { status: 'in', name: 'Sam' },
+    const { paypal, sentTo } = await openCheckout({
+      session: customer,
       answers: [
         answer(calls.captureOrder, () => ({ order: review })),
         answer(calls.readOrder, () => ({
@@ -180,19 +173,16 @@ describe('a successful payment', () => {
         })),
       ],
     });
-    await buttons();
     await paypal.approve((await paypal.click()) ?? '');
     expect(await screen.findByText('Your payment is being checked')).toBeVisible();
     expect(sentTo('/api/process-purchase')).toHaveLength(0);
   });
 
   it('is reported once for a customer, and a failed report shows a toast', async () => {
-    const paypal = fakePayPal();
-    const { host, router, sentTo } = visitCheckout({
-      session: { status: 'in', name: 'Sam' },
+    const { paypal, host, router, sentTo } = await openCheckout({
+      session: customer,
       answers: [failing(calls.processPurchase, 'busy')],
     });
-    await buttons();
     await paypal.approve((await paypal.click()) ?? '');
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
     expect(sentTo('/api/process-purchase')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { calls, messages, pence } from '@isa/api-contract';
+import { calls, messages, pence, type Receipt } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -190,6 +190,13 @@ describe('a long history at /my-orders', () => {
 });
 
 describe('an order at its signed link', () => {
+  const showOrder = (order: Receipt, ...answers: readonly Answer[]) =>
+    visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order })), ...answers]);
+  const steps = async () =>
+    within(await screen.findByRole('list', { name: 'What happened with this order' })).getAllByRole(
+      'listitem',
+    );
+
   it.each(['not-found', 'link-expired', 'invalid-request'] as const)(
     'shows a message when the link is invalid: %s',
     async (id) => {
@@ -212,7 +219,7 @@ describe('an order at its signed link', () => {
       purchaseOrderNumber: 'PO-4711',
       seller: { ...receipt.seller, vatNumber: null },
     };
-    visit('/my-orders/signed.link', [answer(calls.readOrderByLink, () => ({ order }))]);
+    showOrder(order);
     expect(await screen.findByText('Reed Ltd')).toBeVisible();
     expect(screen.getByText('PO-4711')).toBeVisible();
     expect(screen.getByText('Buyer').nextElementSibling).toHaveTextContent('Sam Reed');
@@ -223,9 +230,7 @@ describe('an order at its signed link', () => {
   });
 
   it('shows a guest the whole receipt, with the VAT of each line', async () => {
-    const { host } = visit('/my-orders/signed', [
-      answer(calls.readOrderByLink, () => ({ order: receiptOf([...premium, ...oneBook]) })),
-    ]);
+    const { host } = showOrder(receiptOf([...premium, ...oneBook]));
     expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
     expect(screen.getByText('includes £12.83 VAT (20%)')).toBeVisible();
     expect(screen.getByText('VAT 0% (zero-rated)')).toBeVisible();
@@ -243,10 +248,10 @@ describe('an order at its signed link', () => {
     };
 
     it('asks once, then cancels it and says what is refunded', async () => {
-      const { user } = visit('/my-orders/signed', [
-        answer(calls.readOrderByLink, () => ({ order: preOrder })),
+      const { user } = showOrder(
+        preOrder,
         answer(calls.cancelOrderByLink, () => ({ order: cancelled })),
-      ]);
+      );
       await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
       await user.click(screen.getByRole('button', { name: 'Keep the order' }));
       await user.click(screen.getByRole('button', { name: 'Cancel this order' }));
@@ -257,10 +262,7 @@ describe('an order at its signed link', () => {
     });
 
     it('says why it could not be cancelled, and lets the buyer try again', async () => {
-      const { user } = visit('/my-orders/signed', [
-        answer(calls.readOrderByLink, () => ({ order: preOrder })),
-        answer(calls.cancelOrderByLink, refuse('busy')),
-      ]);
+      const { user } = showOrder(preOrder, answer(calls.cancelOrderByLink, refuse('busy')));
       await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
       await user.click(screen.getByRole('button', { name: /^Yes, cancel/ }));
       expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -275,31 +277,25 @@ describe('an order at its signed link', () => {
     [[{ productId: 8, quantity: 1 }], 'To be sentThe volume is sent as soon as it is printed.'],
     [premium, 'Paid, £77.0021 November 2026Premium access is open.'],
   ])('ends its steps with what is still to come (%j)', async (items, step) => {
-    visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order: receiptOf(items) }))]);
-    const steps = await screen.findByRole('list', { name: 'What happened with this order' });
-    expect(within(steps).getAllByRole('listitem').at(-1)).toHaveTextContent(step);
+    showOrder(receiptOf(items));
+    expect((await steps()).at(-1)).toHaveTextContent(step);
   });
 
   it('shows refunds at their time among its steps', async () => {
     const order = { ...receiptOf(oneBook), refunded: pence(1000), refundedAt: '2026-11-22T10:00:00.000Z' };
-    visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order }))]);
-    const steps = await screen.findByRole('list', { name: 'What happened with this order' });
-    expect(within(steps).getAllByRole('listitem')[2]).toHaveTextContent('Refunded, £10.0022 November 2026');
+    showOrder(order);
+    expect((await steps())[2]).toHaveTextContent('Refunded, £10.0022 November 2026');
   });
 
   it('shows when it was sent, its tracking number and how to return it', async () => {
     const order = {
       ...receiptOf(oneBook),
-      ...{ sentAt: '2026-11-24T10:00:00.000Z', trackingNumber: 'RM 123' },
+      sentAt: '2026-11-24T10:00:00.000Z',
+      trackingNumber: 'RM 123',
       returnableUntil: '2026-12-08T10:00:00.000Z',
     };
-    visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order }))]);
-    const steps = await screen.findByRole('list', { name: 'What happened with this order' });
-    expect(
-      within(steps)
-        .getAllByRole('listitem')
-        .map((step) => step.textContent),
-    ).toEqual([
+    showOrder(order);
+    expect((await steps()).map((step) => step.textContent)).toEqual([
       'Ordered21 November 2026',
       'Paid, £49.7421 November 2026',
       'Sent24 November 2026Tracking number RM 123. Not what you wanted? Return it by 8 December 2026.',

@@ -71,10 +71,7 @@ const premium: Premium = {
   link: '/',
   preOrder: false,
 };
-const lessons = answer(calls.listLessons, () => ({
-  lessons: [lesson],
-  premium: { ...premium, preOrder: false },
-}));
+const lessons = answer(calls.listLessons, () => ({ lessons: [lesson], premium }));
 
 it('opens from the page for unknown addresses', async () => {
   const { user } = await renderShell('/no-such-page', { answers: [...catalogue, lessons] });
@@ -95,7 +92,7 @@ describe('the site search', () => {
     let online = false;
     const flaky = answer(calls.listLessons, () => {
       if (!online) throw new ApiError('network', 'No network.');
-      return { lessons: [lesson], premium: { ...premium, preOrder: false } };
+      return { lessons: [lesson], premium };
     });
     const { user, dialog, input } = await openSearch([...catalogue, flaky]);
     expect(await dialog.findByText(/something may be missing/)).toBeVisible();
