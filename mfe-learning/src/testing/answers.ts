@@ -1,5 +1,5 @@
 import { calls, type CallOutput } from '@isa/api-contract';
-import { ApiError } from '@isa/contract';
+import { ApiError, type ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { catalogue, makeProgress, makeTicket, premium } from './fixtures';
 
@@ -14,9 +14,12 @@ export function permission(message: Permission['message'] | (() => Permission['m
   }));
 }
 
-export function unreachable(): never {
-  throw new ApiError('network', 'The server does not answer.');
-}
+/** A response that is an error. */
+export const failing = (id: ApiErrorId, status?: number) => (): never => {
+  throw new ApiError(id, `It failed with ${id}.`, status ? { status } : {});
+};
+
+export const unreachable = failing('network');
 
 const progress = [1001, 1002, 1003, 1004, 1005, 1006]
   .map((lessonId) => makeProgress({ lessonId, watched: true }))

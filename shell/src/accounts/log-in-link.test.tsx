@@ -11,10 +11,7 @@ describe('a log-in that has to wait', () => {
   async function wait(id: ApiErrorId = 'too-many-requests', respond = () => ({ message: 'ok' })) {
     const shell = await renderShell('/login', {
       answers: [answer(calls.sendLogInLink, respond)],
-      host: (host) => ({
-        ...host,
-        session: { ...host.session, logIn: async () => failing(id, { retryAfterSeconds: 300 })() },
-      }),
+      sessionCalls: { logIn: async () => failing(id, { retryAfterSeconds: 300 })() },
     });
     fill('E-mail', ' ada@academy.test');
     fill('Password', 'correct horse');
@@ -65,7 +62,7 @@ describe('a log-in that has to wait', () => {
 
 describe('the link of the e-mail', () => {
   const open = (address: string, logIn = jest.fn(async () => undefined)) =>
-    renderShell(address, { host: (host) => ({ ...host, session: { ...host.session, logIn } }) });
+    renderShell(address, { sessionCalls: { logIn } });
 
   it('does nothing when it is opened, and logs in when the button is pressed', async () => {
     const logIn = jest.fn(async () => undefined);

@@ -15,10 +15,7 @@ describe('the login page', () => {
     return shell;
   }
   const failingWith = (id: ApiErrorId, details?: ConstructorParameters<typeof ApiError>[2]) => ({
-    host: (host: Awaited<ReturnType<typeof renderShell>>['fake']) => ({
-      ...host,
-      session: { ...host.session, logIn: async () => failing(id, details)() },
-    }),
+    sessionCalls: { logIn: async () => failing(id, details)() },
   });
 
   it('reports invalid credentials and retains all values', async () => {
@@ -91,7 +88,7 @@ describe('the login page', () => {
   ])('%s', async (_, untick, remember) => {
     const logInCall = jest.fn(async () => undefined);
     const { user } = await renderShell('/login', {
-      host: (host) => ({ ...host, session: { ...host.session, logIn: logInCall } }),
+      sessionCalls: { logIn: logInCall },
     });
     await user.type(field('E-mail'), ' ada@academy.test ');
     await user.type(field('Password'), 'correct horse');

@@ -1,4 +1,4 @@
-import { calls, messages } from '@isa/api-contract';
+import { type CallOutput, calls, messages } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
@@ -15,6 +15,15 @@ describe('the register page', () => {
     fill('Password', 'correct horse');
     fill('Repeat password', 'correct horse');
     await user.click(field('I accept'));
+  }
+  async function register(
+    respond: () => CallOutput<'signup'> | Promise<CallOutput<'signup'>>,
+    address = '/register',
+  ) {
+    const shell = await renderShell(address, { answers: [answer(calls.signup, respond)] });
+    await fillIn(shell.user);
+    await shell.user.click(button('Register'));
+    return shell;
   }
 
   it.each([
@@ -73,11 +82,7 @@ describe('the register page', () => {
   });
 
   it('shows that the e-mail is registered, until it is changed', async () => {
-    const { user } = await renderShell('/register', {
-      answers: [answer(calls.signup, failing('already-registered'))],
-    });
-    await fillIn(user);
-    await user.click(button('Register'));
+    const { user } = await register(failing('already-registered'));
     expect(await screen.findByText('This email is already registered.')).toBeVisible();
     expect(field('E-mail')).toBeInvalid();
     expect(field('User name')).toHaveValue('ada');
@@ -90,21 +95,13 @@ describe('the register page', () => {
 
   it('shows the API’s field errors at their fields', async () => {
     const fieldErrors = [{ path: 'body.name', message: 'This name cannot be used.' }];
-    const { user } = await renderShell('/register', {
-      answers: [answer(calls.signup, failing('invalid-request', { fieldErrors }))],
-    });
-    await fillIn(user);
-    await user.click(button('Register'));
+    await register(failing('invalid-request', { fieldErrors }));
     await waitFor(() => expect(field('Full name')).toHaveAccessibleDescription('This name cannot be used.'));
   });
 
   it('retains all values without a connection and can be sent again', async () => {
     let online = false;
-    const { user, router } = await renderShell('/register', {
-      answers: [answer(calls.signup, () => (online ? { message: 'ok' } : failing('network')()))],
-    });
-    await fillIn(user);
-    await user.click(button('Register'));
+    const { user, router } = await register(() => (online ? { message: 'ok' } : failing('network')()));
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached');
     online = true;
     await user.click(button('Register'));
@@ -113,13 +110,9 @@ describe('the register page', () => {
 
   it('is sent once when the button is pressed twice', async () => {
     let respond: () => void = () => undefined;
-    const { user, fake } = await renderShell('/register', {
-      answers: [
-        answer(calls.signup, () => new Promise((resolve) => (respond = () => resolve({ message: 'ok' })))),
-      ],
-    });
-    await fillIn(user);
-    await user.click(button('Register'));
+    const { user, fake } = await register(
+      () => new Promise((resolve) => (respond = () => resolve({ message: 'ok' }))),
+    );
     expect(button('Register')).toHaveAttribute('aria-busy', 'true');
     await user.click(button('Register'));
     expect(fake.sent).toHaveLength(1);
@@ -128,11 +121,7 @@ describe('the register page', () => {
   });
 
   it('leads to the login with a toast, the e-mail and the `next` path', async () => {
-    const { user, router, fake } = await renderShell('/register?next=%2Fisa-basket', {
-      answers: [answer(calls.signup, () => ({ message: 'ok' }))],
-    });
-    await fillIn(user);
-    await user.click(button('Register'));
+    const { router, fake } = await register(() => ({ message: 'ok' }), '/register?next=%2Fisa-basket');
     await waitFor(() => expect(field('E-mail')).toHaveValue('ada@academy.test'));
     expect(router.state.location.search).toBe('?next=%2Fisa-basket');
     expect(screen.getByText('Your account is ready. Please log in.')).toBeVisible();

@@ -16,7 +16,7 @@ describe('the log-in with a passkey', () => {
     const logIn = jest.fn(async () => (refused ? failing(refused)() : undefined));
     const shell = await renderShell('/login', {
       answers: [answer(calls.startPasskeyLogin, () => ({ options: { ...requestOptions, timeout } }))],
-      host: (host) => ({ ...host, session: { ...host.session, logIn } }),
+      sessionCalls: { logIn },
     });
     return { ...shell, logIn };
   }

@@ -27,8 +27,16 @@ const rejected = answer(calls.takeUser, () => {
   throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
 });
 
-function setMarker(value: string) {
-  document.cookie = `isa-session=${value}; path=/`;
+function setMarker() {
+  document.cookie = 'isa-session=1; path=/';
+}
+
+async function loggedIn(...answers: readonly Answer[]) {
+  setMarker();
+  const tab = sessionWith([verified, ...answers]);
+  tab.session.start();
+  await waitFor(() => expect(tab.session.store.getState().status).toBe('in'));
+  return tab;
 }
 
 afterEach(() => {
@@ -45,7 +53,7 @@ describe('the session', () => {
   });
 
   it('verifies a stored token', async () => {
-    setMarker('1');
+    setMarker();
     const { session } = sessionWith([verified]);
     session.start();
     expect(session.store.getState().status).toBe('checking');
@@ -55,7 +63,7 @@ describe('the session', () => {
   });
 
   it('signs out when the token does not verify', async () => {
-    setMarker('1');
+    setMarker();
     const { session } = sessionWith([rejected]);
     session.start();
     await waitFor(() => expect(session.store.getState().status).toBe('out'));
@@ -73,7 +81,7 @@ describe('the session', () => {
     [429, 'too-many-requests'],
     [0, 'network'],
   ] as const)('stays in check after status %d, and tries again', async (status, id) => {
-    setMarker('1');
+    setMarker();
     let attempts = 0;
     const recovering = answer(calls.takeUser, () => {
       attempts += 1;
@@ -110,7 +118,7 @@ describe('the session', () => {
     const sent = jest.fn();
     const login = answer(calls.passkeyLogin, ({ body }) => {
       sent(body);
-      setMarker('1');
+      setMarker();
       return { token: 'x', expiresAt: '2026-01-01T00:00:00.000Z' };
     });
     const { session } = sessionWith([login, verified]);
@@ -121,7 +129,7 @@ describe('the session', () => {
 
   it('logs in, and logs out with an empty basket and a reload', async () => {
     const login = answer(calls.login, () => {
-      setMarker('1');
+      setMarker();
       return { token: 'x', expiresAt: '2026-01-01T00:00:00.000Z' };
     });
     const { session, clearBasket, reload } = sessionWith([
@@ -138,10 +146,7 @@ describe('the session', () => {
   });
 
   it('removes what the browser keeps of the account when it logs out, and only that', async () => {
-    setMarker('1');
-    const { session } = sessionWith([verified, answer(calls.logout, () => ({ message: '' }))]);
-    session.start();
-    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    const { session } = await loggedIn(answer(calls.logout, () => ({ message: '' })));
     for (const key of ['learning:unsent-progress:7-0', 'learning:unsent-progress:17-0', 'isa-shell:visitor'])
       localStorage.setItem(key, '[]');
     await session.logOut();
@@ -150,20 +155,14 @@ describe('the session', () => {
   });
 
   it('retains session and basket when logging out fails', async () => {
-    setMarker('1');
-    const { session, clearBasket } = sessionWith([verified]);
-    session.start();
-    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    const { session, clearBasket } = await loggedIn();
     await expect(session.logOut()).rejects.toMatchObject({ id: 'network' });
     expect(session.store.getState().status).toBe('in');
     expect(clearBasket).not.toHaveBeenCalled();
   });
 
   it('retains the basket when the session expires', async () => {
-    setMarker('1');
-    const { session, clearBasket } = sessionWith([verified]);
-    session.start();
-    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    const { session, clearBasket } = await loggedIn();
     session.expired();
     expect(session.store.getState().status).toBe('out');
     expect(clearBasket).not.toHaveBeenCalled();

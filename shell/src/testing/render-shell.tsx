@@ -1,6 +1,6 @@
 import type { Host, MenuEntry, RemoteRoute } from '@isa/contract';
 import { HostProvider, pageRoute } from '@isa/contract/host';
-import { type FakeHost, fakeHost, type FakeHostOptions } from '@isa/contract/testing';
+import { fakeHost, type FakeHostOptions } from '@isa/contract/testing';
 import { notFound } from '@isa/contract/router';
 import { render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
@@ -48,19 +48,19 @@ const pages: readonly RemoteRoute[] = [
 ];
 
 interface ShellOptions extends FakeHostOptions {
-  /** Replaces parts of the fake host, such as a login that fails. */
-  readonly host?: (host: FakeHost) => Host;
+  /** Replaces calls of the session, such as a login that fails. */
+  readonly sessionCalls?: Partial<Pick<Host['session'], 'logIn' | 'logOut'>>;
   readonly routes?: readonly RemoteRoute[];
 }
 
 /** Renders the shell with small pages, at an address, with the fake host of the contract. */
 export async function renderShell(
   address: string,
-  { host: change, routes = [], ...options }: ShellOptions = {},
+  { sessionCalls, routes = [], ...options }: ShellOptions = {},
 ) {
   const fake = fakeHost(options);
   toasts.store.setState({ shown: [] });
-  const host: Host = { ...(change?.(fake) ?? fake), toasts };
+  const host: Host = { ...fake, session: { ...fake.session, ...sessionCalls }, toasts };
   const router = createMemoryRouter(
     [
       {

@@ -13,7 +13,7 @@ import {
 } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
-import { offered, permission, unreachable } from '../../testing/answers';
+import { failing, offered, permission, unreachable } from '../../testing/answers';
 import { beingFilmed, makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
 const lockText = 'Purchase premium access to watch this course!';
@@ -27,7 +27,7 @@ function open(
   status: SessionStatus = 'in',
   address = '/isa-online-courses/1007',
 ) {
-  const host = fakeHost({ answers: [...catalogueAnswers, ...answers], session: { status } });
+  const host = fakeHost({ answers: [...answers, ...catalogueAnswers], session: { status } });
   const { element, router } = remoteAt(remote, address, host);
   const { container } = render(element);
   return { host, router, video: () => container.querySelector('video') };
@@ -41,12 +41,8 @@ describe('the lesson page', () => {
   });
 
   it('redirects to the list when the server responds with 404', async () => {
-    const notFound = answer(calls.readLesson, () => {
-      throw new ApiError('not-found', 'Not found.', { status: 404 });
-    });
-    const host = fakeHost({ answers: [offered, notFound] });
-    const { element, router } = remoteAt(remote, '/isa-online-courses/1007', host);
-    render(element);
+    const notFound = answer(calls.readLesson, failing('not-found', 404));
+    const { router } = open([notFound], 'out');
     await screen.findByRole('heading', { name: 'Basic Covert Surveillance' });
     expect(router.state.location.pathname).toBe('/isa-online-courses');
   });
@@ -94,9 +90,7 @@ describe('the lesson page', () => {
   });
 
   it('is hidden when the permission check answers 404', async () => {
-    const unknownUser = answer(calls.getUserPermissions, () => {
-      throw new ApiError('not-found', 'Not found.', { status: 404 });
-    });
+    const unknownUser = answer(calls.getUserPermissions, failing('not-found', 404));
     open([unknownUser]);
     expect(
       await screen.findByRole('heading', { level: 1, name: 'We could not find your account' }),
@@ -121,9 +115,7 @@ describe('the lesson page', () => {
   });
 
   it('shows the login link when the session has expired', async () => {
-    const expired = answer(calls.getUserPermissions, () => {
-      throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
-    });
+    const expired = answer(calls.getUserPermissions, failing('not-signed-in', 401));
     const { host } = open([expired]);
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
     expect(host.session.store.getState().status).toBe('out');
@@ -161,9 +153,7 @@ describe('the lesson page', () => {
   });
 
   it('locks when the server denies the ticket', async () => {
-    const refused = answer(calls.createVideoTicket, () => {
-      throw new ApiError('no-access', 'Premium access is needed for this video.', { status: 403 });
-    });
+    const refused = answer(calls.createVideoTicket, failing('no-access', 403));
     const page = open([permission('granted'), refused]);
     expect(await screen.findByText(lockText)).toBeVisible();
     expect(page.video()).toBeNull();
@@ -185,10 +175,7 @@ describe('the lesson page', () => {
 
   it('shows the trailer to visitors without access', async () => {
     const withTrailer = makeLesson({ id: 1007, trailerVideoSrc: '/api/trailers/1007.mp4' });
-    const host = fakeHost({
-      answers: [offered, answer(calls.readLesson, () => ({ lesson: withTrailer, premium }))],
-    });
-    render(remoteAt(remote, '/isa-online-courses/1007', host).element);
+    open([answer(calls.readLesson, () => ({ lesson: withTrailer, premium }))], 'out');
     await userEvent.click(await screen.findByRole('button', { name: 'Watch the trailer' }));
     const video = screen.getByLabelText(`Trailer: ${withTrailer.title}`);
     expect(video).toHaveAttribute('src', '/api/trailers/1007.mp4');
@@ -199,10 +186,7 @@ describe('the lesson page', () => {
 
   it('marks a lesson that is being filmed, and plays its sample for everybody', async () => {
     const planned = makeLesson(beingFilmed(1007));
-    const host = fakeHost({
-      answers: [offered, answer(calls.readLesson, () => ({ lesson: planned, premium }))],
-    });
-    render(remoteAt(remote, '/isa-online-courses/1007', host).element);
+    open([answer(calls.readLesson, () => ({ lesson: planned, premium }))], 'out');
     expect(await screen.findByText('Being filmed')).toBeVisible();
     expect(screen.getByText(lockText)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Watch the sample' }));

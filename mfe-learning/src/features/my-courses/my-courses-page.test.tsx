@@ -1,10 +1,10 @@
 import { calls } from '@isa/api-contract';
-import { ApiError, type SessionStatus } from '@isa/contract';
+import type { SessionStatus } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
-import { offered, unreachable } from '../../testing/answers';
+import { failing, offered, unreachable } from '../../testing/answers';
 import { catalogue, makeProgress } from '../../testing/fixtures';
 
 function open(answers: readonly Answer[], status: SessionStatus = 'in') {
@@ -35,25 +35,22 @@ describe('the my-courses page', () => {
   });
 
   it('signs out a customer whose session has expired', async () => {
-    const expired = answer(calls.coursesByUser, () => {
-      throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
-    });
-    const page = open([expired]);
+    const page = open([answer(calls.coursesByUser, failing('not-signed-in', 401))]);
     await screen.findByTestId('elsewhere');
     expect(address(page)).toBe('/login?next=%2Fmy-courses');
     expect(page.host.shown).toEqual([]);
   });
 
   it('shows an error and can retry', async () => {
-    let failing = true;
+    let offline = true;
     const failsFirst = answer(calls.coursesByUser, () => {
-      if (failing) unreachable();
+      if (offline) unreachable();
       return { courses: [{ course_id: 1002 }] };
     });
     const { host } = open([failsFirst]);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(host.shown).toEqual([{ tone: 'error', text: 'Oops! Something went wrong.' }]);
-    failing = false;
+    offline = false;
     await userEvent.click(retry);
     expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(1);
     expect(host.shown).toHaveLength(1);

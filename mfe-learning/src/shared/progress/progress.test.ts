@@ -1,6 +1,7 @@
 import { calls, type LessonProgress } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost } from '@isa/contract/testing';
+import { failing } from '../../testing/answers';
 import { makeProgress } from '../../testing/fixtures';
 import { createProgress, unsentProgressOf } from './progress';
 
@@ -94,9 +95,7 @@ describe('progress', () => {
   });
 
   it('drops a record that the server rejects', async () => {
-    const rejects = answer(calls.saveProgress, () => {
-      throw new ApiError('invalid-request', 'The request is not valid.', { status: 400 });
-    });
+    const rejects = answer(calls.saveProgress, failing('invalid-request', 400));
     const { progress } = start([...server().answers.slice(0, 1), rejects]);
     await waitForRequests();
     progress.record(1001, 42, false);

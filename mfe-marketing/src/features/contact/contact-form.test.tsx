@@ -12,6 +12,14 @@ async function open(contact: Answer = answer(calls.contact, () => ({ message: 'T
   return { host, user: userEvent.setup({ delay: null }) };
 }
 
+/** Follows a link to the form that has a subject. */
+async function openWith(state: unknown) {
+  const { element, router } = remoteAt(marketing, '/contact', fakeHost());
+  await router.navigate('/contact', { state });
+  render(element);
+  await screen.findByRole('textbox', { name: /^Message/ });
+}
+
 const field = {
   name: () => screen.getByRole('textbox', { name: /^First name/ }),
   surname: () => screen.getByRole('textbox', { name: /^Last name/ }),
@@ -164,33 +172,20 @@ describe('the contact form', () => {
   });
 
   it('starts the message with the course whose link was followed', async () => {
-    const host = fakeHost();
-    const { element, router } = remoteAt(marketing, '/contact', host);
-    await router.navigate('/contact', { state: { about: 'Management of Investigations' } });
-    render(element);
-    expect(await screen.findByRole('textbox', { name: /^Message/ })).toHaveValue(
-      'About: Management of Investigations\n\n',
-    );
+    await openWith({ about: 'Management of Investigations' });
+    expect(field.message()).toHaveValue('About: Management of Investigations\n\n');
   });
 
   it('starts with the order and the department of a question about an order', async () => {
-    const host = fakeHost();
-    const { element, router } = remoteAt(marketing, '/contact', host);
-    await router.navigate('/contact', {
-      state: { about: 'Order ISA-2026-000123', department: 'Customer Support' },
-    });
-    render(element);
+    await openWith({ about: 'Order ISA-2026-000123', department: 'Customer Support' });
     await waitFor(() => expect(field.department()).toHaveValue('Customer Support'));
     expect(field.message()).toHaveValue('About: Order ISA-2026-000123\n\n');
   });
 
   it('asks for dates and group size when a course is booked, and for more than empty questions', async () => {
-    const host = fakeHost();
-    const { element, router } = remoteAt(marketing, '/contact', host);
-    await router.navigate('/contact', { state: { about: 'Deepening Course', booking: true } });
-    render(element);
+    await openWith({ about: 'Deepening Course', booking: true });
     const user = userEvent.setup({ delay: null });
-    await user.click(await screen.findByRole('textbox', { name: /^Message/ }));
+    await user.click(field.message());
     expect(field.message()).toHaveValue('About: Deepening Course\nPreferred dates: \nNumber of people: \n\n');
     await user.tab();
     expect(field.message()).toHaveAccessibleDescription(messages.contact.message);

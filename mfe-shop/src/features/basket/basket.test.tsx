@@ -1,11 +1,11 @@
-import { calls } from '@isa/api-contract';
-import { ApiError } from '@isa/contract';
+import { calls, pence } from '@isa/api-contract';
 import { answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { knownProduct, rememberProducts } from '../../shared/known-products';
 import { bookOf } from '../../testing/books';
+import { failing } from '../../testing/checkout';
 import { pricesWith, shopAnswers } from '../../testing/shop-api';
 
 function visit(options: FakeHostOptions) {
@@ -15,17 +15,13 @@ function visit(options: FakeHostOptions) {
   return { host, router, user: userEvent.setup() };
 }
 
-const apiDown = (call: typeof calls.priceBasket | typeof calls.listBooks) =>
-  answer<never, never>(call as never, () => {
-    throw new ApiError('network', 'We cannot reach the academy right now.');
-  });
 const line = (title: string) => screen.getByText(title).closest('li') ?? document.body;
 const summary = () => screen.getByRole('region', { name: 'Order summary' });
 
 beforeEach(() => localStorage.clear());
 
 describe('without a server', () => {
-  const answers = [apiDown(calls.priceBasket), apiDown(calls.listBooks)];
+  const answers = [failing(calls.priceBasket, 'network'), failing(calls.listBooks, 'network')];
   const items = [{ productId: 1, quantity: 2 }];
 
   it('shows the lines by id, reports the problem and stays usable', async () => {
@@ -48,26 +44,16 @@ describe('without a server', () => {
   });
 
   it('recovers after "Try again"', async () => {
-    let down = true;
-    const [, prices] = shopAnswers();
-    if (!prices) throw new Error('The fake API returns no prices.');
-    const flaky = {
-      ...prices,
-      respond: (input: unknown) => {
-        if (down) throw new ApiError('network', 'Not now.');
-        return prices.respond(input);
-      },
-    };
-    const { user } = visit({ answers: [flaky, ...shopAnswers()], items });
+    const failsFirst = failing(calls.priceBasket, 'network', 1);
+    const { user } = visit({ answers: [failsFirst, ...shopAnswers()], items });
     await screen.findByRole('alert');
-    down = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(summary()).toHaveTextContent('£84.48');
   });
 
   it('shows the lines without excerpts when only the catalogue fails', async () => {
-    visit({ answers: [apiDown(calls.listBooks), ...shopAnswers()], items });
+    visit({ answers: [failing(calls.listBooks, 'network'), ...shopAnswers()], items });
     expect(await screen.findByText(bookOf(1).title)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -92,13 +78,8 @@ describe('an empty basket', () => {
 
 describe('a product that is no longer in the catalogue', () => {
   it('is marked as no longer for sale and excluded from the total', async () => {
-    const none = answer(calls.priceBasket, () => ({
-      lines: [],
-      subtotal: 0 as never,
-      shipping: 0 as never,
-      total: 0 as never,
-      vat: 0 as never,
-    }));
+    const sums = { subtotal: pence(0), shipping: pence(0), total: pence(0), vat: pence(0) };
+    const none = answer(calls.priceBasket, () => ({ lines: [], ...sums }));
     visit({ answers: [none, ...shopAnswers()], items: [{ productId: 8, quantity: 1 }] });
     expect(await screen.findByText('No longer for sale.')).toBeVisible();
     expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();

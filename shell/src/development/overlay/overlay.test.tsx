@@ -26,7 +26,7 @@ const tabReleases: TabReleases = {
 };
 
 /** Gives every element its size, because jsdom has no layout. */
-function layOut(sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>) {
+function layOut(sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>> = {}) {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const { width, height } = sizes[this.tagName.toLowerCase()] ?? { width: 800, height: 100 };
     return new DOMRect(0, 0, width, height);
@@ -44,6 +44,7 @@ beforeAll(() => {
 beforeEach(() => {
   sessionStorage.clear();
   document.body.innerHTML = '';
+  layOut();
 });
 
 describe('overlayEnabled', () => {
@@ -79,7 +80,6 @@ describe('findAreas', () => {
     findAreas(document, tabReleases).map(({ caption, renderedBy }) => [renderedBy, caption]);
 
   it('names the release of each area and attributes the rest to the shell', () => {
-    layOut({});
     document.body.innerHTML =
       '<div id="root"><header></header><main><div data-remote="shop"></div></main><footer></footer></div>';
     expect(captions()).toEqual([
@@ -90,19 +90,16 @@ describe('findAreas', () => {
   });
 
   it('attributes the shell’s own pages to the shell', () => {
-    layOut({});
     document.body.innerHTML = '<div id="root"><main><h1>Log in</h1></main></div>';
     expect(captions()).toEqual([['shell', 'shell@1.0.0-abc']]);
   });
 
   it('shows the version that rendered the area, not the tab’s current choice', () => {
-    layOut({});
     document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
     expect(captions()).toEqual([['remote', 'shop@1.4.9']]);
   });
 
   it('names the fallback release where the chosen one has failed', () => {
-    layOut({});
     document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
     const [area] = findAreas(document, {
       ...tabReleases,
@@ -132,7 +129,6 @@ describe('findAreas', () => {
 
 describe('the overlay', () => {
   function open(releases = tabReleases.releases) {
-    layOut({});
     const application = document.createElement('div');
     application.id = 'root';
     application.innerHTML = '<main><div data-remote="shop">Books</div></main>';

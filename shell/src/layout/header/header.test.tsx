@@ -102,15 +102,7 @@ describe('the user menu', () => {
   it('shows an error when logging out fails, and can be tried again', async () => {
     const { user } = await open({
       session: { status: 'in' },
-      host: (host) => ({
-        ...host,
-        session: {
-          ...host.session,
-          logOut: async () => {
-            throw new ApiError('network', 'No network.');
-          },
-        },
-      }),
+      sessionCalls: { logOut: () => Promise.reject(new ApiError('network', 'No network.')) },
     });
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();

@@ -1,10 +1,9 @@
 import { calls, type LessonProgress } from '@isa/api-contract';
-import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../../remote';
-import { offered, permission, unreachable } from '../../../testing/answers';
+import { failing, offered, permission, unreachable } from '../../../testing/answers';
 import { failed, installFakeMedia, loaded, playedToEnd, playedTo } from '../../../testing/fake-media';
 import { makeLesson, makeProgress, makeTicket, premium } from '../../../testing/fixtures';
 
@@ -41,6 +40,7 @@ async function watch(answers: readonly Answer[], lessonId = 1007) {
   await waitFor(() => expect(container.querySelector('video')).not.toBeNull());
   const video = container.querySelector('video');
   if (!video) throw new Error('No video.');
+  loaded(video, 600);
   return { host, router, video, unmount };
 }
 
@@ -59,8 +59,7 @@ beforeEach(() => {
 describe('the position in a lesson', () => {
   it('is not overwritten by opening and leaving the lesson', async () => {
     const { answers, saved } = server({ known: [makeProgress({ lessonId: 1007, positionSeconds: 300 })] });
-    const { video, unmount } = await watch(answers);
-    loaded(video, 600);
+    const { unmount } = await watch(answers);
     unmount();
     expect(saved).toEqual([]);
   });
@@ -68,7 +67,6 @@ describe('the position in a lesson', () => {
   it('is resumed', async () => {
     const { answers } = server({ known: [makeProgress({ lessonId: 1007, positionSeconds: 300 })] });
     const { video } = await watch(answers);
-    loaded(video, 600);
     await waitFor(() => expect(video.currentTime).toBe(300));
     expect(screen.getByText('Going on at 5:00')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
@@ -78,14 +76,12 @@ describe('the position in a lesson', () => {
   it('is 0 after the lesson was watched', async () => {
     const known = [makeProgress({ lessonId: 1007, positionSeconds: 598, watched: true })];
     const { video } = await watch(server({ known }).answers);
-    loaded(video, 600);
     expect(video.currentTime).toBe(0);
   });
 
   it('is sent on pause', async () => {
     const { answers, saved } = server();
     const { video } = await watch(answers);
-    loaded(video, 600);
     await act(() => video.play());
     playedTo(video, 42.7);
     act(() => video.pause());
@@ -98,7 +94,6 @@ describe('the position in a lesson', () => {
     const { answers, state, saved } = server({ known: [makeProgress({ lessonId: 1007 })] });
     state.ticket = () => makeTicket({ sample: true });
     const { video, unmount } = await watch(answers);
-    loaded(video, 600);
     await act(() => video.play());
     playedTo(video, 42);
     act(() => video.pause());
@@ -113,7 +108,6 @@ describe('the position in a lesson', () => {
     const { answers } = server();
     const unavailable = answer(calls.saveProgress, unreachable);
     const { video } = await watch([unavailable, ...answers]);
-    loaded(video, 600);
     await act(() => video.play());
     playedTo(video, 42);
     act(() => video.pause());
@@ -125,7 +119,6 @@ describe('the end of a lesson', () => {
   async function end(lessonId: number) {
     const backend = server();
     const page = await watch(backend.answers, lessonId);
-    loaded(page.video, 600);
     await act(() => page.video.play());
     jest.useFakeTimers();
     playedToEnd(page.video);
@@ -167,7 +160,6 @@ describe('a lost connection', () => {
   it('is recovered at the same position and speed, playing', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
-    loaded(video, 600);
     await act(() => video.play());
     playedTo(video, 120);
     await userEvent.keyboard('>');
@@ -185,7 +177,6 @@ describe('a lost connection', () => {
   it('shows a notice, and is recovered when the browser is online', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
-    loaded(video, 600);
     playedTo(video, 120);
     state.ticket = unreachable;
     failed(video);
@@ -201,10 +192,7 @@ describe('a lost connection', () => {
   it('shows the login link when the session has expired', async () => {
     const { answers, state } = server();
     const { video, host } = await watch(answers);
-    loaded(video, 600);
-    state.ticket = () => {
-      throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
-    };
+    state.ticket = failing('not-signed-in', 401);
     failed(video);
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
     expect(host.session.store.getState().status).toBe('out');
@@ -213,10 +201,7 @@ describe('a lost connection', () => {
   it('locks the lesson when access has ended', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
-    loaded(video, 600);
-    state.ticket = () => {
-      throw new ApiError('no-access', 'Premium access is needed for this video.', { status: 403 });
-    };
+    state.ticket = failing('no-access', 403);
     failed(video);
     expect(await screen.findByText('Purchase premium access to watch this course!')).toBeVisible();
   });
@@ -229,7 +214,6 @@ describe('a ticket', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     const { answers, state } = server();
     const { video } = await watch(answers);
-    loaded(video, 600);
     const load = jest.mocked(video.load);
     load.mockClear();
     await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
@@ -249,7 +233,6 @@ describe('the controls', () => {
   it('are the player’s with a mouse, and store the speed', async () => {
     withMouse();
     const { video } = await watch(server().answers);
-    loaded(video, 600);
     expect(video).not.toHaveAttribute('controls');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5');
     expect(video.playbackRate).toBe(1.5);
@@ -261,7 +244,6 @@ describe('the controls', () => {
 
   it('have shortcuts with a help sheet that can be disabled', async () => {
     const { video } = await watch(server().answers);
-    loaded(video, 600);
     await userEvent.keyboard('5');
     expect(video.currentTime).toBe(300);
     await userEvent.keyboard('?');

@@ -41,11 +41,9 @@ function fakeSlider() {
   return slider;
 }
 
-function setReducedMotion(reduced: boolean) {
-  window.matchMedia = jest.fn().mockReturnValue({ matches: reduced });
-}
-
-async function renderSlider() {
+function renderSlider({ reducedMotion = false } = {}) {
+  window.matchMedia = jest.fn().mockReturnValue({ matches: reducedMotion });
+  const slider = fakeSlider();
   const intersect = fakeIntersections();
   const page = render(
     <>
@@ -53,16 +51,21 @@ async function renderSlider() {
       <TeamSlider />
     </>,
   );
-  return { ...page, setInView: (inView: boolean) => act(async () => intersect(inView)) };
+  return { ...page, slider, setInView: (inView: boolean) => act(async () => intersect(inView)) };
+}
+
+/** The slider in the viewport. */
+async function openSlider(options?: Parameters<typeof renderSlider>[0]) {
+  const page = renderSlider(options);
+  await page.setInView(true);
+  return page;
 }
 
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 
 describe('the team slider', () => {
   it('fetches the library once, when the slider is near the viewport', async () => {
-    setReducedMotion(false);
-    fakeSlider();
-    const { setInView } = await renderSlider();
+    const { setInView } = renderSlider();
     expect(startSlider).not.toHaveBeenCalled();
     await setInView(true);
     expect(startSlider).toHaveBeenCalledTimes(1);
@@ -72,11 +75,10 @@ describe('the team slider', () => {
   });
 
   it('shows every member, the founder first, even if the library is unavailable', async () => {
-    setReducedMotion(false);
+    const { setInView } = renderSlider();
     jest.mocked(startSlider).mockImplementation(() => {
       throw new Error('offline');
     });
-    const { setInView } = await renderSlider();
     await setInView(true);
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(names).toEqual(team.map(({ name }) => name));
@@ -85,10 +87,8 @@ describe('the team slider', () => {
   });
 
   it('advances automatically, but not while hovered, focused or out of view', async () => {
-    setReducedMotion(false);
-    const { autoplay } = fakeSlider();
-    const { setInView } = await renderSlider();
-    await setInView(true);
+    const { slider, setInView } = await openSlider();
+    const { autoplay } = slider;
     const user = userEvent.setup();
     await waitFor(() => expect(autoplay.start).toHaveBeenCalledTimes(1));
 
@@ -109,24 +109,18 @@ describe('the team slider', () => {
   });
 
   it('does not advance under reduced motion until it is started', async () => {
-    setReducedMotion(true);
-    const { autoplay } = fakeSlider();
-    const { setInView } = await renderSlider();
-    await setInView(true);
-    expect(autoplay.start).not.toHaveBeenCalled();
+    const { slider } = await openSlider({ reducedMotion: true });
+    expect(slider.autoplay.start).not.toHaveBeenCalled();
     expect(startSlider).toHaveBeenCalledWith(expect.anything(), true, expect.anything());
     const user = userEvent.setup();
     await user.click(button('Move through the team by itself'));
     await user.unhover(button('Stop moving through the team'));
     act(() => (document.activeElement as HTMLElement).blur());
-    expect(autoplay.start).toHaveBeenCalled();
+    expect(slider.autoplay.start).toHaveBeenCalled();
   });
 
   it('moves by buttons, arrow keys and thumbs, and announces the cards in view', async () => {
-    setReducedMotion(true);
-    const slider = fakeSlider();
-    const { setInView } = await renderSlider();
-    await setInView(true);
+    const { slider } = await openSlider({ reducedMotion: true });
     const user = userEvent.setup();
     await user.click(button('Next team member'));
     expect(screen.getByRole('status')).toHaveTextContent('Showing Relay, Harbour: 2 to 3 of 5.');
@@ -144,19 +138,13 @@ describe('the team slider', () => {
   });
 
   it('announces nothing while it advances automatically', async () => {
-    setReducedMotion(false);
-    fakeSlider();
-    const { setInView } = await renderSlider();
-    await setInView(true);
+    await openSlider();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
   it('destroys Swiper on unmount', async () => {
-    setReducedMotion(false);
-    const { destroy } = fakeSlider();
-    const { setInView, unmount } = await renderSlider();
-    await setInView(true);
+    const { slider, unmount } = await openSlider();
     unmount();
-    expect(destroy).toHaveBeenCalledTimes(1);
+    expect(slider.destroy).toHaveBeenCalledTimes(1);
   });
 });
