@@ -1,12 +1,16 @@
 import { calls } from '@isa/api-contract';
-import type { ApiErrorId } from '@isa/contract';
+import type { ApiErrorId, SessionStatus } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { renderShell } from '../testing/render-shell';
 import { button, failing, field, content } from './testing/account-forms';
 
 describe('the link of the confirmation e-mail', () => {
-  const confirm = () => answer(calls.verifyEmail, () => ({ message: 'ok' }));
-  const signedIn = { status: 'in', name: 'Ada Agent' } as const;
+  const confirm = () => ({ message: 'ok' });
+  const open = (link: string, respond: typeof confirm, status: SessionStatus = 'in') =>
+    renderShell(`/verify-email${link}`, {
+      answers: [answer(calls.verifyEmail, respond)],
+      session: { status },
+    });
 
   it('a link without a token is not valid', async () => {
     await renderShell('/verify-email');
@@ -17,19 +21,13 @@ describe('the link of the confirmation e-mail', () => {
     ['link-expired', 'This link is no longer valid.'],
     ['network', /could not be reached/],
   ])('reports the failure %s', async (id, text) => {
-    const { user } = await renderShell('/verify-email#tok-en', {
-      answers: [answer(calls.verifyEmail, failing(id))],
-      session: signedIn,
-    });
+    const { user } = await open('#tok-en', failing(id));
     await user.click(await content().findByText('Confirm my address', { selector: 'button' }));
     expect(await content().findByText(text)).toBeVisible();
   });
 
   it('changes nothing when it is opened, and confirms the address when the button is pressed', async () => {
-    const { fake, user } = await renderShell('/verify-email#tok-en', {
-      answers: [confirm()],
-      session: signedIn,
-    });
+    const { fake, user } = await open('#tok-en', confirm);
     await content().findByText('Confirm my address', { selector: 'button' });
     expect(fake.sent).toEqual([]);
 
@@ -40,7 +38,7 @@ describe('the link of the confirmation e-mail', () => {
   });
 
   it('requires the password without a session, by keyboard alone', async () => {
-    const { fake, user } = await renderShell('/verify-email#tok-en', { answers: [confirm()] });
+    const { fake, user } = await open('#tok-en', confirm, 'out');
     await content().findByText('Confirm my address', { selector: 'button' });
     field('Your password').focus();
     await user.keyboard('correct horse{Enter}');
@@ -51,19 +49,13 @@ describe('the link of the confirmation e-mail', () => {
   });
 
   it('requires the password in the session of another account', async () => {
-    const { user } = await renderShell('/verify-email#tok-en', {
-      answers: [answer(calls.verifyEmail, failing('password-needed'))],
-      session: signedIn,
-    });
+    const { user } = await open('#tok-en', failing('password-needed'));
     await user.click(await content().findByText('Confirm my address', { selector: 'button' }));
     expect(await content().findByLabelText(/^Your password/)).toBeVisible();
   });
 
   it('changes the e-mail of an account, and offers no deletion', async () => {
-    const { fake, user } = await renderShell('/verify-email#change=tok-en', {
-      answers: [confirm()],
-      session: signedIn,
-    });
+    const { fake, user } = await open('#change=tok-en', confirm);
     await content().findByText('Confirm my address', { selector: 'button' });
     expect(content().queryByText('This wasn’t me')).not.toBeInTheDocument();
     await user.click(button('Confirm my address'));
@@ -72,10 +64,7 @@ describe('the link of the confirmation e-mail', () => {
   });
 
   it('changes nothing when another account has the new address', async () => {
-    const { user } = await renderShell('/verify-email#change=tok-en', {
-      answers: [answer(calls.verifyEmail, failing('already-registered'))],
-      session: signedIn,
-    });
+    const { user } = await open('#change=tok-en', failing('already-registered'));
     await user.click(await content().findByText('Confirm my address', { selector: 'button' }));
     expect(await content().findByRole('alert')).toHaveTextContent(
       'Another account has this address already.',

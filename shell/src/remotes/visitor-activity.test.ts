@@ -21,15 +21,15 @@ function type(selector: string, text: string): void {
 }
 
 describe('a visitor who is not busy', () => {
-  it('is not busy on a page that is only read', () => {
-    show(
+  it.each([
+    [
+      'on a page that is only read',
       '<form><input name="a"><select><option>x</option></select></form><video></video><dialog>closed</dialog>',
-    );
-    expect(isVisitorBusy()).toBe(false);
-  });
-
-  it('is not busy with a form that the page has filled in', () => {
-    show('<form><input name="a" value="a@b.test"></form>');
+    ],
+    ['with a form that the page has filled in', '<form><input name="a" value="a@b.test"></form>'],
+    ['while the menu is open', '<dialog open data-isa-sheet>Menu</dialog>'],
+  ])('is not busy %s', (_, html) => {
+    show(html);
     expect(isVisitorBusy()).toBe(false);
   });
 
@@ -43,11 +43,6 @@ describe('a visitor who is not busy', () => {
   it('is not busy while a volume is changed', () => {
     show('<input type="range" name="a">');
     type('[name=a]', '50');
-    expect(isVisitorBusy()).toBe(false);
-  });
-
-  it('is not busy while the menu is open', () => {
-    show('<dialog open data-isa-sheet>Menu</dialog>');
     expect(isVisitorBusy()).toBe(false);
   });
 });
