@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { freePort } from './free-port';
+import { startProgram, waitForProgram } from './program';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
@@ -87,7 +87,8 @@ export async function startServer({
     ...(await startOptions(basic)),
   ];
   const url = `${scheme}://isa:isa@127.0.0.1:${port}/`;
-  let current = launch(program, await all(), environment);
+  const launch = async () => startProgram(program, await all(), folder, { ...process.env, ...environment });
+  let current = await launch();
 
   const stop = async () => {
     // The process continues first, because a frozen one would not end.
@@ -98,16 +99,11 @@ export async function startServer({
     clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });
   };
-  const ready = async () => {
-    const deadline = Date.now() + START_MS;
-    while (!(await isReady(url))) {
-      if (current.child.exitCode !== null || Date.now() > deadline) {
-        await stop();
-        throw new Error(`${name} did not start:\n${current.output()}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  };
+  const ready = () =>
+    waitForProgram(name, current, () => isReady(url), START_MS).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
   await ready();
   return {
     url,
@@ -117,21 +113,12 @@ export async function startServer({
     kill: (signal) => void current.child.kill(signal),
     async restart() {
       await current.ended;
-      current = launch(program, await all(), environment);
+      current = await launch();
       await ready();
     },
     stop,
     output: () => current.output(),
   };
-}
-
-function launch(program: string, options: readonly string[], environment: Engine['environment']) {
-  const env = { ...process.env, ...environment };
-  const child = spawn(program, options, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { child, ended, output: () => output };
 }
 
 /** A folder in memory, if there is a large one: creating tables on a disk takes most of the suite's time. */

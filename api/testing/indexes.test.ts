@@ -30,7 +30,7 @@ describeWithProgram('mariadbd')('the statements that the API runs in its tests',
   let server: RunningServer;
   let database: TestDatabase;
   beforeAll(async () => {
-    const programs = await findMariaDb();
+    const programs = findMariaDb();
     if (!programs) throw new Error('There is no MariaDB server.');
     server = await startMariaDb(programs);
     database = await openTestDatabase({ server: server.url });

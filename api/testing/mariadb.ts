@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { memoryFolder, type RunningServer, startServer } from './database-server';
+import { installedProgram } from './with-program';
 
 const run = promisify(execFile);
-const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 
 export interface MariaDbPrograms {
   readonly server: string;
@@ -13,8 +11,8 @@ export interface MariaDbPrograms {
 }
 
 /** The server's programs on this machine, or `undefined` when it has none. */
-export async function findMariaDb(): Promise<MariaDbPrograms | undefined> {
-  const [server, installer] = await Promise.all([find('mariadbd'), find('mariadb-install-db')]);
+export function findMariaDb(): MariaDbPrograms | undefined {
+  const [server, installer] = [installedProgram('mariadbd'), installedProgram('mariadb-install-db')];
   return server && installer ? { server, installer } : undefined;
 }
 
@@ -47,19 +45,4 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
     options: durable ? DURABLE : TEMPORARY,
     install: (account) => installMariaDb(installer, account),
   });
-}
-
-async function find(program: string): Promise<string | undefined> {
-  for (const folder of FOLDERS) {
-    const file = path.join(folder, program);
-    if (
-      await access(file).then(
-        () => true,
-        () => false,
-      )
-    ) {
-      return file;
-    }
-  }
-  return undefined;
 }

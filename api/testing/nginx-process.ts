@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port';
+import { listens, startProgram, waitForProgram } from './program';
 import { installedProgram } from './with-program';
 
 const START_MS = 10_000;
@@ -42,34 +40,28 @@ export async function startNginxWith(
   await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
 
   const launch = async () => {
-    const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let output = '';
-    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    const end = (signal: NodeJS.Signals) => (child.kill(signal), ended);
-    for (const deadline = Date.now() + START_MS; !(await listens(port)); await pause(50)) {
-      if (child.exitCode === null && Date.now() < deadline) continue;
-      await end('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
-      throw new Error(`nginx did not start:\n${output}`);
-    }
-    return { pid: child.pid ?? 0, end };
+    const args = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'];
+    const started = startProgram(program, args, folder);
+    await waitForProgram('nginx', started, () => listens(port), START_MS);
+    return started;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    current.child.kill(signal);
+    await current.ended;
   };
   let current = await launch();
   return {
     url: `http://127.0.0.1:${port}`,
     get pid() {
-      return current.pid;
+      return current.child.pid ?? 0;
     },
     log: () => readFile(accessLog, 'utf8'),
-    end: (signal) => current.end(signal),
+    end,
     async restart() {
       current = await launch();
     },
     async stop() {
-      await current.end('SIGTERM');
+      await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -93,14 +85,4 @@ function mainConfiguration(folder: string): string {
     `  include ${path.join(folder, 'site.conf')};`,
     '}',
   ].join('\n');
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-      .once('connect', () => resolve(true))
-      .once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy()).setTimeout(1000);
-    socket.once('connect', () => socket.end());
-  });
 }

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openSharedState, type SharedState } from '../src/platform/shared-state';
 import { freePort } from './free-port';
+import { listens, startProgram, waitForProgram } from './program';
 import { describeWithProgram } from './with-program';
 
 const START_MS = 20_000;
@@ -62,16 +59,9 @@ export async function startRedis(): Promise<RunningRedis> {
   const options = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(port)];
 
   async function launch() {
-    const child = spawn('redis-server', [...options, '--dir', folder], { stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    for (const deadline = Date.now() + START_MS; !(await accepts(port));) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        child.kill('SIGKILL');
-        throw new Error('The Redis server did not start.');
-      }
-      await pause(20);
-    }
-    return { child, ended };
+    const started = startProgram('redis-server', [...options, '--dir', folder], folder);
+    await waitForProgram('The Redis server', started, () => listens(port), START_MS);
+    return started;
   }
 
   let current = await launch();
@@ -90,12 +80,4 @@ export async function startRedis(): Promise<RunningRedis> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

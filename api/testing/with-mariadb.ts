@@ -10,7 +10,7 @@ async function main(command: readonly string[]): Promise<number> {
     console.error('Usage: with-mariadb <command> [arguments]');
     return 2;
   }
-  const programs = await findMariaDb();
+  const programs = findMariaDb();
   if (!programs) {
     console.error('SKIPPED: no MariaDB server (mariadbd, mariadb-install-db) on this machine.');
     return NO_SERVER;

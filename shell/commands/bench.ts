@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../tools/folders';
@@ -20,9 +20,12 @@ main(async () => {
   const names = benches.map(nameOf);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown) throw new UserError(`Unknown bench: ${unknown}. Known: ${names.join(', ')}.`);
+  let running: ChildProcess | undefined;
+  process.once('exit', () => running?.kill());
   for (const file of benches.filter((bench) => wanted.length === 0 || wanted.includes(nameOf(bench)))) {
     process.stdout.write(`\n── ${nameOf(file)}\n`);
     const child = spawn(process.execPath, sourceScript(file, ...options), { cwd: root, stdio: 'inherit' });
+    running = child;
     const code = await new Promise<number>((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)));
     if (code !== 0) throw new UserError(`The bench ${nameOf(file)} failed with exit code ${code}.`);
   }

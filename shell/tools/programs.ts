@@ -87,16 +87,25 @@ export function provideTestPrograms(log: Log): ReadonlyMap<string, string> {
   );
 }
 
-/** What `npm run cluster` runs, by the names of Debian's packages. The library of Galera is no program. */
-const CLUSTER: Readonly<Record<string, () => string | undefined>> = {
+/** What a packaged site runs on, by the names of Debian's packages. */
+const ONE_MACHINE: Readonly<Record<string, () => string | undefined>> = {
   'mariadb-server': () => findProgram('mariadbd'),
+  'nginx-light': () => findProgram('nginx'),
+};
+/** The library of Galera is no program. */
+const CLUSTER: typeof ONE_MACHINE = {
+  ...ONE_MACHINE,
   'galera-4': () => ['/usr/lib/galera/libgalera_smm.so'].find(existsSync),
   haproxy: () => findProgram('haproxy'),
   'redis-server': () => findProgram('redis-server'),
-  'nginx-light': () => findProgram('nginx'),
 };
 
-/** Finds the programs of a cluster on this machine, or installs the missing ones with the system's package manager. */
+/** Finds the programs of one machine on this one, or installs the missing ones with the system's package manager. */
+export function findMachinePrograms(log: Log): Found {
+  return findPackages(ONE_MACHINE, log);
+}
+
+/** Like {@link findMachinePrograms} for a cluster. */
 export function findClusterPrograms(log: Log): Found {
   return findPackages(CLUSTER, log);
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function startWithBinlog(): Promise<RunningServer> {
-  const programs = await findMariaDb();
+  const programs = findMariaDb();
   if (!programs) throw new Error('There is no MariaDB server.');
   return startServer({
     name: 'MariaDB',

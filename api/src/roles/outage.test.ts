@@ -46,7 +46,7 @@ async function timed(request: () => Promise<Response>) {
 async function startOwnServer(): Promise<RunningServer> {
   const mysqld = process.env['TEST_MYSQLD'];
   if (mysqld) return startMySql(mysqld);
-  const programs = await findMariaDb();
+  const programs = findMariaDb();
   if (!programs) throw new Error('There is no MariaDB on this machine.');
   return startMariaDb(programs);
 }

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { RunningServer } from '../database-server';
 import { findMariaDb, startMariaDb } from '../mariadb';
-import { nginxProgram } from '../nginx-process';
 import { type GaleraNode, startGalera } from './galera';
-import { CHECK_ACCOUNT, HAPROXY, type RunningProxy, startDatabaseProxy } from './haproxy';
+import { CHECK_ACCOUNT, type RunningProxy, startDatabaseProxy } from './haproxy';
 
 /** The time limit of the tests' own statements, on a busy machine. */
 const STATEMENT_MS = 15_000;
@@ -26,24 +24,13 @@ export interface Database {
   isWhole(): Promise<boolean>;
 }
 
-/** What this machine lacks, if anything, for the API on such a database. */
-export async function missingPrograms(kind: DatabaseKind): Promise<readonly string[]> {
-  const present = {
-    'mariadb-server': (await findMariaDb()) !== undefined,
-    'nginx-light': nginxProgram !== undefined,
-    'redis-server': existsSync('/usr/bin/redis-server'),
-    ...(kind === 'cluster' ? { 'galera-4': existsSync(GALERA), haproxy: existsSync(HAPROXY) } : {}),
-  };
-  return Object.entries(present).flatMap(([name, found]) => (found ? [] : [name]));
-}
-
 /** @param stops gets what ends its parts. */
 export async function startDatabase(
   kind: DatabaseKind,
   stops: (() => Promise<unknown>)[],
   stopping: AbortSignal,
 ): Promise<Database> {
-  const programs = await findMariaDb();
+  const programs = findMariaDb();
   if (!programs) throw new Error('There is no MariaDB on this machine.');
   if (kind === 'MariaDB') {
     const server = await startMariaDb(programs);

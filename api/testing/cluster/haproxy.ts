@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port';
+import { startProgram, waitForProgram } from '../program';
 
 /** The program of the Debian package. */
-export const HAPROXY = '/usr/sbin/haproxy';
+const HAPROXY = '/usr/sbin/haproxy';
 const START_MS = 20_000;
 /** The account of the check: no password, no rights. */
 export const CHECK_ACCOUNT = "haproxy@'127.0.0.1'";
@@ -52,24 +50,16 @@ async function startProxy(
   const file = path.join(folder, 'haproxy.cfg');
   const socket = path.join(folder, 'socket');
   await writeFile(file, configuration(part(port), socket));
-  const launch = (...options: readonly string[]) => {
-    const child = spawn(HAPROXY, ['-db', '-f', file, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let output = '';
-    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-    return { child, ended: once(child, 'exit'), output: () => output };
-  };
-  const running = [launch()];
+  const launch = (...options: readonly string[]) =>
+    startProgram(HAPROXY, ['-db', '-f', file, ...options], folder);
+  const first = launch();
+  const running = [first];
   const stop = async () => {
     for (const { child } of running) child.kill('SIGKILL');
     await Promise.all(running.map(({ ended }) => ended));
     await rm(folder, { recursive: true, force: true });
   };
-  for (const deadline = Date.now() + START_MS; !(await isReady(port)); await pause(50)) {
-    const [first] = running;
-    if (first?.child.exitCode === null && Date.now() < deadline) continue;
-    await stop();
-    throw new Error(`HAProxy did not start:\n${first?.output() ?? ''}`);
-  }
+  await waitForProgram('HAProxy', first, () => isReady(port), START_MS);
   return {
     port,
     stop,

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { startProgram } from '../../../api/testing/program';
 import { installedProgram } from '../../../api/testing/with-program';
 import { freePort, waitUntilReady } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
@@ -77,7 +76,7 @@ export async function startPrometheus(options: Options) {
   await writeFile(file, stringify(configuration));
   await writeFile(path.join(folder, 'rules.yml'), rules);
   const address = `127.0.0.1:${await freePort()}`;
-  const child = spawn(
+  const prometheus = startProgram(
     program,
     [
       `--config.file=${file}`,
@@ -85,11 +84,13 @@ export async function startPrometheus(options: Options) {
       `--web.listen-address=${address}`,
       `--query.lookback-delta=${lookbackMs}ms`,
     ],
-    { stdio: 'ignore' },
+    folder,
   );
-  const ended = once(child, 'exit');
-  process.once('exit', () => child.kill());
-  await waitUntilReady(`http://${address}/-/ready`, { name: 'Prometheus' });
+  await waitUntilReady(`http://${address}/-/ready`, {
+    name: 'Prometheus',
+    child: prometheus.child,
+    lastLines: prometheus.output,
+  });
 
   async function get(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<unknown> {
     const response = await fetch(
@@ -117,8 +118,8 @@ export async function startPrometheus(options: Options) {
       return seriesSchema.parse(await get('query_range', { query, ...range })).data.result.length;
     },
     async stop(): Promise<void> {
-      child.kill('SIGTERM');
-      await ended;
+      prometheus.child.kill('SIGTERM');
+      await prometheus.ended;
     },
   };
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../../api/paypal-sandbox/sandbox';
-import { type DatabaseKind, missingPrograms, startDatabase } from '../../../api/testing/cluster/database';
+import { type DatabaseKind, startDatabase } from '../../../api/testing/cluster/database';
 import { openMailSink } from '../../../api/testing/faults/mail-sink';
 import { startRedis } from '../../../api/testing/redis';
 import { bundleRoles } from '../../commands/bundle-roles';
@@ -19,6 +19,7 @@ import { appNames, root } from '../../tools/folders';
 import { keysFolder, storeFolder } from '../../store/locations';
 import { runNode } from '../../tools/node';
 import { freePort, waitUntilReady } from '../../tools/processes';
+import { findClusterPrograms, findMachinePrograms } from '../../tools/programs';
 import { UserError } from '../../tools/user-error';
 import { temporaryFolder } from '../release/test-store';
 import { startOneMachine, startSeveralMachines } from './hosts';
@@ -72,8 +73,8 @@ export async function startPackagedSite({
   log,
   stopping = new AbortController().signal,
 }: Options) {
-  const missing = await missingPrograms(kind);
-  if (missing.length > 0) throw new UserError(`This needs ${missing.join(', ')}.`);
+  const found = kind === 'cluster' ? findClusterPrograms(log) : findMachinePrograms(log);
+  if ('missing' in found) throw new UserError(`The site cannot start: ${found.missing}.`);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();

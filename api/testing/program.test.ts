@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromSources } from './api-process';
+import { startProgram, waitForProgram } from './program';
+
+const ENDLESS = ['-e', 'setInterval(() => undefined, 1000)'];
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'isa-program-'));
+
+it('ends a program, and removes its folder, when a signal ends the process that has started it', async () => {
+  const folder = newFolder();
+  const script = `
+    const { startProgram } = require(${JSON.stringify(path.join(__dirname, 'program.ts'))});
+    process.once('SIGTERM', () => process.exit(0));
+    const { child } = startProgram(process.execPath, ${JSON.stringify(ENDLESS)}, ${JSON.stringify(folder)});
+    console.log(child.pid);`;
+  const starter = spawn(process.execPath, [...fromSources, '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line]: unknown[] = await once(starter.stdout, 'data');
+  starter.kill('SIGTERM');
+  await once(starter, 'exit');
+  expect(existsSync(`/proc/${String(line).trim()}/exe`)).toBe(false);
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('tells what a program has printed that ends before it is ready', async () => {
+  const folder = newFolder();
+  const program = startProgram(process.execPath, ['-e', 'throw new Error("no room")'], folder);
+  await expect(waitForProgram('It', program, async () => false, 60_000)).rejects.toThrow(
+    /It did not start:[^]*no room/,
+  );
+  rmSync(folder, { recursive: true });
+});
