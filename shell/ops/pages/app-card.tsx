@@ -9,19 +9,19 @@ import { actionLabel, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
 
-export function AppCard({ app }: { readonly app: AppOverview }) {
-  const { name, live, previous, canary, telemetry, retired } = app;
+export function AppCard({ overview }: { readonly overview: AppOverview }) {
+  const { app, live, previous, canary, telemetry, retired } = overview;
   const actions: ReleaseAction[] = [];
   if (canary) {
-    const { version } = canary.release;
-    actions.push({ kind: 'promote', app: name, version, percent: 100, force: false });
-    actions.push({ kind: 'abort', app: name, version });
+    const { version } = canary;
+    actions.push({ kind: 'promote', app, version, percent: 100, force: false });
+    actions.push({ kind: 'abort', app, version });
   }
-  if (previous) actions.push({ kind: 'rollback', app: name });
+  if (previous) actions.push({ kind: 'rollback', app });
   return (
-    <Card as="section" aria-labelledby={`app-${name}`}>
+    <Card as="section" aria-labelledby={`app-${app}`}>
       <Stack gap={5}>
-        <h2 id={`app-${name}`}>{name}</h2>
+        <h2 id={`app-${app}`}>{app}</h2>
         <Grid as="dl" min={190} gap={4}>
           <Fact
             name={canary && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, everybody'}
@@ -30,7 +30,7 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           {canary && (
             <Fact
               name={`Canary, ${canary.percent} %${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`}
-              version={canary.release.version}
+              version={canary.version}
             />
           )}
           <Fact name="Previous" version={previous} />
@@ -52,8 +52,8 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
             rowKey={({ version, slot }) => `${version} ${slot}`}
           />
         )}
-        <PromotionForm app={app} />
-        {!retired && name !== 'shell' && <PreviewForm app={app} />}
+        <PromotionForm overview={overview} />
+        {!retired && app !== 'shell' && <PreviewForm overview={overview} />}
         {actions.length > 0 && (
           <Cluster>
             {actions.map((action) => (
@@ -61,7 +61,7 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
             ))}
           </Cluster>
         )}
-        {live !== undefined && name !== 'shell' && <RetirementForm name={name} />}
+        {live !== undefined && app !== 'shell' && <RetirementForm app={app} />}
       </Stack>
     </Card>
   );
@@ -96,17 +96,17 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
 ];
 
 /** A form that opens the confirmation and changes nothing itself. */
-function PromotionForm({ app: { name, live, canary, versions } }: { readonly app: AppOverview }) {
+function PromotionForm({ overview: { app, live, canary, versions } }: { readonly overview: AppOverview }) {
   const others = versions.filter((version) => version !== live);
   if (others.length === 0) return <p>The store has no other release of this app.</p>;
   // A release of the shell is for all visitors, because the shell has no canary.
-  const forAll = name === 'shell';
+  const forAll = app === 'shell';
   return (
-    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
-      <HiddenFields fields={{ action: 'promote', app: name, ...(forAll && { percent: '100' }) }} />
+    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${app}`}>
+      <HiddenFields fields={{ action: 'promote', app, ...(forAll && { percent: '100' }) }} />
       <Field>
         Release
-        <Input as="select" name="version" defaultValue={canary?.release.version ?? others[0]}>
+        <Input as="select" name="version" defaultValue={canary?.version ?? others[0]}>
           {others.map((version) => (
             <option key={version}>{version}</option>
           ))}
@@ -122,7 +122,6 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
             Further steps (optional)
             <Input
               name="steps"
-
               placeholder="25,100"
               pattern="\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*\s*"
               title="Growing shares in percent, such as 25,100"
@@ -134,18 +133,19 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
           </Field>
         </>
       )}
-      <Button>Promote {name}…</Button>
+      <Button>Promote {app}…</Button>
     </FormRow>
   );
 }
 
 /** A form that makes a link, which shows a release without promoting it. */
-function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly app: AppOverview }) {
+function PreviewForm({ overview }: { readonly overview: AppOverview }) {
+  const { app, live, versions, pullRequests } = overview;
   const others = [...pullRequests, ...versions].filter((version) => version !== live);
   if (others.length === 0) return null;
   return (
-    <FormRow as="form" action="/ops/releases/preview" aria-label={`Preview ${name}`}>
-      <HiddenFields fields={{ app: name }} />
+    <FormRow as="form" action="/ops/releases/preview" aria-label={`Preview ${app}`}>
+      <HiddenFields fields={{ app }} />
       <Field>
         Version
         <Input as="select" name="version">
@@ -164,10 +164,10 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
 }
 
 /** A form that opens the confirmation, which searches for links to the remote's pages. */
-function RetirementForm({ name }: { readonly name: string }) {
+function RetirementForm({ app }: { readonly app: string }) {
   return (
-    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${name}`}>
-      <HiddenFields fields={{ action: 'retire', app: name }} />
+    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${app}`}>
+      <HiddenFields fields={{ action: 'retire', app }} />
       <Field>
         Redirect its addresses to (optional)
         <Input
@@ -177,7 +177,7 @@ function RetirementForm({ name }: { readonly name: string }) {
           title="The address of a page, such as /isa-blog"
         />
       </Field>
-      <Button $secondary>Retire {name}…</Button>
+      <Button $secondary>Retire {app}…</Button>
     </FormRow>
   );
 }

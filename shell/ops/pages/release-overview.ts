@@ -1,20 +1,16 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
-import type { RegisteredRemote, Registry } from '../../formats/registry';
+import type { Registry } from '../../formats/registry';
 import type { StoreAccess } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { type AppStatus, appsOf } from '../../store/registry-status';
 import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { ignoreUserError, messageOf } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
-export interface AppOverview {
-  readonly name: string;
-  /** The live version; `undefined` for a retired remote, and while the first release is a canary. */
-  readonly live: string | undefined;
-  readonly previous: string | undefined;
-  readonly canary: RegisteredRemote['canary'];
+export interface AppOverview extends AppStatus {
   /** Where the addresses of a retired remote lead; without `to` they answer 410. */
   readonly retired?: { readonly to?: string };
   readonly versions: readonly string[];
@@ -52,12 +48,12 @@ export async function readOverview(
     /** What visitors get; `undefined` when no built site responds. */
     served,
     apps: await Promise.all(
-      appsOf(registry).map(async (app): Promise<AppOverview> => ({
+      inOrder(registry).map(async (app): Promise<AppOverview> => ({
         ...app,
         // A team may write names that are refused; the pages must stay for all others.
-        ...sorted((await storage.folders(`${app.name}/`).catch(ignoreUserError)) ?? []),
+        ...sorted((await storage.folders(`${app.app}/`).catch(ignoreUserError)) ?? []),
         telemetry: releases
-          .filter(({ remote }) => remote === app.name)
+          .filter(({ remote }) => remote === app.app)
           .sort((a, b) => SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot)),
       })),
     ),
@@ -67,22 +63,16 @@ export async function readOverview(
   };
 }
 
-function appsOf({
-  shell,
-  remotes,
-  retired = [],
-}: Registry): Omit<AppOverview, 'versions' | 'pullRequests' | 'telemetry'>[] {
+/** The apps in the order of the page. */
+function inOrder(registry: Registry): readonly (AppStatus & Pick<AppOverview, 'retired'>)[] {
+  const [shell, ...remotes] = appsOf(registry);
+  const retired = registry.retired ?? [];
   return [
-    ...remotes.map(({ name, live, previous, canary }) => {
-      return { name, live: live?.version, previous: previous?.version, canary };
-    }),
-    { name: 'shell', live: shell.live, previous: shell.previous, canary: undefined },
+    ...remotes,
+    ...(shell ? [shell] : []),
     ...retired
-      .filter(({ name }) => !remotes.some((remote) => remote.name === name))
-      .map(({ name, to }) => ({
-        ...{ name, live: undefined, previous: undefined, canary: undefined },
-        retired: to === undefined ? {} : { to },
-      })),
+      .filter(({ name }) => !remotes.some(({ app }) => app === name))
+      .map((entry) => ({ app: entry.name, retired: entry })),
   ];
 }
 

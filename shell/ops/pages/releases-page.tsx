@@ -57,8 +57,8 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
           </span>
         ))}
       </nav>
-      {apps.map((app) => (
-        <AppCard key={app.name} app={app} />
+      {apps.map((overview) => (
+        <AppCard key={overview.app} overview={overview} />
       ))}
       <section aria-labelledby="history">
         <h2 id="history">History</h2>
