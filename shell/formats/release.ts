@@ -7,6 +7,9 @@ export const RELEASE_FILE = 'release.json';
 /** `release.json`: describes a release without running its code. */
 export type Release = Valid<typeof releaseSchema>;
 
+/** @returns a name such as `shop@1.6.0`. */
+export const releaseName = ({ name, version }: Pick<Release, 'name' | 'version'>) => `${name}@${version}`;
+
 export type ReleasedRoute = Release['routes'][number];
 
 export type ReleasedFile = Release['files'][string];

@@ -87,7 +87,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     /** What a team wrote under invalid names must not stop the others. */
     const retain = (version: string) => (error: unknown) => {
       if (!(error instanceof InvalidName)) throw error;
-      kept.push({ app: app, version, why: error.message });
+      kept.push({ app, version, why: error.message });
     };
     const versions = await storage.folders(`${app}/`).catch(retain('*'));
     for (const version of versions ?? []) await pruneRelease(app, version).catch(retain(version));

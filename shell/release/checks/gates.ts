@@ -4,7 +4,7 @@ import path from 'node:path';
 import { satisfies } from 'semver';
 import { patternsOverlap } from '../../formats/addresses';
 import type { QuickGate } from '../../formats/check-report';
-import type { Release } from '../../formats/release';
+import { type Release, releaseName } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
 import type { Storage } from '../../store/storage/storage';
 import { inTemporaryFolder } from '../../tools/files';
@@ -13,15 +13,13 @@ import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
 import { ignoreUserError } from '../../tools/user-error';
-import { linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
+import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
 import { readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { kilobytes, sizesOf } from './sizes';
 import type { Gate, Surroundings } from './surroundings';
-
-const nameOf = ({ name, version }: Pick<Release, 'name' | 'version'>) => `${name}@${version}`;
 
 const integrity: Gate = async (candidate, { storage }) => ({
   problems: await integrityProblems(storage, candidate),
@@ -49,17 +47,17 @@ const types: Gate = async (candidate, surroundings) => {
         ({ files }) => !Object.keys(files).some((name) => name.startsWith('types/')),
       );
       const { errors, deprecated } = untyped
-        ? { errors: [`${nameOf(untyped)} contains no type declarations`], deprecated: [] }
+        ? { errors: [`${releaseName(untyped)} contains no type declarations`], deprecated: [] }
         : await checkTypes(
             await copyTypes(surroundings.storage, remote, folder),
             await copyTypes(surroundings.storage, shell, folder),
             remote.shared.map(({ request }) => request),
           );
-      problems.push(...errors.map((error) => `${nameOf(remote)} with ${nameOf(shell)}: ${error}`));
+      problems.push(...errors.map((error) => `${releaseName(remote)} with ${releaseName(shell)}: ${error}`));
       notes.push(
         ...deprecated.map(
           ({ name, advice, place }) =>
-            `note: ${nameOf(remote)} uses ${name}, deprecated in ${nameOf(shell)}: ${advice} (${place})`,
+            `note: ${releaseName(remote)} uses ${name}, deprecated in ${releaseName(shell)}: ${advice} (${place})`,
         ),
       );
     }
@@ -82,7 +80,7 @@ async function checkCalls(candidate: Release) {
     };
   }
   return {
-    problems: unservedCalls(nameOf(candidate), candidate.calls ?? {}, offered),
+    problems: unservedCalls(releaseName(candidate), candidate.calls ?? {}, offered),
     summary: [`calls of the API: ${count}, all served by ${siteOrigin()}`],
   };
 }
@@ -102,9 +100,12 @@ const sharedPackages: Gate = async (candidate, surroundings) => ({
   problems: pairsOf(candidate, surroundings).flatMap(([remote, shell]) =>
     remote.shared.flatMap(({ request, range }) => {
       const provided = shell.provides.find((one) => one.request === request)?.version;
-      if (!provided) return [`${nameOf(remote)} needs ${request}, which ${nameOf(shell)} does not provide`];
+      if (!provided)
+        return [`${releaseName(remote)} needs ${request}, which ${releaseName(shell)} does not provide`];
       if (satisfies(provided, range)) return [];
-      return [`${nameOf(remote)} needs ${request} ${range}, and ${nameOf(shell)} provides ${provided}`];
+      return [
+        `${releaseName(remote)} needs ${request} ${range}, and ${releaseName(shell)} provides ${provided}`,
+      ];
     }),
   ),
   summary: `shared packages match ${counterparts(candidate, surroundings)}`,
@@ -154,9 +155,9 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
       ),
       ...cutLinks.map(
         ({ label, path: to, of }) =>
-          `the menu entry ${label} of ${nameOf(of)} links to ${to}, which ${nameOf(candidate)} no longer serves`,
+          `the menu entry ${label} of ${releaseName(of)} links to ${to}, which ${releaseName(candidate)} no longer serves`,
       ),
-      ...pageLinks.map((link) => `${link}, which ${nameOf(candidate)} no longer serves`),
+      ...pageLinks.map((link) => `${link}, which ${releaseName(candidate)} no longer serves`),
     ],
     summary: [
       `${own.length} routes without conflicts; every menu entry links to a page`,
@@ -167,9 +168,7 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
 
 /** The menu's entries that lead to pages of this site. */
 function menuLinks({ menu }: Release) {
-  return menu
-    .flatMap((entry) => [entry, ...(entry.children ?? [])])
-    .filter(({ path: to }) => to.startsWith('/'));
+  return flatMenu(menu).filter(({ path: to }) => to.startsWith('/'));
 }
 
 /** A release above its team's budget passes when it is at most this much larger than the live release. */
@@ -206,7 +205,7 @@ const sizes: Gate = async (candidate, { readReplaced }) => {
 /** The releases that the candidate was checked against, for the summary. */
 function counterparts(candidate: Release, { shells, remotes }: Surroundings): string {
   const releases = candidate.name === 'shell' ? remotes : shells;
-  return releases.length > 0 ? releases.map(nameOf).join(', ') : 'no other release: nothing is live yet';
+  return releases.length > 0 ? releases.map(releaseName).join(', ') : 'no other release: nothing is live yet';
 }
 
 /** The gates that take seconds. */

@@ -6,7 +6,7 @@ import { candidateAddresses } from '../../compose/render-pages';
 import { type RenderProcess, renderingFailure, startRenderer } from '../../compose/renderer';
 import { exampleAddress, routeOwner } from '../../formats/addresses';
 import type { CompleteRegistry } from '../../formats/registry';
-import type { Release } from '../../formats/release';
+import { type Release, releaseName } from '../../formats/release';
 import { isReserved } from '../../formats/reserved-paths';
 import { inTemporaryFolder } from '../../tools/files';
 import { inParallel } from '../../tools/in-parallel';
@@ -87,7 +87,7 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
     if (problems.length > 0) return { problems, summary: [] };
     const { problem, notRun } = await startInBrowser(candidate, shell, storage, folder);
     return {
-      problems: problem === undefined ? [] : [`${nameOf(candidate)} fails in Chromium: ${problem}`],
+      problems: problem === undefined ? [] : [`${releaseName(candidate)} fails in Chromium: ${problem}`],
       summary: [
         `${routes} ${routes === 1 ? 'route is' : 'routes are'} rendered`,
         hasData
@@ -103,16 +103,12 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
   });
 };
 
-function nameOf({ name, version }: Release): string {
-  return `${name}@${version}`;
-}
-
 /** @param all renders every listed page, otherwise one of each route. @returns also address → HTML. */
 async function renderRoutes(app: Release, renderer: RenderProcess, hasData: boolean, all: boolean) {
   const addresses = app.routes.flatMap((route) => candidateAddresses(route).slice(0, all ? undefined : 1));
   const pages = new Map<string, string>();
   for (const page of await renderer.trace(hasData ? addresses : [])) {
-    if (page.outcome === 'failed') throw renderingFailure(nameOf(app), page.message);
+    if (page.outcome === 'failed') throw renderingFailure(releaseName(app), page.message);
     if (page.outcome === 'page') pages.set(page.address, (await renderer.page(page.address)).body);
   }
   for (const { path: route } of app.routes) await renderer.frame(exampleAddress(route));

@@ -40,10 +40,7 @@ export function linksTo(
   const retiring = registry.remotes.find(({ name }) => name === remote);
   const others = registry.remotes.filter(({ name }) => name !== remote);
   const menuOf = ({ live, canary }: Registry['remotes'][number]) =>
-    [...(live?.menu ?? []), ...(canary?.release.menu ?? [])].flatMap((entry) => [
-      entry,
-      ...(entry.children ?? []),
-    ]);
+    flatMenu([...(live?.menu ?? []), ...(canary?.release.menu ?? [])]);
   const isOwn = (address: string) =>
     retiring?.live?.routes.some(({ path }) => matchesPattern(path, pathnameOf(address))) ?? false;
   // The entries of the remote's own menu disappear with it.
@@ -88,6 +85,11 @@ export function linksInPages(
 function hrefs(html: string): readonly string[] {
   // One expression for the whole page would take time that grows with the square of its length.
   return html.split('<a').flatMap((part) => /^\s[^>]*?href="(\/(?!\/)[^"]*)"/.exec(part)?.[1] ?? []);
+}
+
+/** The entries of a menu with those below them. */
+export function flatMenu(menu: Release['menu']) {
+  return menu.flatMap((entry) => [entry, ...(entry.children ?? [])]);
 }
 
 /** An address without its query and fragment. */

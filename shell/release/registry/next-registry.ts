@@ -9,7 +9,6 @@ import { UserError } from '../../tools/user-error';
 interface Slots<T> {
   readonly live?: T;
   readonly previous?: T;
-  readonly set?: string;
 }
 
 /** Changes one app in a registry. The caller sets the revision. */
