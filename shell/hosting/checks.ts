@@ -58,10 +58,7 @@ export async function checkSite(origin: string): Promise<CheckResult> {
 }
 
 /** Whether a certificate is accepted, and when it ends. @param ca instead of the authorities that Node trusts. */
-export async function checkCertificate(
-  origin: string,
-  { ca, now = Date.now() }: { readonly ca?: string; readonly now?: number } = {},
-): Promise<CheckResult> {
+export async function checkCertificate(origin: string, ca?: string): Promise<CheckResult> {
   const { protocol, hostname, port } = new URL(origin);
   const name = `certificate of ${hostname}`;
   if (protocol !== 'https:') return passed(name, 'none: the origin is plain http');
@@ -74,7 +71,7 @@ export async function checkCertificate(
   });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(WAIT_MS) });
-    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS);
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
     if (days >= RENEWED_DAYS) return passed(name, `it is valid for ${days} days`);
     return warned(name, `it ends in ${days} days`, 'renew it, and reload nginx');
   } catch (error) {
@@ -106,16 +103,18 @@ export async function checkReleases(
   site: Site,
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
-  now = Date.now(),
 ): Promise<readonly CheckResult[]> {
-  return [await checkKeys(keys, now), ...(await checkStore(site, storage, keys))];
+  return [await checkKeys(keys), ...(await checkStore(site, storage, keys))];
 }
 
-async function checkKeys(keys: Keys, now: number): Promise<CheckResult> {
+async function checkKeys(keys: Keys): Promise<CheckResult> {
   const name = 'trusted keys';
   try {
     const trusted = Object.entries(await keys.trust()).flatMap(([owner, all]) =>
-      all.map(({ id, since }) => ({ key: `${owner} (${id})`, days: (now - Date.parse(since)) / DAY_MS })),
+      all.map(({ id, since }) => ({
+        key: `${owner} (${id})`,
+        days: (Date.now() - Date.parse(since)) / DAY_MS,
+      })),
     );
     const old = trusted.filter(({ days }) => days > MAX_KEY_AGE_DAYS).map(({ key }) => key);
     if (trusted.length === 0)

@@ -21,7 +21,6 @@ export interface PreviewOptions extends StoreAccess {
   /** The page to open; the first one of the release by default. */
   readonly page?: string | undefined;
   readonly previewOrigin: string;
-  readonly now?: Date | undefined;
 }
 
 export interface PreviewLink {
@@ -36,7 +35,7 @@ export interface PreviewLink {
  * link.
  */
 export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {
-  const { app, version, hours, previewOrigin, now = new Date() } = options;
+  const { app, version, hours, previewOrigin } = options;
   const { storage = defaultStorage(), keys = localKeys } = options;
   if (app === 'shell') throw new UserError('The shell has no previews: its script is part of every page.');
   if (!(hours > 0 && hours <= MAX_PREVIEW_DAYS * 24)) {
@@ -49,7 +48,7 @@ export async function previewLink(options: PreviewOptions): Promise<PreviewLink>
     () => REGISTRY_OWNER,
   );
   await requireTrustedKey(owner, keys);
-  const expires = Math.floor(now.getTime() / 1000 + hours * 3600);
+  const expires = Math.floor(Date.now() / 1000 + hours * 3600);
   const preview: Preview = { name: app, version, expires, content: contentHash(release) };
   const { signature, key } = signText(previewText(preview), await keys.privateKey(owner));
   const url = new URL(pageOf(release, options.page), previewOrigin);

@@ -30,7 +30,7 @@ export async function readValidity(storage: Storage, keys: Keys): Promise<Validi
 }
 
 /** @throws UserError for a registry that the operators have not confirmed for a week, or have replaced since. */
-export function requireValid(revision: number, validity: Validity | undefined, now = Date.now()): void {
+export function requireValid(revision: number, validity: Validity | undefined): void {
   const renew =
     'npm run release -- repair, where the operators’ key is, renews it; the role watch does so each day.';
   if (!validity)
@@ -40,23 +40,19 @@ export function requireValid(revision: number, validity: Validity | undefined, n
       `The registry is refused: it has revision ${revision}, and the operators have signed revision ${validity.registry}. ${renew}`,
     );
   }
-  if (Date.parse(validity.until) + CLOCKS_MS < now) {
+  if (Date.parse(validity.until) + CLOCKS_MS < Date.now()) {
     throw new UserError(`The registry is refused: it was valid until ${validity.until}. ${renew}`);
   }
 }
 
 /** Confirms a registry for another week, unless it was confirmed in the last day. @throws UserError without the key. */
-export async function renewValidity(
-  revision: number,
-  storage: Storage,
-  keys: Keys,
-  now = Date.now(),
-): Promise<void> {
+export async function renewValidity(revision: number, storage: Storage, keys: Keys): Promise<void> {
   const present = await readValidity(storage, keys);
-  const isFresh = present && Date.parse(present.until) - now > RENEW_MS;
+  const isFresh = present && Date.parse(present.until) - Date.now() > RENEW_MS;
   if (isFresh && present.registry === revision) return;
   const before = (await storage.read(FILE))?.tag;
-  const statement: Validity = { registry: revision, until: new Date(now + VALID_MS).toISOString() };
+  const until = new Date(Date.now() + VALID_MS).toISOString();
+  const statement: Validity = { registry: revision, until };
   const signed = signText(JSON.stringify(statement), await keys.privateKey(REGISTRY_OWNER));
   // A failed replacement is no error: the process that was faster has renewed the statement, too.
   await storage.replace(FILE, Buffer.from(`${JSON.stringify({ statement, ...signed })}\n`), before);

@@ -29,16 +29,11 @@ export interface TokenLogIn {
 }
 
 /** Sessions are signed cookies. Their key is derived from a token, whose removal ends all of them. */
-export function createOperatorSessions({
-  token,
-  secondToken,
-  logOutFolder,
-  now = () => new Date(),
-}: TokenLogIn & { readonly now?: (() => Date) | undefined }) {
+export function createOperatorSessions({ token, secondToken, logOutFolder }: TokenLogIn) {
   const tokens = [token, ...(secondToken ? [secondToken] : [])];
   const mac = signer(token);
   const macs = tokens.map(signer);
-  const seconds = () => Math.floor(now().getTime() / 1000);
+  const seconds = () => Math.floor(Date.now() / 1000);
   const record = ({ id, until }: z.output<typeof Ticket>) => path.join(logOutFolder, `${until}-${id}`);
 
   async function verify(cookie = '') {

@@ -31,7 +31,6 @@ export interface OperatorsPagesOptions {
   readonly security: SecurityLog;
   /** The store; by default this machine's. */
   readonly store?: StoreAccess;
-  readonly now?: () => Date;
 }
 
 interface SessionState {
@@ -58,10 +57,10 @@ const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000; includeSubD
 
 /** Responds to every request of the operators' origin: their pages below `/ops`, and `/health` for any host. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { logIn, security, opsOrigin, previewOrigin, readPages, store = {}, now } = options;
+  const { logIn, security, opsOrigin, previewOrigin, readPages, store = {} } = options;
   const { host, protocol } = new URL(opsOrigin);
   const secure = protocol === 'https:';
-  const tokens = 'token' in logIn ? createTokenLogIn({ ...logIn, security, secure, now }) : undefined;
+  const tokens = 'token' in logIn ? createTokenLogIn({ ...logIn, security, secure }) : undefined;
   const proxy = 'header' in logIn ? createSingleSignOn(logIn) : undefined;
 
   async function handleErrors(ctx: MaybeContext, next: Next): Promise<void> {
@@ -163,7 +162,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const { app, version } = readRelease(query);
     const hours = Number(query.get('days')) * 24;
     const target = `${app}@${version}`;
-    const made = previewLink({ ...store, app, version, hours, previewOrigin, now: now?.() });
+    const made = previewLink({ ...store, app, version, hours, previewOrigin });
     const link = await recorded(ctx, 'preview', target, made);
     show(ctx, 200, <PreviewPage session={session} release={target} link={link} />);
   }

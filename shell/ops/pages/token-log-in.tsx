@@ -18,7 +18,6 @@ interface TokenLogInOptions extends TokenLogIn {
   readonly security: SecurityLog;
   /** Whether the pages are reached over https; the cookie is then sent over https only. */
   readonly secure: boolean;
-  readonly now?: (() => Date) | undefined;
 }
 
 /** The limit of attempts by one address. One over all addresses would let anybody lock the operators out. */

@@ -95,9 +95,9 @@ function telemetry(
 
 /** A watcher of a shop with the canary 1.5.0, and a record of its actions. */
 function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '1.5.0' }]) {
+  jest.useFakeTimers({ now: new Date('2026-11-01T10:05:00Z') });
   const state = {
     steps: [...steps],
-    now: new Date('2026-11-01T10:05:00Z'),
     telemetry: [telemetry('1.5.0', 'canary', 80, 12), telemetry('1.4.0', 'live', 900, 3)],
     apiUnavailable: false,
     requested: [] as number[],
@@ -116,14 +116,14 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
       },
       abort: async (remote, version, why) => {
         state.aborted.push(`${remote}@${version}: ${why}`);
-        state.steps.push({ at: state.now.toISOString() });
+        state.steps.push({ at: new Date().toISOString() });
       },
       advance: async (remote, version, percent, why) => {
         if (state.cannotAdvance) throw new Error(state.cannotAdvance);
         state.advanced.push(`${remote}@${version} from ${percent} %: ${why}`);
         const [next = 100, ...rest] = state.steps.at(-1)?.next ?? [];
         state.steps.push({
-          at: state.now.toISOString(),
+          at: new Date().toISOString(),
           ...(next < 100 && { canary: version, percent: next, next: rest }),
         });
       },
@@ -134,7 +134,6 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
       return state.telemetry;
     },
     log: (line) => void state.logged.push(line),
-    now: () => state.now,
   });
   return { state, watcher };
 }
@@ -196,7 +195,7 @@ describe('the watcher', () => {
     const { state, watcher } = setUp();
     state.telemetry = [];
     for (const now of ['10:00:59', '10:05:00', '10:59:00', '11:00:00', '12:30:00']) {
-      state.now = new Date(`2026-11-01T${now}Z`);
+      jest.setSystemTime(new Date(`2026-11-01T${now}Z`));
       await watcher.check();
     }
     expect(state.requested).toEqual([1, 6, 60, 1, 31]);
@@ -209,7 +208,7 @@ describe('the watcher', () => {
     state.telemetry = [telemetry('1.5.0', 'canary', 60, 9), telemetry('1.4.0', 'live', 900, 9)];
     await watcher.check();
     expect(state.aborted).toEqual([]);
-    state.now = new Date('2026-11-01T11:00:30Z');
+    jest.setSystemTime(new Date('2026-11-01T11:00:30Z'));
     await watcher.check();
     expect(state.aborted).toHaveLength(1);
   });
@@ -232,10 +231,10 @@ describe('the watcher', () => {
       { at: '2026-11-01T10:04:10Z' },
       { at: '2026-11-01T10:04:40Z', canary: '1.5.0' },
     ]);
-    state.now = new Date('2026-11-01T10:04:50Z');
+    jest.setSystemTime(new Date('2026-11-01T10:04:50Z'));
     await watcher.check();
     expect(state.requested).toEqual([]);
-    state.now = new Date('2026-11-01T10:05:10Z');
+    jest.setSystemTime(new Date('2026-11-01T10:05:10Z'));
     await watcher.check();
     expect(state.requested).toEqual([1]);
   });
@@ -245,7 +244,7 @@ describe('the watcher', () => {
     const { telemetry } = state;
     state.telemetry = [];
     await watcher.check();
-    state.now = new Date('2026-11-01T10:08:00Z');
+    jest.setSystemTime(new Date('2026-11-01T10:08:00Z'));
     state.telemetry = telemetry;
     await watcher.check();
     expect(state.requested).toEqual([1, 4]);
@@ -308,7 +307,6 @@ describe('the watcher', () => {
       },
       telemetry: async () => [...bad('learning'), ...bad('shop')],
       log: (line) => void logged.push(line),
-      now: () => new Date('2026-11-01T10:05:00Z'),
     });
     await watcher.check();
     expect(aborted).toEqual(['shop']);
@@ -327,13 +325,13 @@ describe('the watcher', () => {
         ['10:30:00', 1],
         ['10:59:59', 1],
       ] as const) {
-        state.now = new Date(`2026-11-01T${time}Z`);
+        jest.setSystemTime(new Date(`2026-11-01T${time}Z`));
         await watcher.check();
         expect([time, state.advanced.length]).toEqual([time, steps]);
       }
       const later = setUp(state.steps);
       later.state.telemetry = healthy;
-      later.state.now = new Date('2026-11-01T11:00:00Z');
+      jest.setSystemTime(new Date('2026-11-01T11:00:00Z'));
       await later.watcher.check();
       expect([...state.advanced, ...later.state.advanced]).toEqual([
         'shop@1.5.0 from 5 %: 30 minutes at 5 % without objections.',
@@ -344,7 +342,7 @@ describe('the watcher', () => {
 
     it('takes no step when the canary is worse, or its figures are unavailable', async () => {
       const { state, watcher } = setUp(rollout);
-      state.now = new Date('2026-11-01T10:40:00Z');
+      jest.setSystemTime(new Date('2026-11-01T10:40:00Z'));
       state.apiUnavailable = true;
       await watcher.check();
       state.apiUnavailable = false;
@@ -357,7 +355,7 @@ describe('the watcher', () => {
         { at: '2026-11-01T10:00:00Z', canary: '1.5.0', learning: '2.1.0', next: [25, 100] },
       ]);
       const learning = (views: number) => ({ ...telemetry('2.1.0', 'canary', views, 0), remote: 'learning' });
-      state.now = new Date('2026-11-01T10:40:00Z');
+      jest.setSystemTime(new Date('2026-11-01T10:40:00Z'));
       state.telemetry = [...healthy, learning(3)];
       await watcher.check();
       expect(state.advanced).toEqual([]);
@@ -368,7 +366,7 @@ describe('the watcher', () => {
 
     it('takes its next step only with views, and as soon as it is allowed', async () => {
       const { state, watcher } = setUp(rollout);
-      state.now = new Date('2026-11-01T10:40:00Z');
+      jest.setSystemTime(new Date('2026-11-01T10:40:00Z'));
       state.telemetry = [telemetry('1.5.0', 'canary', 9, 0)];
       await watcher.check();
       await watcher.check();

@@ -24,7 +24,6 @@ export interface WatcherOptions {
   readonly releases: Pick<WatchedReleases, 'registry' | 'history' | 'abort' | 'advance'>;
   readonly telemetry: ReadTelemetry;
   readonly log: (line: string) => void;
-  readonly now?: () => Date;
 }
 
 /** Telemetry is summed over this period, so that a good week does not hide a canary that fails later. */
@@ -37,7 +36,7 @@ const STEP_VIEWS = 10;
  * Aborts canaries that are significantly worse than the live version (decision 0410), and continues the
  * rollout of the others. Any watcher can take over.
  */
-export function createWatcher({ releases, telemetry, log, now = () => new Date() }: WatcherOptions) {
+export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
   const lastComparisons = new Map<string, { readonly period: string; readonly comparisons: Comparisons }>();
   /** Start of canaries whose recorded start lies in the future, by canary. */
   const firstSeen = new Map<string, Date>();
@@ -49,9 +48,9 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   /** The author's clock may run ahead of this one; such a canary starts when it is first seen. */
   function startOf(remote: string, version: string): Date | undefined {
     const start = canaryStart(history, remote, version);
-    if (!start || start.getTime() - now().getTime() <= MINUTE_MS) return start;
+    if (!start || start.getTime() - Date.now() <= MINUTE_MS) return start;
     const canary = `${remote}@${version}`;
-    const seen = firstSeen.get(canary) ?? now();
+    const seen = firstSeen.get(canary) ?? new Date();
     firstSeen.set(canary, seen);
     return seen;
   }
@@ -61,8 +60,8 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     if (!canary || canary.percent === 0) return undefined;
     const { version } = canary.release;
     const start = startOf(name, version);
-    if (!start || start > now()) return undefined;
-    const minutes = minuteOf(now()) - minuteOf(start);
+    if (!start || start > new Date()) return undefined;
+    const minutes = minuteOf(new Date()) - minuteOf(start);
     const period = `${version} ${start.toISOString()} ${Math.floor(minutes / PERIOD_MINUTES)}`;
     const last = lastComparisons.get(name);
     const counts = await telemetry((minutes % PERIOD_MINUTES) + 1);
@@ -86,7 +85,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
     views: number,
   ): Promise<void> {
     const since = rollout && shareStart(history, name, version, percent);
-    if (!since || now().getTime() - since.getTime() < rollout.minutes * MINUTE_MS) return;
+    if (!since || Date.now() - since.getTime() < rollout.minutes * MINUTE_MS) return;
     const canary = `${name}@${version}`;
     try {
       if (views < STEP_VIEWS) throw new Error(`${views} views of it are too few to judge it.`);

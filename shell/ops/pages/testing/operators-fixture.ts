@@ -45,7 +45,6 @@ export class OperatorsFixture {
     readonly store: StoreAccess,
     private readonly server: Server,
     readonly origin: string,
-    readonly clock: { now: Date },
     /** The security log. */
     readonly events: readonly LoggedEvent[],
   ) {}
@@ -62,7 +61,6 @@ export class OperatorsFixture {
       await store.storage.create(`${unsigned.name}/${unsigned.version}/${RELEASE_FILE}`, signed);
     }
     await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...store, who: 'first start' });
-    const clock = { now: new Date() };
     const events: LoggedEvent[] = [];
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,11 +74,10 @@ export class OperatorsFixture {
       previewOrigin: 'https://preview.site.test',
       readPages: async () => new Map(),
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
-      now: () => clock.now,
       ...options,
     });
     server.on('request', (request, response) => void pages(request, response));
-    return new OperatorsFixture(folder, store, server, `http://${host}`, clock, events);
+    return new OperatorsFixture(folder, store, server, `http://${host}`, events);
   }
 
   async close(): Promise<void> {
