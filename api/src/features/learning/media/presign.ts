@@ -13,11 +13,7 @@ const unsent = () => new Set(['x-amz-content-sha256']);
 export async function presign(
   storage: Storage,
   name: string,
-  {
-    method,
-    seconds,
-    at = new Date(),
-  }: { readonly method: string; readonly seconds: number; readonly at?: Date },
+  { method, seconds }: { readonly method: string; readonly seconds: number },
 ): Promise<string> {
   const presigner = presigners.get(storage) ?? createPresigner(storage);
   presigners.set(storage, presigner);
@@ -27,7 +23,7 @@ export async function presign(
     await presigner
   ).presign(
     { method, protocol, hostname, path: pathname, headers: { host } },
-    { expiresIn: seconds, signingDate: at, unhoistableHeaders: unsent(), unsignableHeaders: unsent() },
+    { expiresIn: seconds, unhoistableHeaders: unsent(), unsignableHeaders: unsent() },
   );
   for (const [parameter, value] of Object.entries(query)) {
     if (typeof value === 'string') address.searchParams.set(parameter, value);
