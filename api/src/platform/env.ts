@@ -146,7 +146,8 @@ export function readEnv(
   const production = values.NODE_ENV === 'production';
   if (production && purpose !== 'prepare') validateForProduction(values, purpose);
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
-  const secret = values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder));
+  const secret =
+    values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(path.join(dataFolder, 'secret')));
   return {
     mode: values.NODE_ENV,
     production,
@@ -267,13 +268,12 @@ function isLivePaypal(url: string): boolean {
   return protocol === 'https:' && ['api-m.paypal.com', 'api.paypal.com', 'www.paypal.com'].includes(hostname);
 }
 
-/** The secret of this machine, generated once so that a fresh clone needs no configuration. */
-function storedSecret(dataFolder: string): string {
-  const file = path.join(dataFolder, 'secret');
+/** The content of a file, created with a generated secret so that a fresh clone needs no configuration. */
+export function storedSecret(file: string, generated = randomBytes(32).toString('base64url')): string {
   if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true, mode: DATA_FOLDER_MODE });
+    mkdirSync(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });
     const temporary = `${file}.${process.pid}`;
-    writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    writeFileSync(temporary, generated, { mode: 0o600 });
     try {
       // A link appears atomically, and only the first of several processes succeeds.
       linkSync(temporary, file);

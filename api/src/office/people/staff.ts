@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emailKey } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { hash } from 'bcryptjs';
 import { Staff, Users } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
-import { ConfigurationError, type Env } from '../../platform/env';
+import { ConfigurationError, type Env, storedSecret } from '../../platform/env';
 
 /**
  * Gives an account the role `staff`.
@@ -36,7 +35,10 @@ export async function createDemoStaff(
   { production, dataFolder, bcryptCost }: Pick<Env, 'production' | 'dataFolder' | 'bcryptCost'>,
 ): Promise<void> {
   if (production) throw new ConfigurationError('There is no demo member of staff in production.');
-  const password = await storedPassword(path.join(dataFolder, 'office-password'));
+  const password = storedSecret(
+    path.join(dataFolder, 'office-password'),
+    `${randomBytes(12).toString('base64url')}\n`,
+  ).trim();
   const now = new Date();
   const key = emailKey(EMAIL);
   const passwordHash = await hash(password, bcryptCost);
@@ -45,14 +47,4 @@ export async function createDemoStaff(
   if (existing) await manager.update(Users, { id: existing.id }, { passwordHash });
   else await manager.insert(Users, { ...demo, emailVerifiedAt: now, createdAt: now, userHandle: null });
   await grantStaff(manager, EMAIL, null, now);
-}
-
-async function storedPassword(file: string): Promise<string> {
-  // Only the first of two processes creates it.
-  await writeFile(file, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    },
-  );
-  return (await readFile(file, 'utf8')).trim();
 }
