@@ -8,7 +8,7 @@ import { IsNull, Not } from 'typeorm';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { siteMapAddresses } from '../testing/release-under-load/http-visitor';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { buildSite } from '../commands/build-site';
 import { openDeps } from '../../api/src/roles/deps';
 import { readEnv } from '../../api/src/platform/env';
@@ -17,7 +17,6 @@ import { OutboxMails } from '../../api/src/database/entities';
 import { createUser, signInWithPremium } from '../../api/testing/factories';
 import { SeededRandom } from '../../api/testing/faults/seeded-random';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const MB = 1_000_000;
 const LESSON = 1020;

@@ -1,6 +1,6 @@
 import { visitPage } from '../release/checks/load/lighthouse';
 import { requireBrowser } from '../release/checks/require-browser';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { missedAims, type Score, SCORES, type Scores, summarise } from './lighthouse/report';
 import { runs } from './shared/settings';
@@ -28,8 +28,6 @@ const WITH_BASKET = ['/isa-basket', '/checkout'];
 const ATTEMPTS = 3;
 /** The aims of the performance score. */
 const LEAST = { indexable: 98, private: 95 };
-
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * Lighthouse's performance of fifteen pages with simulated times, on a site of its own or the one at

@@ -2,18 +2,16 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { type LoadFigures, visitPage } from '../release/checks/load/lighthouse';
 import { measuredPages } from '../release/checks/load/measured-pages';
-import { forwardTo, startPageServer } from '../release/checks/load/page-server';
 import { requireBrowser } from '../release/checks/require-browser';
 import { root } from '../tools/folders';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { measureClicks } from './pages/clicks';
-import { buildMonolith, hosted } from './pages/prepare';
-import { benchFolder, benchPorts, origins, runs, selected } from './shared/settings';
+import { buildMonolith, hosted, startMonolithServer } from './pages/prepare';
+import { benchFolder, monolithOrigin, runs, selected } from './shared/settings';
 import { findSite } from './shared/site';
 import { median } from './shared/statistics';
 import { printTable } from './shared/table';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const monolith = path.join(benchFolder, 'monolith');
 
 /**
@@ -25,11 +23,7 @@ main(async () => {
   const isPhaseWanted = selected('BENCH_PHASES');
   const program = requireBrowser(log);
   const own = await findSite(log);
-  const server = await startPageServer({
-    sitePort: benchPorts().site,
-    cdnPort: benchPorts().cdn,
-    api: forwardTo(own.origin),
-  });
+  const server = await startMonolithServer(own.origin);
   if (process.env.BENCH_REUSE !== '1') {
     log('Building the monolith…');
     await buildMonolith(root, monolith);
@@ -37,7 +31,7 @@ main(async () => {
   server.host(hosted(monolith, own.origin));
   const variants: readonly Served[] = [
     { title: 'this site', origin: own.origin },
-    { title: 'Vite monolith', origin: origins().site },
+    { title: 'Vite monolith', origin: monolithOrigin() },
   ];
   if (isPhaseWanted('loads')) printLoads(await measureLoads(variants, program));
   if (isPhaseWanted('clicks')) await printClicks(variants, program);

@@ -1,17 +1,15 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { forwardTo, startPageServer } from '../release/checks/load/page-server';
 import { requireBrowser } from '../release/checks/require-browser';
 import { root } from '../tools/folders';
-import { main } from '../tools/processes';
-import { buildMonolith, hosted } from './pages/prepare';
+import { main, printLine as log } from '../tools/processes';
+import { buildMonolith, hosted, startMonolithServer } from './pages/prepare';
 import { changeApp, copySources, type Cost, visitAll } from './release-cost/sources';
-import { benchFolder, origins, benchPorts } from './shared/settings';
+import { benchFolder, monolithOrigin } from './shared/settings';
 import { type BenchSite, startBenchSite } from './shared/site';
 import { printTable } from './shared/table';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const sources = path.join(benchFolder, 'sources');
 const builds = path.join(benchFolder, 'release-builds');
 const data = path.join(benchFolder, 'release-data');
@@ -38,11 +36,7 @@ main(async () => {
   if (!visitor || !monolithVisitor || !oldVisitor) return;
 
   let site = await release();
-  const server = await startPageServer({
-    sitePort: benchPorts().site,
-    cdnPort: benchPorts().cdn,
-    api: forwardTo(site.origin),
-  });
+  const server = await startMonolithServer(site.origin);
   const hostMonolith = async (state: string) => {
     const folder = path.join(builds, state);
     log(`Building the monolith, ${state}…`);
@@ -55,14 +49,14 @@ main(async () => {
     void rows.push([title, await visitAll(context, origin)]);
   await visit('first visit: this site', visitor);
   await visit('in a browser without compression dictionaries', oldVisitor);
-  await visit('Vite monolith', monolithVisitor, origins().site);
+  await visit('Vite monolith', monolithVisitor, monolithOrigin());
 
   await changeApp('shop', sources);
   site = await release(site);
   await hostMonolith('after');
   await visit('a release of the shop', visitor);
   await visit('in a browser without compression dictionaries', oldVisitor);
-  await visit('Vite monolith', monolithVisitor, origins().site);
+  await visit('Vite monolith', monolithVisitor, monolithOrigin());
 
   await changeApp('shell', sources);
   site = await release(site);

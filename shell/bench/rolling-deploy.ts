@@ -4,11 +4,10 @@ import { parseArgs } from 'node:util';
 import { newestTag, unpackCommit } from '../../api/testing/earlier-sources';
 import { buildSite } from '../commands/build-site';
 import { rollingDeploy } from '../testing/packaged-site/rolling-deploy';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { benchFolder } from './shared/settings';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
 
 /**

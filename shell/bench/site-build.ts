@@ -12,11 +12,10 @@ import { folderStorage } from '../store/storage/folder';
 import { testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { storeFolder } from '../store/locations';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { PRODUCT_PATH, type ProductsApi, productsBuild, startProductsApi } from './site-build/products';
 import { printTable } from './shared/table';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const sizes = (process.env.PAGES ?? '83,500').split(',').map(Number);
 
 /**

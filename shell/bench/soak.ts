@@ -16,12 +16,11 @@ import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/s
 import { Counts } from '../testing/release-under-load/counts';
 import { pause, siteMapAddresses, visitByHttp } from '../testing/release-under-load/http-visitor';
 import { root } from '../tools/folders';
-import { main } from '../tools/processes';
+import { main, printLine as log } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { growth, type Point } from './shared/statistics';
 import { printTable } from './shared/table';
 
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 const MINUTE_MS = 60_000;
 const VISITORS = 8;
 const BUYERS = 4;

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareLoads } from '../release/checks/load/compare-loads';
 import { type LoadVerdict, describeVerdict } from '../release/checks/load/judge-load';
-import type { MeasuredPage } from '../release/checks/load/measured-pages';
 import { folderHandler, type PageServer, startPageServer } from '../release/checks/load/page-server';
 import { requireBrowser } from '../release/checks/require-browser';
 import { freePort } from '../tools/processes';
@@ -61,9 +60,7 @@ const budgets = {
   toLive: { lcp: 1.25, hydrated: 1.25 },
 };
 
-function pageNamed(name: string): MeasuredPage {
-  return { path: '/', name, withBasket: false };
-}
+const pages = [{ path: '/', withBasket: false }];
 
 async function writeSite(name: string, files: Readonly<Record<string, string>>) {
   const siteFolder = path.join(folder, name);
@@ -94,7 +91,7 @@ async function load(name: string, files: typeof light): Promise<readonly LoadVer
     origin,
     candidate: await writeSite(`${name}-candidate`, files),
     live: await writeSite(`${name}-live`, light),
-    pages: [pageNamed(name)],
+    pages,
     budgets,
     log: () => undefined,
   });
@@ -129,7 +126,7 @@ test('a page that is never hydrated fails', { tag: '@nightly' }, async () => {
     server,
     origin,
     candidate: await writeSite('never-hydrated', { ...light, 'start.js': '' }),
-    pages: [pageNamed('never hydrated')],
+    pages,
     budgets,
     rounds: { min: 1, max: 1 },
     log: () => undefined,

@@ -2,8 +2,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { folderHandler, forwardTo, type HostedSite } from '../../release/checks/load/page-server';
+import {
+  folderHandler,
+  forwardTo,
+  type HostedSite,
+  startPageServer,
+} from '../../release/checks/load/page-server';
 import { runNode, SOURCE_OPTIONS } from '../../tools/node';
+import { benchPorts } from '../shared/settings';
 
 /** Builds all pages as one application, with a brotli copy of every text, as this site's releases have. */
 export async function buildMonolith(sources: string, folder: string): Promise<void> {
@@ -18,6 +24,12 @@ export async function buildMonolith(sources: string, folder: string): Promise<vo
     const file = path.join(folder, name);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
   }
+}
+
+/** @param origin of this site, whose API the monolith uses. */
+export function startMonolithServer(origin: string) {
+  const { site: sitePort, cdn: cdnPort } = benchPorts();
+  return startPageServer({ sitePort, cdnPort, api: forwardTo(origin) });
 }
 
 /** How the monolith is served. Pictures, icons and videos are those of this site. */

@@ -20,10 +20,7 @@ export function benchPorts() {
   return { site: first, cdn: first + 1, own: first + 10 };
 }
 
-export function origins() {
-  const { site, cdn } = benchPorts();
-  return { site: `http://localhost:${site}`, cdn: `http://localhost:${cdn}` };
-}
+export const monolithOrigin = () => `http://localhost:${benchPorts().site}`;
 
 /** Whether a comma-separated variable contains a name; an unset variable contains every name. */
 export function selected(variable: string): (name: string) => boolean {

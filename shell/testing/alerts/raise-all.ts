@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSite } from '../../commands/build-site';
-import { main } from '../../tools/processes';
+import { main, printLine as log } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
 import { faults } from './faults';
 import { type Installation, startInstallation } from './installation';
@@ -16,8 +16,6 @@ const POLL_MS = 500;
 const FIRING_MS = 150_000;
 /** How long it may take to be resolved: an hour lasts 90 s. */
 const RESOLVED_MS = 180_000;
-
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * Raises each alert of `shell/hosting/monitoring/rules.yml` in turn by the fault that its entry in the runbook names, on

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fail } from '../../tools/processes';
+import { fail, printLine as log } from '../../tools/processes';
 import { printable } from '../../tools/user-error';
 import { startPackagedSite } from './start-packaged-site';
-
-const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Runs the whole site as on several machines until it is stopped, and prints its addresses. */
 async function runCluster(stopping: AbortSignal): Promise<void> {

@@ -57,7 +57,7 @@ async function visit(
 ): Promise<readonly LoadFigures[]> {
   server.host(site);
   try {
-    const figures = await visitPage({ chromium, origin, path: page.path, withBasket: page.withBasket });
+    const figures = await visitPage({ chromium, origin, ...page });
     if (figures.hydrated === undefined) throw new Error('The page was not hydrated.');
     return [figures];
   } catch (error) {

@@ -87,7 +87,7 @@ function pagesOf({ name, routes: owned }: Pick<Release, 'name' | 'routes'>): rea
   const [first] = owned.flatMap((route) => publicAddresses(route));
   const address = first ?? owned.find(({ path: pattern }) => !pattern.includes(':'))?.path;
   if (address === undefined) throw new UserError(`${name} has no page that could be loaded.`);
-  return [{ path: address, name, withBasket: false }];
+  return [{ path: address, withBasket: false }];
 }
 
 async function startApi(dataFolder: string, port: number, siteOrigin: string): Promise<Service> {
