@@ -1,16 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import { serve } from '../../api/testing/test-server';
 import { createCatalogue } from './catalogue';
 
-let server: Server;
 let respond: RequestListener;
 let origin: string;
 beforeEach(async () => {
-  server = createServer((request, response) => respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ origin } = await serve(createServer((request, response) => respond(request, response))));
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 const answers: Readonly<Record<string, RequestListener>> = {
   'no JSON': (_request, response) => response.end('<h1>a page</h1>'),

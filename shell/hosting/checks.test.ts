@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
+import { serve } from '../../api/testing/test-server';
 import { promoteTogether } from '../release/registry/changes';
 import type { Site } from '../store/site';
 import { siteFolderAt } from '../store/site-folder';
@@ -95,15 +94,9 @@ describe('checkCertificate', () => {
       notAfterDate: new Date(Date.now() + 40 * DAY_MS - 60_000),
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
     });
-    const server = createServer({ cert, key }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
-      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + daysLater * DAY_MS);
-      expect(await checkCertificate(origin, cert)).toMatchObject({ state, message });
-      expect(await checkCertificate(origin)).toMatchObject({ state: 'failure' });
-    } finally {
-      server.close();
-    }
+    const origin = `https://localhost:${(await serve(createServer({ cert, key }))).port}`;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + daysLater * DAY_MS);
+    expect(await checkCertificate(origin, cert)).toMatchObject({ state, message });
+    expect(await checkCertificate(origin)).toMatchObject({ state: 'failure' });
   });
 });

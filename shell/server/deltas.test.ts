@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { serve } from '../../api/testing/test-server';
 import { decodeDelta } from '../store/delta';
 import { siteFolderAt } from '../store/site-folder';
 
@@ -25,14 +25,7 @@ const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 const ROUTES = [{ pattern: '/a-page', file: 'page.html', status: 200 }];
 const page = (text: string) => `<!doctype html>${text}${'<p>A line of a page.</p>'.repeat(100)}`;
 const [FORMER, PAGE] = [page('Former'), page('Newer')] as const;
-const servers: Server[] = [];
 const ports: Record<string, number> = {};
-
-async function start(name: string, server: Server): Promise<void> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ports[name] = (server.address() as AddressInfo).port;
-}
 
 beforeAll(async () => {
   const put = async (file: string, content: string | Buffer) => {
@@ -63,16 +56,11 @@ beforeAll(async () => {
   await compose('00000003-c', PAGE, '00000002-b');
   await site.use('00000003-c');
   const content = serveCurrentSiteBuild(path.join(folder, 'site'));
-  await start('site', createSiteServer({ content, apiOrigin: 'http://127.0.0.1:1', scriptOrigins: [] }));
-  await start('cdn', createCdnServer());
+  const server = createSiteServer({ content, apiOrigin: 'http://127.0.0.1:1', scriptOrigins: [] });
+  ports.site = (await serve(server)).port;
+  ports.cdn = (await serve(createCdnServer())).port;
 });
-afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const DCZ = 'gzip, deflate, br, zstd, dcb, dcz';
 

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { serve } from '../../api/testing/test-server';
 import { forward } from './forward';
 import { serveFetch } from './site-server';
 
@@ -12,17 +13,10 @@ interface Received {
 }
 
 const received: Received[] = [];
-const servers: Server[] = [];
 let port: number;
 
-async function start(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
 beforeAll(async () => {
-  const api = await start(
+  const api = await serve(
     createServer((request, response) => {
       const { method, url, headers } = request;
       void text(request).then((body) => received.push({ method, url, headers, body }));
@@ -34,15 +28,7 @@ beforeAll(async () => {
       response.end('answered');
     }),
   );
-  port = await start(
-    serveFetch((request, { incoming }) => forward(request, incoming, `http://127.0.0.1:${api}`)),
-  );
-});
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
+  ({ port } = await serve(serveFetch((request, { incoming }) => forward(request, incoming, api.origin))));
 });
 beforeEach(() => (received.length = 0));
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serve } from '../../api/testing/test-server';
 import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
 import { deltaName } from '../formats/deltas';
 import { IMMUTABLE, PAGE_AS_DICTIONARY, REVALIDATED } from '../formats/host-rules';
@@ -85,7 +85,7 @@ function request(
 }
 
 let folder: string;
-let siteServer: Server;
+let siteOrigin: string;
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 let cdn: EdgeCdn | undefined;
 let website: Awaited<ReturnType<typeof startWebsite>>;
@@ -109,12 +109,12 @@ beforeAll(async () => {
     await nginx().compose('b', formerFiles);
     await nginx().compose('c', delta);
   }
-  siteServer = createSiteServer({
+  const siteServer = createSiteServer({
     ...security,
     content: serveCurrentSiteBuild(folder),
     apiOrigin: 'http://127.0.0.1:1',
   });
-  await new Promise<void>((resolve) => siteServer.listen(0, '127.0.0.1', resolve));
+  siteOrigin = (await serve(siteServer)).origin;
   if (edgeProgram) cdn = await startEdgeCdn(await edgeFunction({ bucket: bucket.url, headers }));
   const target = await startBucketServer();
   const { routes } = await writeWebsite(
@@ -125,18 +125,15 @@ beforeAll(async () => {
   await target.close();
 });
 afterAll(async () => {
-  await website.close();
   await cdn?.stop();
   await bucket.close();
-  await new Promise((resolve) => siteServer.close(resolve));
   await rm(folder, { recursive: true, force: true });
 });
 
 type Ask = (address: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Reply>;
 
 const hosts: Record<string, Ask> = {
-  'the site server': (...args) =>
-    request(`http://127.0.0.1:${(siteServer.address() as AddressInfo).port}`, ...args),
+  'the site server': (...args) => request(siteOrigin, ...args),
 };
 /** Follows the redirect from a folder to its index. */
 const askWebsite: Ask = async (address, ...rest) => {

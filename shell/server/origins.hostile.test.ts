@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { request as send } from 'node:http';
+import { serve } from '../../api/testing/test-server';
 import type { ServedSiteBuild, StoredFile } from './site-handler';
 import { createSiteServer } from './site-server';
 
@@ -10,15 +10,8 @@ interface Received {
   readonly headers: IncomingHttpHeaders;
 }
 
-const servers: Server[] = [];
 const received: Received[] = [];
 let port: number;
-
-async function start(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 /** Starts another server of this machine; the API gives everybody a session. */
 async function upstream(name: Received['server']): Promise<string> {
@@ -28,7 +21,7 @@ async function upstream(name: Received['server']): Promise<string> {
     response.setHeader('Cache-Control', 'public, max-age=60');
     response.end(name);
   });
-  return `http://127.0.0.1:${await start(server)}`;
+  return (await serve(server)).origin;
 }
 
 const SITE = 'http://site.test';
@@ -46,13 +39,7 @@ beforeAll(async () => {
     missing: { file: '404.html', status: 404 },
     open: async () => page,
   });
-  port = await start(createSiteServer({ ...origins, ops, content, scriptOrigins: [] }));
-});
-afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  ({ port } = await serve(createSiteServer({ ...origins, ops, content, scriptOrigins: [] })));
 });
 beforeEach(() => {
   received.length = 0;

@@ -1,8 +1,8 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serve } from '../../api/testing/test-server';
 import { serveBarePages } from '../compose/bare-page';
 import { siteFolderAt } from '../store/site-folder';
 
@@ -16,18 +16,11 @@ import { createCdnServer } from './cdn-server';
 import { createSiteServer } from './site-server';
 import { serveCurrentSiteBuild, siteFiles } from './folder-files';
 
-const servers: Server[] = [];
 const proxied: string[] = [];
 const toOps: string[] = [];
 let site: number;
 let development: number;
 let cdn: number;
-
-async function start(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 beforeAll(async () => {
   const put = async (file: string, text: string) => {
@@ -68,19 +61,19 @@ beforeAll(async () => {
     response.end('operators');
   });
   const options = {
-    apiOrigin: `http://127.0.0.1:${await start(api)}`,
+    apiOrigin: (await serve(api)).origin,
     scriptOrigins: [],
     ops: {
       origin: 'http://ops.localhost',
-      address: `http://127.0.0.1:${await start(ops)}`,
+      address: (await serve(ops)).origin,
       operatorHeader: 'X-Forwarded-Email',
     },
   };
-  site = await start(
+  ({ port: site } = await serve(
     createSiteServer({ ...options, content: serveCurrentSiteBuild(path.join(folder, 'site')) }),
-  );
+  ));
   const bare = { cdn: '', registry: { revision: 0, shell: { live: '1' }, remotes: [] } };
-  development = await start(
+  ({ port: development } = await serve(
     createSiteServer({
       ...options,
       content: serveBarePages(siteFiles(path.join(folder, 'public')), () => ({
@@ -89,16 +82,10 @@ beforeAll(async () => {
         shellRoutes: [],
       })),
     }),
-  );
-  cdn = await start(createCdnServer());
+  ));
+  ({ port: cdn } = await serve(createCdnServer()));
 });
-afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   proxied.length = 0;
   toOps.length = 0;
@@ -212,7 +199,7 @@ test('the error log of the site server contains no secret of an address', async 
     scriptOrigins: [],
   });
   try {
-    expect((await request(await start(failing), '/')).status).toBe(500);
+    expect((await request((await serve(failing)).port, '/')).status).toBe(500);
     const text = write.mock.calls.map(([line]) => String(line)).join('');
     expect(text).toContain('/my-orders/[token]?token=[token]');
     expect(text).not.toContain('the-secret');

@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serve } from '../../api/testing/test-server';
 import { serveCurrentSiteBuild } from './folder-files';
 import { siteFolderAt } from '../store/site-folder';
 import { createSiteServer } from './site-server';
 
 let folder: string;
-let server: Server;
 let origin: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'isa-site-server-'));
@@ -26,44 +26,30 @@ beforeEach(async () => {
     undefined,
   );
   await site.use('00000001-a');
-  server = createSiteServer({
+  const server = createSiteServer({
     content: serveCurrentSiteBuild(folder, path.join(folder, 'former')),
     apiOrigin: 'http://127.0.0.1:1',
     scriptOrigins: [],
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ origin } = await serve(server));
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a reader that never reads is dropped', async () => {
   const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const site = createSiteServer({
     content: serveCurrentSiteBuild(folder),
-    apiOrigin: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    apiOrigin: (await serve(api)).origin,
     scriptOrigins: [],
     stalledMs: 100,
   });
   const dropped = once(site, 'request').then(
     ([, response]: ServerResponse[]) => response && once(response, 'close'),
   );
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const socket = connect((site.address() as AddressInfo).port, '127.0.0.1').pause();
-  try {
-    socket.write('GET /api/video HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await dropped;
-  } finally {
-    socket.destroy();
-    for (const each of [site, api]) {
-      each.closeAllConnections();
-      each.close();
-    }
-  }
+  const socket = connect((await serve(site)).port, '127.0.0.1').pause();
+  socket.write('GET /api/video HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await dropped;
+  socket.destroy();
 });
 
 test('a file that is removed has the page for unknown addresses, and the others are served', async () => {

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nginxProgram, startNginxWith } from '../../api/testing/nginx-process';
+import { serve } from '../../api/testing/test-server';
 import { temporaryFolder } from '../testing/release/test-store';
 import { nginxConfiguration } from './nginx/configuration';
 import { CDN, describeWithNginx } from './nginx/testing/hosting';
@@ -19,17 +20,10 @@ interface Received {
 
 /** The requests that have reached the API. */
 const received: Received[] = [];
-const servers: Server[] = [];
 let apiPort: number;
 
-async function start(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
 beforeAll(async () => {
-  apiPort = await start(
+  ({ port: apiPort } = await serve(
     createServer((request, response) => {
       const { method, url, headers } = request;
       void text(request).then(
@@ -40,15 +34,9 @@ beforeAll(async () => {
         () => undefined,
       );
     }),
-  );
+  ));
 });
 beforeEach(() => (received.length = 0));
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 const SMUGGLED = [
   'POST /api/smuggled HTTP/1.1',
@@ -190,13 +178,13 @@ function attackEdge(port: () => number): void {
 describe('through the role site', () => {
   let port: number;
   beforeAll(async () => {
-    port = await start(
+    ({ port } = await serve(
       createSiteServer({
         scriptOrigins: [],
         content: () => Promise.reject(new Error('This site has no pages.')),
         apiOrigin: `http://127.0.0.1:${apiPort}`,
       }),
-    );
+    ));
   });
   attackEdge(() => port);
 });

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { serve } from '../../api/testing/test-server';
 import { findChromium } from '../tools/programs';
 import { root } from '../tools/folders';
 import { mediaOrigins } from './addresses';
 import { securityHeaders } from './security-headers';
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** @returns how a browser plays a video that the API redirects to a storage. */
 async function play(delivery: string): Promise<string> {
@@ -19,7 +14,7 @@ async function play(delivery: string): Promise<string> {
   const storage = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4' }).end(clip);
   });
-  const storageOrigin = await listen(storage);
+  const { origin: storageOrigin } = await serve(storage);
   const origins = mediaOrigins({ VIDEO_DELIVERY: delivery, VIDEO_STORAGE_URL: `${storageOrigin}/videos/` });
   const headers = securityHeaders({ scriptOrigins: [], mediaOrigins: origins }).usual;
   const site = createServer(({ url }, response) => {
@@ -29,7 +24,7 @@ async function play(delivery: string): Promise<string> {
     response.writeHead(200, { ...headers, 'content-type': 'text/html' });
     response.end('<!doctype html><video src="/video" muted></video>');
   });
-  const siteOrigin = await listen(site);
+  const { origin: siteOrigin } = await serve(site);
   const found = findChromium(() => undefined);
   if ('missing' in found) throw new Error(found.missing);
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
@@ -44,10 +39,6 @@ async function play(delivery: string): Promise<string> {
     return await state.jsonValue();
   } finally {
     await browser.close();
-    for (const server of [site, storage]) {
-      server.closeAllConnections();
-      server.close();
-    }
   }
 }
 

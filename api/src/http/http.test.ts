@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import Koa from 'koa';
 import { calls, problems } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../testing/api';
-import { closeServer, createHttpServer } from './server';
+import { serve } from '../../testing/test-server';
+import { createHttpServer } from './server';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -249,14 +250,8 @@ test('a reader that never reads is dropped', async () => {
   );
   const server = createHttpServer(app);
   server.timeout = 100;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  try {
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await dropped;
-  } finally {
-    socket.destroy();
-    await closeServer(server, 0);
-  }
+  const socket = connect((await serve(server)).port, '127.0.0.1').pause();
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await dropped;
+  socket.destroy();
 });

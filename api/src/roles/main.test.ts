@@ -2,12 +2,13 @@ import { describeCalls } from '@isa/api-contract/schemas';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromSources, startApiProcess } from '../../testing/api-process';
 import { freePort } from '../../testing/free-port';
+import { serve } from '../../testing/test-server';
 import { apiFolder } from '../platform/folders';
 
 let folder: string;
@@ -54,17 +55,11 @@ test('a stop answers a buyer within its grace although PayPal and the mail serve
     else paying.set();
   });
   const smtp = createSocketServer(() => mailing.set());
-  const listening = [paypal, smtp].map(async (server) => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  });
-  const [paypalPort, smtpPort] = await Promise.all(listening);
   const api = await startApiProcess({
     DATA_FOLDER: folder,
     STOP_SECONDS: '2',
-    PAYPAL_API_URL: `http://127.0.0.1:${paypalPort}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    PAYPAL_API_URL: (await serve(paypal)).origin,
+    SMTP_URL: `smtp://127.0.0.1:${(await serve(smtp)).port}`,
   });
   try {
     const post = (address: string, body: object) =>
@@ -86,9 +81,6 @@ test('a stop answers a buyer within its grace although PayPal and the mail serve
     expect(api.log()).toContain('stopped before all work had ended');
   } finally {
     await api.stop('SIGKILL');
-    paypal.close();
-    paypal.closeAllConnections();
-    smtp.close();
   }
 });
 
@@ -142,12 +134,11 @@ test('the role prepare refuses to drop a call that a release in service uses, un
   const site = createServer((call, response) => {
     response.statusCode = call.url === '/calls.json' ? 200 : 404;
     response.end(body);
-  }).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  const { port } = site.address() as AddressInfo;
+  });
+  const { origin } = await serve(site);
   const prepare = async (...args: readonly string[]) => {
     const child = spawn(process.execPath, [...fromSources, main, '--migrate', '--prepare', ...args], {
-      env: { ...process.env, DATA_FOLDER: folder, SITE_ORIGIN: `http://127.0.0.1:${port}` },
+      env: { ...process.env, DATA_FOLDER: folder, SITE_ORIGIN: origin },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';
@@ -155,19 +146,15 @@ test('the role prepare refuses to drop a call that a release in service uses, un
     const [code] = (await once(child, 'close')) as [number];
     return [code, stderr];
   };
-  try {
-    expect(await prepare()).toEqual([
-      1,
-      'shop@1.1.0 uses the call oldBooks: the API does not have it. Replace or retire that release first, or add --force.\n',
-    ]);
-    expect(await prepare('--force')).toEqual([0, '']);
-    body = JSON.stringify({ 'shop@1.0.0': calls['shop@1.0.0'] });
-    expect(await prepare()).toEqual([0, '']);
-    body = '<!doctype html>';
-    expect(await prepare()).toEqual([1, expect.stringContaining('/calls.json is not the list of calls')]);
-  } finally {
-    site.close();
-  }
+  expect(await prepare()).toEqual([
+    1,
+    'shop@1.1.0 uses the call oldBooks: the API does not have it. Replace or retire that release first, or add --force.\n',
+  ]);
+  expect(await prepare('--force')).toEqual([0, '']);
+  body = JSON.stringify({ 'shop@1.0.0': calls['shop@1.0.0'] });
+  expect(await prepare()).toEqual([0, '']);
+  body = '<!doctype html>';
+  expect(await prepare()).toEqual([1, expect.stringContaining('/calls.json is not the list of calls')]);
 });
 
 test('the role jobs works without a server, ignores SIGUSR1 and ends on SIGTERM', async () => {
@@ -230,11 +217,8 @@ describe('a failing start', () => {
   });
 
   test('prints one sentence for a port that is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const { port } = await serve(createServer());
     const { status, stderr } = run({ API_PORT: String(port) });
-    server.close();
 
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port}`)]);

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { calls } from '@isa/api-contract';
 import { signInWithPremium } from '../../testing/factories';
+import { serve } from '../../testing/test-server';
 import { createApp } from './web';
 import { Orders } from '../database/entities';
 import { createOrderLink } from '../features/orders/order-number';
 import { type Shop, startShop } from '../features/orders/testing/shop';
-import { closeServer, createHttpServer } from '../http/server';
+import { createHttpServer } from '../http/server';
 
 const OLD = 'the old secret of this site, 32 characters';
 const NEW = 'the new secret of this site, 32 characters';
@@ -31,15 +30,8 @@ async function withProcess<Result>(stage: Stage, use: (url: string) => Promise<R
   const { deps } = shop.api;
   const tokens = stage.map((secret) => (secret === OLD ? OLD_TOKEN : NEW_TOKEN));
   const env: typeof deps.env = { ...deps.env, secret: stage[0], secrets: [...stage], opsReadTokens: tokens };
-  const server = createHttpServer(createApp({ ...deps, env }));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const { port } = server.address() as AddressInfo;
-    return await use(`http://127.0.0.1:${port}`);
-  } finally {
-    await closeServer(server, 1_000);
-  }
+  const { origin } = await serve(createHttpServer(createApp({ ...deps, env })));
+  return use(origin);
 }
 
 /** Makes a video ticket and an order link with one process. */

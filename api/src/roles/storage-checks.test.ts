@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serve } from '../../testing/test-server';
 import { checkErasureLog, checkVideos } from './storage-checks';
 
 describe('the log of erasures', () => {
@@ -64,13 +64,8 @@ it.each([
     requests.push(method);
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/videos/`;
-    const storage = { url, region: 'auto', keyId: 'a-key', secret: 'its secret' };
-    const [result] = await checkVideos({ delivery: { by: 's3', storage } });
-    expect([`${result?.state}: ${result?.message}`, requests]).toEqual([expected, ['HEAD']]);
-  } finally {
-    server.close();
-  }
+  const url = `${(await serve(server)).origin}/videos/`;
+  const storage = { url, region: 'auto', keyId: 'a-key', secret: 'its secret' };
+  const [result] = await checkVideos({ delivery: { by: 's3', storage } });
+  expect([`${result?.state}: ${result?.message}`, requests]).toEqual([expected, ['HEAD']]);
 });

@@ -1,20 +1,13 @@
 import { createServer, IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Socket } from 'node:net';
+import { serve } from '../../../api/testing/test-server';
 import { clientAddress } from './client-address';
 
 /** The client address of a request from this machine with the given `X-Forwarded-For`. */
 async function addressBehindLocalProxy(forwarded: string): Promise<string> {
-  const server = createServer((request, response) => response.end(clientAddress(request)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    const headers = forwarded ? { 'X-Forwarded-For': forwarded } : undefined;
-    return await (await fetch(`http://127.0.0.1:${port}/`, { ...(headers && { headers }) })).text();
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const { origin } = await serve(createServer((request, response) => response.end(clientAddress(request))));
+  const headers = forwarded ? { 'X-Forwarded-For': forwarded } : undefined;
+  return (await fetch(origin, { ...(headers && { headers }) })).text();
 }
 
 test.each([

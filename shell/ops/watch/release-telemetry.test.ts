@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../../../api/testing/test-server';
 import { telemetryReader } from './release-telemetry';
 
 interface ApiResponse {
@@ -17,13 +17,7 @@ async function withApi(
     requests.push(`${request.url} ${request.headers.authorization}`);
     response.writeHead(apiResponse.status, { 'content-type': 'application/json' }).end(apiResponse.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  await test((await serve(server)).origin, requests);
 }
 
 const empty = JSON.stringify({

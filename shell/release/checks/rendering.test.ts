@@ -1,23 +1,20 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { serve } from '../../../api/testing/test-server';
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
 import { testStore } from '../../testing/release/test-store';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
 let store: Awaited<ReturnType<typeof testStore>>;
-let api: Server;
 beforeEach(async () => {
   store = await testStore();
-  api = createServer((request, response) => {
+  const api = createServer((request, response) => {
     response.writeHead(request.url === '/api/health/ready' ? 200 : 404).end('{}');
   });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  process.env.SITE_ORIGIN = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  process.env.SITE_ORIGIN = (await serve(api)).origin;
 });
 afterEach(async () => {
   delete process.env.SITE_ORIGIN;
-  await new Promise((resolve) => api.close(resolve));
   await store.remove();
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { serve } from '../../../api/testing/test-server';
 import path from 'node:path';
 import { prerenderSite } from '../../compose/prerender-site';
 import { serveCurrentSiteBuild } from '../../server/folder-files';
@@ -113,14 +113,10 @@ describe('retiring a remote', () => {
 });
 
 describe('the addresses of a retired remote', () => {
-  let server: Server;
   let origin: string;
   beforeEach(async () => {
-    server = createServer((_request, response) => response.end('{}'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ origin } = await serve(createServer((_request, response) => response.end('{}'))));
   });
-  afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   async function responses(): Promise<unknown> {
     const siteFolder = path.join(store.folder, 'site');
@@ -135,17 +131,12 @@ describe('the addresses of a retired remote', () => {
       overrides: false,
       httpsOnly: false,
     });
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    const { port } = site.address() as AddressInfo;
-    try {
-      const get = async (address: string) => {
-        const response = await fetch(`http://127.0.0.1:${port}${address}`, { redirect: 'manual' });
-        return [response.status, response.headers.get('location')];
-      };
-      return await Promise.all(['/Shop', '/shop/7', '/learn', '/nowhere'].map(get));
-    } finally {
-      await new Promise((resolve) => site.close(resolve));
-    }
+    const served = await serve(site);
+    const get = async (address: string) => {
+      const response = await fetch(served.origin + address, { redirect: 'manual' });
+      return [response.status, response.headers.get('location')];
+    };
+    return Promise.all(['/Shop', '/shop/7', '/learn', '/nowhere'].map(get));
   }
 
   it('are gone', async () => {

@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serve } from '../../../api/testing/test-server';
 import { describeWithProgram } from '../../../api/testing/with-program';
 import { edgeProgram, startEdgeCdn } from '../../testing/site/edge-cdn';
 import { edgeFunction } from './function';
@@ -20,28 +20,21 @@ const OBJECTS: Readonly<Record<string, string>> = {
   '/site/files/0b': '{}',
   '/site/shell/1.0.0/main.js': 'shell',
 };
-let server: Server;
 let isStalled = false;
 let options: EdgeOptions;
 let handle: ReturnType<typeof createEdgeHandler>;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     requested.push(request.url ?? '');
     if (isStalled) return;
     const object = OBJECTS[request.url ?? ''];
     response.writeHead(object === undefined ? 404 : 200).end(object);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  options = { bucket: `http://127.0.0.1:${port}/site/`, headers: { usual: {}, checkout: {} } };
+  options = { bucket: `${(await serve(server)).origin}/site/`, headers: { usual: {}, checkout: {} } };
   handle = createEdgeHandler(options);
 });
 beforeEach(() => (requested.length = 0));
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
 
 const get = (path: string) => handle(new Request(`https://academy.test${path}`));
 

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
+import { serve } from '../../../api/testing/test-server';
 import { temporaryFolder } from '../../testing/release/test-store';
 import { freePort } from '../../tools/processes';
 import { nginxConfiguration } from './configuration';
@@ -13,7 +12,7 @@ import { CDN, describeWithNginx } from './testing/hosting';
 const seen: IncomingMessage[][] = [[], []];
 
 /** @param breaks whether the process dies with each request that changes something, and never answers at `/api/slow`. */
-async function startApi(index: number, breaks: boolean): Promise<Server> {
+async function startApi(index: number, breaks: boolean): Promise<number> {
   const server = createServer((request, response) => {
     seen[index]?.push(request);
     request.resume().once('end', () => {
@@ -22,22 +21,18 @@ async function startApi(index: number, breaks: boolean): Promise<Server> {
       else response.end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  return (await serve(server)).port;
 }
 
 describeWithNginx('nginx in front of several processes of the API', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let nginx: Awaited<ReturnType<typeof startNginxWith>>;
   let accessLog: string;
-  const servers: Server[] = [];
 
   beforeAll(async () => {
     folder = await temporaryFolder();
     await mkdir(path.join(folder.folder, 'site/current'), { recursive: true });
-    servers.push(await startApi(0, true), await startApi(1, false));
-    const ports = servers.map((server) => (server.address() as AddressInfo).port);
+    const ports = [await startApi(0, true), await startApi(1, false)];
     accessLog = path.join(folder.folder, 'access.log');
     const configuration = await nginxConfiguration({
       siteOrigin: 'http://localhost',
@@ -69,10 +64,6 @@ describeWithNginx('nginx in front of several processes of the API', () => {
   beforeEach(() => seen.forEach((requests) => requests.splice(0)));
   afterAll(async () => {
     await nginx.stop();
-    servers.forEach((server) => {
-      server.closeAllConnections();
-      server.close();
-    });
     await folder.remove();
   });
 

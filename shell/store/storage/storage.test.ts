@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
+import { serve } from '../../../api/testing/test-server';
 import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
 import { publish } from '../../kit/pack/publish';
@@ -113,6 +113,11 @@ describe('a bucket', () => {
     expect(server.failures).toEqual([]);
   });
 
+  async function storageAt(bucket: Server, stalledMs?: number): Promise<Storage> {
+    const settings = { ...server.environment, AWS_ENDPOINT_URL_S3: (await serve(bucket)).origin };
+    return bucketStorage('s3://releases', settings, headersOf, stalledMs);
+  }
+
   const entry = '<Contents><Key>history/00000001.json</Key></Contents>';
   it.each([
     ['is truncated', `<ListBucketResult><IsTruncated>false</IsTruncated>${entry}<Contents><Key>hist`],
@@ -124,15 +129,9 @@ describe('a bucket', () => {
     ['is something else', '<html>Please log in</html>'],
   ])('is not trusted when its list %s', async (_what, xml) => {
     const brokenServer = createServer((_request, response) => response.end(xml));
-    await new Promise<void>((resolve) => brokenServer.listen(0, () => resolve()));
-    const { port } = brokenServer.address() as AddressInfo;
-    const storage = bucketStorage('s3://releases', {
-      ...server.environment,
-      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
-    });
+    const storage = await storageAt(brokenServer);
     await expect(storage.list('history/')).rejects.toThrow('incomplete list of its objects');
     await expect(storage.folders('shop/')).rejects.toThrow('incomplete list of its objects');
-    await new Promise((resolve) => brokenServer.close(resolve));
   });
 
   it('is not trusted when an object ends too early', async () => {
@@ -140,16 +139,10 @@ describe('a bucket', () => {
       response.writeHead(200, { 'content-length': 100 }).write('{"registry":{}');
       setTimeout(() => response.destroy(), 20);
     });
-    await new Promise<void>((resolve) => brokenServer.listen(0, () => resolve()));
-    const { port } = brokenServer.address() as AddressInfo;
-    const storage = bucketStorage('s3://releases', {
-      ...server.environment,
-      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
-    });
+    const storage = await storageAt(brokenServer);
     await expect(storage.read('registry.json')).rejects.toThrow(
       'closed the connection during the request to read',
     );
-    await new Promise((resolve) => brokenServer.close(resolve));
   });
 
   it.each([
@@ -160,14 +153,9 @@ describe('a bucket', () => {
     ],
   ])('is given up when it never %s', async (_what, respond) => {
     const stalled = createServer((_request, response) => void respond(response));
-    await new Promise<void>((resolve) => stalled.listen(0, () => resolve()));
-    const { port } = stalled.address() as AddressInfo;
-    const settings = { ...server.environment, AWS_ENDPOINT_URL_S3: `http://localhost:${port}` };
-    const storage = bucketStorage('s3://releases', settings, headersOf, 200);
+    const storage = await storageAt(stalled, 200);
     await expect(storage.read('registry.json')).rejects.toThrow(/cannot be reached|closed the connection/);
     await expect(storage.list('')).rejects.toThrow('s3://releases cannot be reached');
-    stalled.closeAllConnections();
-    await new Promise((resolve) => stalled.close(resolve));
   });
 
   it('is not read as empty when the bucket does not exist', async () => {

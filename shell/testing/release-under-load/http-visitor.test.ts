@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
-import { freePort, listen } from '../../tools/processes';
+import { serve } from '../../../api/testing/test-server';
 import { Counts } from './counts';
 import { visitByHttp } from './http-visitor';
 
@@ -44,17 +44,9 @@ async function visitSite(options: SiteOptions): Promise<Counts> {
       `<script src="/main.js" integrity="${integrity}"></script><script type="application/json" id="isa-registry">${JSON.stringify({ cdn, registry: { ...registry, revision: 1 } })}</script><div id="root"></div>`,
     );
   });
-  const port = await freePort();
-  await listen(server, port);
-  const origin = `http://127.0.0.1:${port}`;
-  try {
-    await visitByHttp({ origin, random: new SeededRandom(1), counts, pauses: [1, 2], end: run.signal }, [
-      '/',
-    ]);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const { origin } = await serve(server);
+  const random = new SeededRandom(1);
+  await visitByHttp({ origin, random, counts, pauses: [1, 2], end: run.signal }, ['/']);
   return counts;
 }
 

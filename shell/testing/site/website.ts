@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../../../api/testing/test-server';
 import type { websiteConfiguration } from '../../store/website';
 import { headersAt, type SiteHeaders } from '../../server/headers-at';
 import { send, type BucketObject } from '../release/bucket-server';
@@ -31,11 +31,7 @@ export async function startWebsite(
     }
     send(response, objects.get(ErrorDocument.Key), {}, 404);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return serve(server);
 }
 
 function redirect(response: ServerResponse, location: string): void {

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
+import { serve } from '../../../testing/test-server';
 import { readRegisteredReleases, registeredReleasesJob } from './registered-releases';
 
 const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
@@ -31,11 +30,8 @@ let siteOrigin = '';
 let api: TestApi;
 
 beforeAll(async () => {
-  site.listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  siteOrigin = (await serve(site)).origin;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   answer = { status: 200, body: JSON.stringify({ registry, signature: 'x', key: 'y' }) };
   api = await startApi({ env: { OPS_READ_TOKEN, RATE_LIMIT_FACTOR: '1', SITE_ORIGIN: siteOrigin } });

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -10,6 +8,7 @@ import { calls } from '@isa/api-contract';
 import { z } from 'zod';
 import { startApi } from '../../../testing/api';
 import { startApiProcess } from '../../../testing/api-process';
+import { serve } from '../../../testing/test-server';
 import { createLog } from '../log';
 import { startTracing } from './export';
 
@@ -39,19 +38,6 @@ const exported = z.object({
   ),
 });
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function listen(server: Server): Promise<string> {
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on a port has such an address.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** A PayPal that refuses all calls. @returns its address and the headers of all calls. */
 async function startPaypal() {
   const calls: IncomingHttpHeaders[] = [];
@@ -59,7 +45,7 @@ async function startPaypal() {
     calls.push(request.headers);
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}');
   });
-  return { url: await listen(server), calls };
+  return { url: (await serve(server)).origin, calls };
 }
 
 /** Orders a book within the page's trace, which PayPal refuses. */
@@ -108,7 +94,7 @@ test('a request continues the page’s trace to the database and PayPal', async 
   const api = await startApiProcess({
     DATA_FOLDER: dataFolder,
     PAYPAL_API_URL: paypal.url,
-    OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector),
+    OTEL_EXPORTER_OTLP_ENDPOINT: (await serve(collector)).origin,
     OTEL_TRACES_SAMPLER_ARG: '1',
     LOG_LEVEL: 'info',
     // The sources load the exporter by a dynamic import, which only these hooks of tsx resolve.

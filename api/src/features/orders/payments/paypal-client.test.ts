@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { z } from 'zod';
 import { sampleApproval } from '../../../../paypal-sandbox/records';
 import {
@@ -9,6 +8,7 @@ import {
   sampleMerchant,
   startSandbox,
 } from '../../../../paypal-sandbox/sandbox';
+import { serve } from '../../../../testing/test-server';
 import { describeProvider, type ProviderUnderTest, samplePayment } from '../testing/provider-contract';
 import { createPaypalClient } from './paypal-client';
 import { createPaypalHttp } from './paypal-http';
@@ -87,22 +87,18 @@ describe('the PayPal client', () => {
   });
 
   describe('with invalid responses', () => {
-    let server: Server;
+    let apiOrigin: string;
     /** A response without a body stalls after its headers. */
     let invalid: { status: number; body: string | undefined };
     beforeAll(async () => {
-      server = createServer((request, response) => {
+      const server = createServer((request, response) => {
         const token = request.url === '/v1/oauth2/token';
         response.statusCode = token ? 200 : invalid.status;
         const body = token ? '{"access_token":"t","expires_in":3600}' : invalid.body;
         if (body === undefined) response.flushHeaders();
         else response.end(body);
       });
-      await new Promise<void>((resolve) => server.listen(0, resolve));
-    });
-    afterAll(() => {
-      server.close();
-      server.closeAllConnections();
+      apiOrigin = (await serve(server)).origin;
     });
 
     it.each([
@@ -110,16 +106,14 @@ describe('the PayPal client', () => {
       [422, '{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"CAPTURE_FULLY_REFUNDED"}]}', false],
     ])('tells a refusal of the account from one of the payment: %i', async (status, body, notPermitted) => {
       invalid = { status, body };
-      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-      const client = createPaypalClient({ ...settings, apiOrigin: origin });
+      const client = createPaypalClient({ ...settings, apiOrigin });
       await expect(client.refundCapture('X', 'key')).rejects.toMatchObject({ id: 'refused', notPermitted });
     });
 
     it('respects the time limit for a body that stalls, and leaves nothing on the signal of the process', async () => {
       invalid = { status: 200, body: undefined };
       const hurry = new AbortController();
-      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-      const call = createPaypalHttp({ ...settings, apiOrigin: origin }, hurry.signal, () => new Date());
+      const call = createPaypalHttp({ ...settings, apiOrigin }, hurry.signal, () => new Date());
       const reading = call({ method: 'GET', path: '/', response: z.unknown() });
       await expect(reading).rejects.toMatchObject({ id: 'unavailable' });
       expect(getEventListeners(hurry.signal, 'abort')).toEqual([]);
@@ -134,8 +128,7 @@ describe('the PayPal client', () => {
       [429, '{"name":"RATE_LIMIT_REACHED"}'],
     ])('treats the response %i %s as unavailable', async (status, body) => {
       invalid = { status, body };
-      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-      const client = createPaypalClient({ ...settings, apiOrigin: origin });
+      const client = createPaypalClient({ ...settings, apiOrigin });
       await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
     });
   });
@@ -148,18 +141,11 @@ describe('the PayPal client', () => {
       response.statusCode = 503;
       return response.setHeader('Retry-After', '30').end('{}');
     });
-    await new Promise<void>((resolve) => server.listen(0, resolve));
-    const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-    try {
-      const client = createPaypalClient({ ...settings, apiOrigin: origin });
-      for (let at = 0; at < 3; at += 1) {
-        await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
-      }
-      expect(calls).toBe(1);
-    } finally {
-      server.close();
-      server.closeAllConnections();
+    const client = createPaypalClient({ ...settings, apiOrigin: (await serve(server)).origin });
+    for (let at = 0; at < 3; at += 1) {
+      await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
     }
+    expect(calls).toBe(1);
   });
 
   it('reports an unreachable provider as unavailable', async () => {
