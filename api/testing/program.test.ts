@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { testFolder } from './test-folder';
 import { fromSources } from './api-process';
 import { startProgram, waitForProgram } from './program';
 
 const ENDLESS = ['-e', 'setInterval(() => undefined, 1000)'];
 
-const newFolder = () => mkdtempSync(path.join(tmpdir(), 'isa-program-'));
-
 it('ends a program, and removes its folder, when a signal ends the process that has started it', async () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const script = `
     const { startProgram } = require(${JSON.stringify(path.join(__dirname, 'program.ts'))});
     process.once('SIGTERM', () => process.exit(0));
@@ -28,10 +26,9 @@ it('ends a program, and removes its folder, when a signal ends the process that 
 });
 
 it('tells what a program has printed that ends before it is ready', async () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const program = startProgram(process.execPath, ['-e', 'throw new Error("no room")'], folder);
   await expect(waitForProgram('It', program, async () => false, 60_000)).rejects.toThrow(
     /It did not start:[^]*no room/,
   );
-  rmSync(folder, { recursive: true });
 });

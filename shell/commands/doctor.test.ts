@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
-import { temporaryFolder } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 
@@ -23,80 +23,68 @@ function doctor(environment: NodeJS.ProcessEnv, ...roles: readonly string[]) {
 }
 
 it('names everything that is broken with the way to fix it, and no secret', async () => {
-  const { folder, remove } = await temporaryFolder();
-  try {
-    const { status, lines } = doctor({
-      ...SECRETS,
-      DATA_FOLDER: folder,
-      PAYPAL_API_URL: 'http://127.0.0.1:1',
-      API_ORIGIN: 'http://127.0.0.1:1',
-      SITE_ORIGIN: 'https://127.0.0.1:1',
-      CDN_ORIGIN: 'https://127.0.0.1:1',
-    });
-    const broken = lines.filter((line) => line.startsWith('FAILURE'));
-    expect(broken.map((line) => /FAILURE (.+?): .+ — .+/.exec(line)?.[1]).sort()).toEqual([
-      'PayPal',
-      'Redis',
-      'SMTP',
-      'certificate of 127.0.0.1',
-      'certificate of 127.0.0.1',
-      'database',
-      'disk of the site',
-      'registry key',
-      'role web',
-      'site',
-      'store',
-      'trusted keys',
-    ]);
-    expect(status).toBe(1);
-    expect(await readdir(folder)).toEqual([]);
-    const passwords = ['secret-of', ...Object.values(SECRETS)];
-    for (const secret of passwords) expect(lines.join('\n')).not.toContain(secret);
-  } finally {
-    await remove();
-  }
+  const folder = testFolder();
+  const { status, lines } = doctor({
+    ...SECRETS,
+    DATA_FOLDER: folder,
+    PAYPAL_API_URL: 'http://127.0.0.1:1',
+    API_ORIGIN: 'http://127.0.0.1:1',
+    SITE_ORIGIN: 'https://127.0.0.1:1',
+    CDN_ORIGIN: 'https://127.0.0.1:1',
+  });
+  const broken = lines.filter((line) => line.startsWith('FAILURE'));
+  expect(broken.map((line) => /FAILURE (.+?): .+ — .+/.exec(line)?.[1]).sort()).toEqual([
+    'PayPal',
+    'Redis',
+    'SMTP',
+    'certificate of 127.0.0.1',
+    'certificate of 127.0.0.1',
+    'database',
+    'disk of the site',
+    'registry key',
+    'role web',
+    'site',
+    'store',
+    'trusted keys',
+  ]);
+  expect(status).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+  const passwords = ['secret-of', ...Object.values(SECRETS)];
+  for (const secret of passwords) expect(lines.join('\n')).not.toContain(secret);
 });
 
 it('examines only the named roles, as they are set in production', async () => {
-  const { folder, remove } = await temporaryFolder();
-  try {
-    const { status, lines } = doctor(
-      { NODE_ENV: 'production', DATA_FOLDER: folder, API_ORIGIN: 'http://127.0.0.1:1' },
-      'ops',
-      'jobs',
-    );
-    expect(lines.filter((line) => line.startsWith('FAILURE role '))).toEqual([
-      expect.stringContaining('FAILURE role ops: OPS_TOKEN is missing — set it'),
-      expect.stringContaining(
-        'FAILURE role jobs: APP_SECRET and PAYPAL_CLIENT_SECRET and SMTP_URL are missing',
-      ),
-      expect.stringContaining('FAILURE role web: http://127.0.0.1:1 does not respond — start the role web'),
-    ]);
-    expect(lines).toContainEqual(expect.stringContaining('FAILURE API: PAYPAL_API_URL is a sandbox'));
-    expect(status).toBe(1);
-  } finally {
-    await remove();
-  }
+  const folder = testFolder();
+  const { status, lines } = doctor(
+    { NODE_ENV: 'production', DATA_FOLDER: folder, API_ORIGIN: 'http://127.0.0.1:1' },
+    'ops',
+    'jobs',
+  );
+  expect(lines.filter((line) => line.startsWith('FAILURE role '))).toEqual([
+    expect.stringContaining('FAILURE role ops: OPS_TOKEN is missing — set it'),
+    expect.stringContaining(
+      'FAILURE role jobs: APP_SECRET and PAYPAL_CLIENT_SECRET and SMTP_URL are missing',
+    ),
+    expect.stringContaining('FAILURE role web: http://127.0.0.1:1 does not respond — start the role web'),
+  ]);
+  expect(lines).toContainEqual(expect.stringContaining('FAILURE API: PAYPAL_API_URL is a sandbox'));
+  expect(status).toBe(1);
 });
 
 it.each([
   ['prepare', ['database']],
   ['compose', ['role web', 'trusted keys', 'store', 'disk of the site']],
 ])('misses only what the role %s needs', async (role, missed) => {
-  const { folder, remove } = await temporaryFolder();
-  try {
-    const { lines } = doctor(
-      {
-        NODE_ENV: 'production',
-        DATA_FOLDER: folder,
-        API_ORIGIN: 'http://127.0.0.1:1',
-        DATABASE_URL: 'mysql://nobody@127.0.0.1:1/isa',
-      },
-      role,
-    );
-    const others = lines.filter((line) => line.startsWith('FAILURE') && !line.includes(` role ${role}:`));
-    expect(others.map((line) => /FAILURE (.+?):/.exec(line)?.[1])).toEqual(missed);
-  } finally {
-    await remove();
-  }
+  const folder = testFolder();
+  const { lines } = doctor(
+    {
+      NODE_ENV: 'production',
+      DATA_FOLDER: folder,
+      API_ORIGIN: 'http://127.0.0.1:1',
+      DATABASE_URL: 'mysql://nobody@127.0.0.1:1/isa',
+    },
+    role,
+  );
+  const others = lines.filter((line) => line.startsWith('FAILURE') && !line.includes(` role ${role}:`));
+  expect(others.map((line) => /FAILURE (.+?):/.exec(line)?.[1])).toEqual(missed);
 });

@@ -1,24 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
 import { runNode, sourceScript } from '../tools/node';
 
 const pack = (folder: string, environment: NodeJS.ProcessEnv) =>
   runNode('Packaging', sourceScript('shell/commands/package.ts', '--out', folder), { environment });
 
 it('equal sources give equal bytes', async () => {
-  const { folder, remove } = await temporaryFolder();
-  try {
-    const [one, other] = [path.join(folder, 'one'), path.join(folder, 'other')];
-    await pack(one, {});
-    await pack(other, { TZ: 'Asia/Tokyo', LANG: 'C' });
-    const names = await readdir(one);
-    expect(names).toHaveLength(4);
-    for (const name of names) {
-      const [first, second] = await Promise.all([one, other].map((into) => readFile(path.join(into, name))));
-      expect([name, first?.equals(second ?? Buffer.of())]).toEqual([name, true]);
-    }
-  } finally {
-    await remove();
+  const folder = testFolder();
+  const [one, other] = [path.join(folder, 'one'), path.join(folder, 'other')];
+  await pack(one, {});
+  await pack(other, { TZ: 'Asia/Tokyo', LANG: 'C' });
+  const names = await readdir(one);
+  expect(names).toHaveLength(4);
+  for (const name of names) {
+    const [first, second] = await Promise.all([one, other].map((into) => readFile(path.join(into, name))));
+    expect([name, first?.equals(second ?? Buffer.of())]).toEqual([name, true]);
   }
 });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { followDocuments } from '../testing/operators-run';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
-import { temporaryFolder, testStore } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
+import { testStore } from '../testing/release/test-store';
 import { freePort } from '../tools/processes';
 import { runNode, sourceScript } from '../tools/node';
 
@@ -52,7 +53,6 @@ function withoutNetwork(...command: readonly string[]): readonly string[] {
 }
 
 let out: string;
-let remove: () => Promise<void>;
 /** The unpacked archive: the only files that its roles find. */
 let unpacked: string;
 const pack = (folder: string, environment: NodeJS.ProcessEnv = {}) =>
@@ -65,15 +65,13 @@ const filesBelow = async (folder: string) =>
 const nameOf = async (ending: string) => (await readdir(out)).find((name) => name.endsWith(ending)) ?? '';
 
 beforeAll(async () => {
-  let folder: string;
-  ({ folder, remove } = await temporaryFolder());
+  const folder = testFolder();
   out = path.join(folder, 'out');
   await pack(out);
   const archive = await nameOf('.tar.gz');
   spawnSync('tar', ['-xzf', path.join(out, archive), '-C', folder]);
   unpacked = path.join(folder, path.basename(archive, '.tar.gz'));
 });
-afterAll(() => remove());
 
 it('contains no sources, no compilers and no development dependencies', async () => {
   const files = await filesBelow(unpacked);
@@ -208,12 +206,10 @@ it(
 );
 
 it('names a database server that does not respond, instead of a missing driver', async () => {
-  const { folder, remove: removeFolder } = await temporaryFolder();
   const { status, stdout } = spawnSync(process.execPath, ['shell/role.cjs', 'prepare'], {
     cwd: unpacked,
-    env: { DATA_FOLDER: folder, DATABASE_URL: 'mysql://isa:secret@127.0.0.1:1/isa' },
+    env: { DATA_FOLDER: testFolder(), DATABASE_URL: 'mysql://isa:secret@127.0.0.1:1/isa' },
     encoding: 'utf8',
   });
   expect([status, stdout]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
-  await removeFolder();
 });

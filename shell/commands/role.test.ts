@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { testFolder } from '../../api/testing/test-folder';
 import { sourceScript } from '../tools/node';
 import { freePort } from '../tools/processes';
-import { temporaryFolder } from '../testing/release/test-store';
 
 /** Starts a role and collects its output. */
 function start(role: string, environment: NodeJS.ProcessEnv) {
@@ -32,7 +32,7 @@ it('does not start in production without what the role needs', async () => {
 });
 
 it('serves the site without the secrets of other roles, and warns about them', async () => {
-  const { folder, remove } = await temporaryFolder();
+  const folder = testFolder();
   const [PORT, CDN_PORT] = [String(await freePort()), String(await freePort())];
   const { child, output } = start('site', { DATA_FOLDER: folder, PORT, CDN_PORT, APP_SECRET: 'a secret' });
   try {
@@ -46,6 +46,5 @@ it('serves the site without the secrets of other roles, and warns about them', a
     expect(await once(child, 'exit')).toEqual([0, null]);
   } finally {
     child.kill('SIGKILL');
-    await remove();
   }
 });

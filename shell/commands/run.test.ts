@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
 import { readOutput } from '../tools/node';
 
 /** A module that lets intervals pass a hundred times as fast. */
@@ -23,13 +23,13 @@ const NPM = `
 
 /** A project with only the entry point, the lock file of packages that are not installed, and an npm of the test. */
 async function emptyProject() {
-  const { folder, remove } = await temporaryFolder();
+  const folder = testFolder();
   const script = path.join(folder, 'shell/commands/run.mjs');
   await mkdir(path.dirname(script), { recursive: true });
   await cp(path.join(__dirname, 'run.mjs'), script);
   await writeFile(path.join(folder, 'package-lock.json'), '{}');
   await writeFile(path.join(folder, 'npm.cjs'), NPM);
-  return { folder, remove, script, npm: path.join(folder, 'npm.cjs') };
+  return { folder, script, npm: path.join(folder, 'npm.cjs') };
 }
 
 it.each([
@@ -39,56 +39,48 @@ it.each([
 ])(
   'npm run %s in production installs and compiles nothing %s, and says what to do instead',
   async (command, when) => {
-    const { folder, remove, script, npm } = await emptyProject();
-    try {
-      if (when.startsWith('after')) {
-        const lock = createHash('sha256').update('{}').digest('hex');
-        await mkdir(path.join(folder, 'node_modules/.cache'), { recursive: true });
-        await writeFile(path.join(folder, 'node_modules/.cache/isa-installed'), lock);
-      }
-      const { status, stdout, stderr } = spawnSync(process.execPath, [script, command, '--no-build'], {
-        env: { ...process.env, NODE_ENV: 'production', npm_execpath: npm },
-        encoding: 'utf8',
-      });
-      expect([status, stdout, stderr]).toEqual([
-        1,
-        '',
-        'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).\n',
-      ]);
-    } finally {
-      await remove();
+    const { folder, script, npm } = await emptyProject();
+    if (when.startsWith('after')) {
+      const lock = createHash('sha256').update('{}').digest('hex');
+      await mkdir(path.join(folder, 'node_modules/.cache'), { recursive: true });
+      await writeFile(path.join(folder, 'node_modules/.cache/isa-installed'), lock);
     }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, command, '--no-build'], {
+      env: { ...process.env, NODE_ENV: 'production', npm_execpath: npm },
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).\n',
+    ]);
   },
 );
 
 it('says every ten seconds that packages are being installed, and leaves the output to the command', async () => {
-  const { folder, remove, script, npm } = await emptyProject();
-  try {
-    const child = spawn(process.execPath, ['--import', FAST, script, 'release'], {
-      env: { ...process.env, npm_execpath: npm },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const closed = once(child, 'close');
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    let messages = '';
-    const twice = new Promise<void>((resolve) =>
-      readOutput(child, (text) => {
-        messages += text;
-        if (messages.includes('20 s…')) resolve();
-      }),
-    );
-    await Promise.race([twice, closed]);
-    await writeFile(path.join(folder, 'end'), '');
-    await closed;
-    // The line is removed wherever it is, because npm writes to the same stream whenever it likes.
-    expect(messages.replace('output of npm\n', '')).toContain(
-      'Still installing packages, for 10 s…\nStill installing packages, for 20 s…\n',
-    );
-    expect(messages).toContain('output of npm\n');
-    expect(messages).toContain('The packages could not be installed.');
-    expect([child.exitCode, output]).toEqual([1, '']);
-  } finally {
-    await remove();
-  }
+  const { folder, script, npm } = await emptyProject();
+  const child = spawn(process.execPath, ['--import', FAST, script, 'release'], {
+    env: { ...process.env, npm_execpath: npm },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  let messages = '';
+  const twice = new Promise<void>((resolve) =>
+    readOutput(child, (text) => {
+      messages += text;
+      if (messages.includes('20 s…')) resolve();
+    }),
+  );
+  await Promise.race([twice, closed]);
+  await writeFile(path.join(folder, 'end'), '');
+  await closed;
+  // The line is removed wherever it is, because npm writes to the same stream whenever it likes.
+  expect(messages.replace('output of npm\n', '')).toContain(
+    'Still installing packages, for 10 s…\nStill installing packages, for 20 s…\n',
+  );
+  expect(messages).toContain('output of npm\n');
+  expect(messages).toContain('The packages could not be installed.');
+  expect([child.exitCode, output]).toEqual([1, '']);
 });

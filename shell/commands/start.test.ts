@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { testFolder } from '../../api/testing/test-folder';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
-import { temporaryFolder, testStore } from '../testing/release/test-store';
+import { testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 
@@ -218,19 +219,15 @@ describe('npm start', () => {
 });
 
 it('runs a role from its sources, and stops it when only the shell of npm gets the signal', async () => {
-  const { folder, remove } = await temporaryFolder();
+  const folder = testFolder();
   const OPS_PORT = String(await freePort());
   const started = startThroughShell('role ops', { DATA_FOLDER: folder, PORT: '3000', OPS_PORT });
-  try {
-    await printed('The role ops has started.', started);
-    const login = await getFrom(Number(OPS_PORT), 'ops.localhost:3000', '/ops/login');
-    expect(login).toEqual([200, expect.stringContaining('Log in')]);
-    const all = descendants(pidOf(started.child));
-    expect(all.map(({ command }) => /run\.mjs|role\.ts/.exec(command)?.[0])).toEqual(['run.mjs', 'role.ts']);
-    started.child.kill('SIGTERM');
-    await once(started.child, 'exit');
-    await until(() => !all.some(isRunning), started.output);
-  } finally {
-    await remove();
-  }
+  await printed('The role ops has started.', started);
+  const login = await getFrom(Number(OPS_PORT), 'ops.localhost:3000', '/ops/login');
+  expect(login).toEqual([200, expect.stringContaining('Log in')]);
+  const all = descendants(pidOf(started.child));
+  expect(all.map(({ command }) => /run\.mjs|role\.ts/.exec(command)?.[0])).toEqual(['run.mjs', 'role.ts']);
+  started.child.kill('SIGTERM');
+  await once(started.child, 'exit');
+  await until(() => !all.some(isRunning), started.output);
 });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
+import { testFolder } from '../../api/testing/test-folder';
 import { root } from '../tools/folders';
 import { playwrightReport } from '../tools/playwright-report';
 import {
@@ -17,10 +17,9 @@ import {
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-reports-'));
+  folder = testFolder();
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a test tool on some files. @returns its report and its exit code. */
 async function report<Report>(

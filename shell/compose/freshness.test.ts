@@ -1,17 +1,16 @@
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { root } from '../tools/folders';
 import { rendererVersion, RENDERER_SOURCES } from './freshness';
 
 describe('rendererVersion', () => {
   let copy: string;
   beforeEach(async () => {
-    copy = await mkdtemp(path.join(tmpdir(), 'isa-site-builder-'));
+    copy = testFolder();
     for (const folder of RENDERER_SOURCES) await mkdir(path.join(copy, folder), { recursive: true });
     await cp(path.join(root, 'shell/compose'), path.join(copy, 'shell/compose'), { recursive: true });
   });
-  afterEach(() => rm(copy, { recursive: true, force: true }));
 
   it.each([
     'shell/compose/search-engines.ts',

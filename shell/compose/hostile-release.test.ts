@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import inspector from 'node:inspector';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
+import { serve } from '../../api/testing/test-server';
 import { createCatalogue } from './catalogue';
 import { ENVIRONMENT, findConfinement } from './confinement';
 import { RENDER_SCRIPT, type RenderProcessOptions, startRenderer } from './renderer';
@@ -22,30 +23,22 @@ exports.createRenderer = ({ remotes }) => ({
 
 const confinement = findConfinement(RENDER_SCRIPT, { NODE_ENV: 'production' });
 
-let server: Server;
 let connections = 0;
 let port = 0;
 let secretFile = '';
-let removeFolder: () => Promise<void>;
 
 beforeAll(async () => {
-  server = createServer((socket) => {
+  const server = createServer((socket) => {
     connections += 1;
     socket.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
-  const { folder, remove } = await temporaryFolder();
-  removeFolder = remove;
-  secretFile = path.join(folder, 'registry.key.pem');
+  ({ port } = await serve(server));
+  secretFile = path.join(testFolder(), 'registry.key.pem');
   await writeFile(secretFile, 'the private key', { mode: 0o600 });
   process.env.RELEASE_KEY_REGISTRY = 'the private key';
 });
 afterAll(async () => {
   delete process.env.RELEASE_KEY_REGISTRY;
-  await new Promise((resolve) => server.close(resolve));
-  await removeFolder();
 });
 
 /** Starts a remote whose `attack` is an async function with this body. */

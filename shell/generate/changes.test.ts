@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { apply, type FileChange } from './changes';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'isa-changes-'));
+  root = testFolder();
   await mkdir(path.join(root, 'there'));
   await writeFile(path.join(root, 'there/old.txt'), 'old');
   await writeFile(path.join(root, 'lock.json'), 'locked');
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const changes: readonly FileChange[] = [
   { file: 'created/deep/new.txt', text: 'new' },

@@ -1,14 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
 import { readCredentials } from './credentials';
 
 let folder: string;
-let remove: () => Promise<void>;
 beforeEach(async () => {
-  ({ folder, remove } = await temporaryFolder());
+  folder = testFolder();
 });
-afterEach(() => remove());
 
 const save = (name: string, text: string) => writeFile(path.join(folder, name), text);
 const read = (environment: NodeJS.ProcessEnv = {}) =>

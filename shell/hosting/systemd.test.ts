@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
-import { temporaryFolder } from '../testing/release/test-store';
 import { isRole, ROLES } from './roles';
 import { systemdFiles } from './systemd';
 
@@ -28,16 +28,14 @@ it('does not start a role with the database of its own folder', () => {
 describeWithProgram('systemd-analyze')('systemd-analyze', () => {
   const analyze = installedProgram('systemd-analyze');
   let folder: string;
-  let remove: () => Promise<void>;
   beforeAll(async () => {
-    ({ folder, remove } = await temporaryFolder());
+    folder = testFolder();
     await mkdir(folder, { recursive: true });
     // The path is replaced, because the check looks for the program of this machine.
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(folder, name), text.replace('/usr/bin/node', process.execPath));
     }
   });
-  afterAll(() => remove());
 
   const units = () => roles.map((role) => path.join(folder, `isa-${role}.service`));
   const run = (...args: readonly string[]) => {

@@ -1,35 +1,31 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { securityEventSchema } from '@isa/api-contract/security-events';
-import { temporaryFolder } from '../testing/release/test-store';
+import { testFolder } from '../../api/testing/test-folder';
 import { root } from '../tools/folders';
 import { openSecurityLog } from './security-log';
 
 const event = { event: 'operator-log-in', result: 'success', operator: 'Ada' } as const;
 
 test('appends lines to a file that only its owner can read', async () => {
-  const { folder, remove } = await temporaryFolder();
-  try {
-    const file = path.join(folder, 'security.log');
-    for (let process = 0; process < 2; process += 1) {
-      const log = openSecurityLog(() => undefined, file);
-      log.write(event, { ip: '2001:db8:1:2::3', requestId: 'request-1' });
-    }
-    const lines = (await readFile(file, 'utf8')).trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-      Array.from({ length: 2 }, () => ({
-        ...event,
-        log: 'security',
-        time: expect.any(String) as string,
-        account: null,
-        network: '2001:db8:1::/48',
-        requestId: 'request-1',
-      })),
-    );
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-  } finally {
-    await remove();
+  const folder = testFolder();
+  const file = path.join(folder, 'security.log');
+  for (let process = 0; process < 2; process += 1) {
+    const log = openSecurityLog(() => undefined, file);
+    log.write(event, { ip: '2001:db8:1:2::3', requestId: 'request-1' });
   }
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    Array.from({ length: 2 }, () => ({
+      ...event,
+      log: 'security',
+      time: expect.any(String) as string,
+      account: null,
+      network: '2001:db8:1::/48',
+      requestId: 'request-1',
+    })),
+  );
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test('writes no forwarded text that is not an address', () => {

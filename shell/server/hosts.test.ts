@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { serve } from '../../api/testing/test-server';
 import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
 import { deltaName } from '../formats/deltas';
@@ -92,7 +92,7 @@ let website: Awaited<ReturnType<typeof startWebsite>>;
 const nginx = useHosting();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-hosts-'));
+  folder = testFolder();
   bucket = await startBucketServer('site/');
   const storage = bucketStorage('s3://releases/site', bucket.environment);
   const from = path.join(folder, 'script.dcz');
@@ -127,7 +127,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cdn?.stop();
   await bucket.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 type Ask = (address: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Reply>;

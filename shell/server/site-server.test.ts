@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { serve } from '../../api/testing/test-server';
 import { serveCurrentSiteBuild } from './folder-files';
 import { siteFolderAt } from '../store/site-folder';
@@ -12,7 +12,7 @@ import { createSiteServer } from './site-server';
 let folder: string;
 let origin: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-site-server-'));
+  folder = testFolder();
   const site = siteFolderAt(folder);
   const table = { routes: [], missing: { file: '404.html', status: 404 } };
   await site.write(
@@ -33,7 +33,6 @@ beforeEach(async () => {
   });
   ({ origin } = await serve(server));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a reader that never reads is dropped', async () => {
   const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));

@@ -4,9 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { testFolder } from '../../api/testing/test-folder';
 import { nginxProgram, startNginxWith } from '../../api/testing/nginx-process';
 import { serve } from '../../api/testing/test-server';
-import { temporaryFolder } from '../testing/release/test-store';
 import { nginxConfiguration } from './nginx/configuration';
 import { CDN, describeWithNginx } from './nginx/testing/hosting';
 import { createSiteServer } from './site-server';
@@ -190,22 +190,22 @@ describe('through the role site', () => {
 });
 
 describeWithNginx('through nginx', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder: string;
   let nginx: Awaited<ReturnType<typeof startNginxWith>>;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    await mkdir(path.join(folder.folder, 'site/current'), { recursive: true });
+    folder = testFolder();
+    await mkdir(path.join(folder, 'site/current'), { recursive: true });
     const configuration = await nginxConfiguration({
       siteOrigin: 'http://localhost',
       operatorHeader: 'X-Forwarded-User',
       cdnOrigin: CDN,
-      siteFolder: path.join(folder.folder, 'site'),
-      storeFolder: path.join(folder.folder, 'store'),
+      siteFolder: path.join(folder, 'site'),
+      storeFolder: path.join(folder, 'store'),
       servesStore: false,
-      mediaFolder: path.join(folder.folder, 'media'),
+      mediaFolder: path.join(folder, 'media'),
       api: [`127.0.0.1:${apiPort}`],
       paymentOrigins: [],
-      accessLog: path.join(folder.folder, 'access.log'),
+      accessLog: path.join(folder, 'access.log'),
     });
     nginx = await startNginxWith(nginxProgram ?? '', ({ port }) =>
       configuration.replaceAll(/listen \[::\]:80;/g, '').replace('listen 80;', `listen 127.0.0.1:${port};`),
@@ -213,7 +213,6 @@ describeWithNginx('through nginx', () => {
   });
   afterAll(async () => {
     await nginx.stop();
-    await folder.remove();
   });
   attackEdge(() => Number(new URL(nginx.url).port));
 });

@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { isInsideStore } from './inside-store';
 
 let folder: string;
 let store: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-inside-'));
+  folder = testFolder();
   store = path.join(folder, 'store');
   await mkdir(path.join(store, 'shop/1.0.0'), { recursive: true });
   await writeFile(path.join(store, 'shop/1.0.0/a.js'), 'a');
   await mkdir(path.join(folder, 'keys'));
   await writeFile(path.join(folder, 'keys/registry.key.pem'), 'secret');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const link = (to: string, name: string) => symlink(path.join(folder, to), path.join(store, name));
 

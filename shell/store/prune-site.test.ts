@@ -1,7 +1,7 @@
+import { testFolder } from '../../api/testing/test-folder';
 import { requireJson } from '../formats/parse-json';
 import { manifestObject, PRUNE_OBJECT, pruneSchema, siteManifestSchema } from '../formats/site-manifest';
 import { startBucketServer } from '../testing/release/bucket-server';
-import { temporaryFolder } from '../testing/release/test-store';
 import { pruneSite } from './prune-site';
 import type { SiteFile } from './site';
 import { siteBucketAt } from './site-bucket';
@@ -14,21 +14,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SETTLES_MS = 1;
 
 let server: Awaited<ReturnType<typeof startBucketServer>>;
-let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: string;
 let site: Storage;
 let store: Storage;
 beforeEach(async () => {
   server = await startBucketServer();
   site = bucketStorage('s3://releases/site', server.environment);
-  temporary = await temporaryFolder();
-  store = folderStorage(temporary.folder);
+  folder = testFolder();
+  store = folderStorage(folder);
   for (const file of ['shell/3.0.0/main.js', 'shell/3.0.0/libraries.3.js']) {
     await store.create(file, Buffer.from(file));
   }
 });
 afterEach(async () => {
   await server.close();
-  await temporary.remove();
 });
 
 /** The files of a site build: a page, and the scripts of a shell. */
@@ -44,7 +43,7 @@ function files(text: string, shell: number): ReadonlyMap<string, SiteFile> {
 }
 
 async function compose(id: string, content: ReadonlyMap<string, SiteFile>): Promise<void> {
-  const bucket = siteBucketAt(site, temporary.folder, SETTLES_MS);
+  const bucket = siteBucketAt(site, folder, SETTLES_MS);
   await bucket.write(id, content, await bucket.currentId());
   await bucket.use(id);
 }
@@ -117,11 +116,10 @@ it('retains a site build that was replaced in the last days, however old it is',
 
 it('retains the current site build, and the scripts of shells in the store', async () => {
   await prerenderFive();
-  await siteBucketAt(site, temporary.folder).use('00000001-a');
+  await siteBucketAt(site, folder).use('00000001-a');
   age(10);
   const six = ['6', '7', '8'].map((number) => `0000000${number}-a`);
-  for (const id of six)
-    await siteBucketAt(site, temporary.folder).write(id, files('the last pages', 8), undefined);
+  for (const id of six) await siteBucketAt(site, folder).write(id, files('the last pages', 8), undefined);
   age(10);
 
   await prune();
@@ -187,7 +185,7 @@ it('does not hold up a site builder that needs what a killed prune would have re
   await killPrune();
   await compose('00000001-a', files('page 1', 1));
   expect(await lost('00000001-a')).toEqual([]);
-  expect(await siteBucketAt(site, temporary.folder).currentId()).toBe('00000001-a');
+  expect(await siteBucketAt(site, folder).currentId()).toBe('00000001-a');
 });
 
 it('continues after a site builder that was killed while it stopped a prune', async () => {
@@ -201,7 +199,7 @@ it('continues after a site builder that was killed while it stopped a prune', as
     },
   };
   const content = files('page 1', 1);
-  const bucket = siteBucketAt(dying, temporary.folder, SETTLES_MS);
+  const bucket = siteBucketAt(dying, folder, SETTLES_MS);
   await expect(bucket.write('00000001-a', content, undefined)).rejects.toThrow('killed');
   const { isStopped } = await record();
   await compose('00000001-a', content);
@@ -276,7 +274,7 @@ async function interleave(stopped: 'site-builder' | 'prune', step: number, id: s
       };
     },
   });
-  const bucket = siteBucketAt(pausing, temporary.folder, SETTLES_MS);
+  const bucket = siteBucketAt(pausing, folder, SETTLES_MS);
   const paused =
     stopped === 'prune'
       ? prune({ storage: pausing })
@@ -300,7 +298,7 @@ it.each(['site-builder', 'prune'] as const)(
       for (let step = 0; ; step++) {
         reset();
         const isStopped = await interleave(stopped, step, id);
-        const current = (await siteBucketAt(site, temporary.folder).currentId()) ?? '';
+        const current = (await siteBucketAt(site, folder).currentId()) ?? '';
         expect([step, id, await lost(current)]).toEqual([step, id, []]);
         if (current === id) switched++;
         else {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { requireJson } from '../formats/parse-json';
 import { manifestObject, pointerSchema, siteManifestSchema } from '../formats/site-manifest';
 import { startBucketServer } from '../testing/release/bucket-server';
-import { temporaryFolder } from '../testing/release/test-store';
 import type { SiteFile } from './site';
 import { siteBucketAt } from './site-bucket';
 import { bucketStorage } from './storage/bucket';
@@ -11,15 +11,14 @@ import type { Storage } from './storage/storage';
 
 let server: Awaited<ReturnType<typeof startBucketServer>>;
 let storage: Storage;
-let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: string;
 beforeEach(async () => {
-  temporary = await temporaryFolder();
+  folder = testFolder();
   server = await startBucketServer();
   storage = bucketStorage('s3://releases/site', server.environment);
 });
 afterEach(async () => {
   await server.close();
-  await temporary.remove();
 });
 
 /** The files of a site build whose pages load the script of a shell. */
@@ -64,7 +63,7 @@ async function served(): Promise<readonly string[]> {
 }
 
 async function compose(id: string, files: ReadonlyMap<string, SiteFile>, to = storage): Promise<void> {
-  const site = siteBucketAt(to, temporary.folder);
+  const site = siteBucketAt(to, folder);
   await site.write(id, files, await site.currentId());
   await site.use(id);
 }
@@ -110,14 +109,14 @@ describe('a site build in a bucket', () => {
       expect.stringContaining('login.html.dcz/'),
       expect.stringContaining('shop.html.dcz/'),
     ]);
-    await siteBucketAt(storage, temporary.folder).write('00000003-c', changed, undefined);
+    await siteBucketAt(storage, folder).write('00000003-c', changed, undefined);
   });
 
   it('uses unchanged files again on a machine that has built nothing', async () => {
     await compose('00000001-a', one);
     const unchanged = { hash: 'of the page', render: async () => Promise.reject(new Error('rendered')) };
     const next = new Map([...one, ['shop.html', unchanged], ['login.html', { text: 'another login' }]]);
-    const other = siteBucketAt(storage, path.join(temporary.folder, 'another machine'));
+    const other = siteBucketAt(storage, path.join(folder, 'another machine'));
     await other.write('00000002-b', next, '00000001-a');
     await other.use('00000002-b');
     const [before, after] = await Promise.all(
@@ -136,20 +135,16 @@ describe('a site build in a bucket', () => {
     const manifest = requireJson(stored?.bytes ?? '', siteManifestSchema, name);
     const files = { ...manifest.files, '../../../evil.html': manifest.files['shop.html'] };
     await storage.replace(name, Buffer.from(JSON.stringify({ ...manifest, files })), stored?.tag);
-    const machine = path.join(temporary.folder, 'another machine');
+    const machine = path.join(folder, 'another machine');
     await siteBucketAt(storage, machine).write('00000002-b', two, '00000001-a');
-    expect(
-      (await readdir(temporary.folder, { recursive: true })).filter((file) => file.includes('evil')),
-    ).toEqual([]);
+    expect((await readdir(folder, { recursive: true })).filter((file) => file.includes('evil'))).toEqual([]);
   });
 
   it.each(['../00000001-a', 'a/b', ''])(
     'is not read when the pointer names the site build %j',
     async (id) => {
       await storage.create('current.json', Buffer.from(JSON.stringify({ id, requestedAt: 0 })));
-      await expect(siteBucketAt(storage, temporary.folder).currentId()).rejects.toThrow(
-        'current.json is not valid',
-      );
+      await expect(siteBucketAt(storage, folder).currentId()).rejects.toThrow('current.json is not valid');
     },
   );
 
@@ -165,9 +160,9 @@ describe('a site build in a bucket', () => {
   it('is refused when a script of the same name has other bytes', async () => {
     await compose('00000001-a', one);
     const forged = new Map([...one, ['shell/1.0.0/main.js', { text: 'forged' }]]);
-    await expect(
-      siteBucketAt(storage, temporary.folder).write('00000002-b', forged, undefined),
-    ).rejects.toThrow('shell/1.0.0/main.js exists already with other bytes');
+    await expect(siteBucketAt(storage, folder).write('00000002-b', forged, undefined)).rejects.toThrow(
+      'shell/1.0.0/main.js exists already with other bytes',
+    );
   });
 });
 
@@ -203,7 +198,7 @@ describe('concurrent site builders', () => {
 
   it('never replace a newer registry with an older one', async () => {
     await compose('00000001-a', one);
-    const slow = siteBucketAt(storage, temporary.folder);
+    const slow = siteBucketAt(storage, folder);
     await slow.write('00000002-b', two, undefined);
     let revision = 2;
     // Another site builder switches visitors after this one has checked the registry.
@@ -221,7 +216,7 @@ describe('concurrent site builders', () => {
 
   it('switch visitors only once from the site build that they found', async () => {
     await compose('00000001-a', one);
-    const late = siteBucketAt(storage, temporary.folder);
+    const late = siteBucketAt(storage, folder);
     await late.write('00000001-c', two, '00000001-a');
     // Another site builder switches visitors after this one has read the pointer.
     const isCurrent = async () => {
@@ -233,7 +228,7 @@ describe('concurrent site builders', () => {
   });
 
   it('never replace newer data of the same registry', async () => {
-    const site = siteBucketAt(storage, temporary.folder);
+    const site = siteBucketAt(storage, folder);
     const now = Date.now();
     for (const id of ['00000001-a', '00000001-b']) await site.write(id, one, undefined);
     expect(await site.use('00000001-b', { requestedAt: now - 1000 })).toBe('used');

@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import type { SiteFile } from './site';
 import { siteFolderAt } from './site-folder';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-site-folder-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = testFolder()));
 
 const files = new Map<string, SiteFile>(
   Array.from({ length: 40 }, (_, at) => [`page-${at}.html`, { text: `<h1>${at}</h1>` }]),

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 import { requireJson } from '../formats/parse-json';
 import type { RouteTable } from '../formats/route-table';
 import { manifestObject, siteManifestSchema } from '../formats/site-manifest';
@@ -13,11 +12,10 @@ let folder: string;
 let site: Storage;
 let website: Storage;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-website-'));
+  folder = testFolder();
   site = folderStorage(path.join(folder, 'site'));
   website = folderStorage(path.join(folder, 'website'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function compose(id: string, pages: Readonly<Record<string, string>>): Promise<void> {
   const table: RouteTable = {

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { testFolder } from '../../api/testing/test-folder';
 import { root } from '../tools/folders';
-import { temporaryFolder } from './release/test-store';
 
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const oxlintConfig = z.object({
@@ -52,16 +52,12 @@ it('checks with oxlint every rule of a remote in a repository of its own that ES
 });
 
 it('finds with oxlint what only types show', async () => {
-  const { folder, remove } = await temporaryFolder();
-  try {
-    await writeFile(path.join(folder, 'floating.ts'), 'Promise.resolve(1);\nexport {};\n');
-    const oxlint = [bin('oxlint/bin/oxlint'), '--config', path.join(root, '.oxlintrc.json'), folder];
-    const failure: unknown = await promisify(execFile)(process.execPath, oxlint, { cwd: root }).catch(
-      (error: unknown) => error,
-    );
-    const { stdout } = z.object({ code: z.literal(1), stdout: z.string() }).parse(failure);
-    expect(stdout).toContain('no-floating-promises');
-  } finally {
-    await remove();
-  }
+  const folder = testFolder();
+  await writeFile(path.join(folder, 'floating.ts'), 'Promise.resolve(1);\nexport {};\n');
+  const oxlint = [bin('oxlint/bin/oxlint'), '--config', path.join(root, '.oxlintrc.json'), folder];
+  const failure: unknown = await promisify(execFile)(process.execPath, oxlint, { cwd: root }).catch(
+    (error: unknown) => error,
+  );
+  const { stdout } = z.object({ code: z.literal(1), stdout: z.string() }).parse(failure);
+  expect(stdout).toContain('no-floating-promises');
 });

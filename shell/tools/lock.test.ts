@@ -1,16 +1,12 @@
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { testFolder } from '../../api/testing/test-folder';
 import { withLock } from './lock';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-lock-'));
-});
+beforeEach(() => void (folder = testFolder()));
 afterEach(async () => {
   jest.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));

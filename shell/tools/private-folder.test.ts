@@ -1,16 +1,15 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../api/testing/test-folder';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-private-'));
+  folder = testFolder();
   jest.resetModules();
   process.env.DATA_FOLDER = path.join(folder, 'data');
 });
 afterEach(async () => {
   delete process.env.DATA_FOLDER;
-  await rm(folder, { recursive: true, force: true });
 });
 
 const modeOf = async (file: string) => ((await stat(path.join(folder, file))).mode & 0o777).toString(8);

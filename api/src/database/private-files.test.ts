@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../testing/test-folder';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
 import { readEnv } from '../platform/env';
 import { apiFolder } from '../platform/folders';
@@ -16,10 +16,7 @@ const COUNT = `
 `;
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-files-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = testFolder()));
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 

@@ -1,14 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { testFolder } from '../../testing/test-folder';
 import { sampleMerchant } from '../../paypal-sandbox/sandbox';
 import { ConfigurationError, readEnv } from './env';
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'isa-env-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder()));
 
 const live = {
   NODE_ENV: 'production',

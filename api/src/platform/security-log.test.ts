@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { type SecurityEvent, securityEventSchema } from '@isa/api-contract/security-events';
+import { testFolder } from '../../testing/test-folder';
 import { addPasskey, createPasskey, logInWith, proveWith } from '../../testing/authenticator';
 import { cookiesOf } from '../../testing/cookies';
 import { createUser, signIn, signInWithPremium, type SignedIn } from '../../testing/factories';
@@ -467,10 +467,7 @@ test('no password, token, link, ticket or address of the requests above is in th
 
 describe('the file of the log', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'isa-security-log-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => void (folder = testFolder()));
 
   const now = () => new Date();
   const output = openDestination(1, 'The log');

@@ -3,19 +3,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '../../testing/test-folder';
 import { fromSources, startApiProcess } from '../../testing/api-process';
 import { freePort } from '../../testing/free-port';
 import { serve } from '../../testing/test-server';
 import { apiFolder } from '../platform/folders';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-main-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder()));
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets a running request finish and then ends the process',

@@ -1,16 +1,13 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '../../testing/test-folder';
 import { serve } from '../../testing/test-server';
 import { checkErasureLog, checkVideos } from './storage-checks';
 
 describe('the log of erasures', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'isa-erasures-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  beforeEach(() => void (folder = testFolder()));
 
   const find = async (name: string, database?: string) => {
     const result = await checkErasureLog(

@@ -5,7 +5,7 @@ import { copyProject, type ProjectCopy } from '../../generate/testing/project-co
 import { SOURCE_OPTIONS } from '../../tools/node';
 import { releaseSchema } from '../../formats/release-schema';
 import { integrityOf } from '../../store/integrity';
-import { temporaryFolder } from '../../testing/release/test-store';
+import { testFolder } from '../../../api/testing/test-folder';
 import { packageFolder, packageVersion } from '../../tools/folders';
 import type { Bundler } from '../bundlers';
 
@@ -46,7 +46,7 @@ async function readSbom(folder: string) {
 it.each<Bundler>(['webpack', 'rspack', 'vite'])(
   'packs equal sources with %s into equal bytes, whatever their folder, and lists the packages in them',
   async (bundler) => {
-    const keys = await temporaryFolder();
+    const keysFolder = testFolder();
     const projects: ProjectCopy[] = [];
     try {
       const releases: Record<string, string>[] = [];
@@ -59,7 +59,7 @@ it.each<Bundler>(['webpack', 'rspack', 'vite'])(
         const release = [...SOURCE_OPTIONS, 'shell/commands/release.ts'];
         // Both releases are signed with the same key; time zone and language must have no effect.
         const environment = {
-          KEYS_FOLDER: keys.folder,
+          KEYS_FOLDER: keysFolder,
           TZ: `UTC-${hour}`,
           LC_ALL: hour === '00' ? 'C' : 'de_DE.UTF-8',
         };
@@ -99,7 +99,7 @@ it.each<Bundler>(['webpack', 'rspack', 'vite'])(
       );
       expect(other).toEqual(one);
     } finally {
-      await Promise.all([keys.remove(), ...projects.map((project) => project.remove())]);
+      await Promise.all(projects.map((project) => project.remove()));
     }
   },
 );

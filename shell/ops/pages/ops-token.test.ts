@@ -1,15 +1,12 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { testFolder } from '../../../api/testing/test-folder';
 import { readOpsReadToken, readOpsToken, readSecondOpsToken } from './ops-token';
 
 const long = 'a-token-of-more-than-thirty-two-characters';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-ops-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = testFolder()));
 
 test('reads the token from OPS_TOKEN', async () => {
   expect(await readOpsToken(folder, { OPS_TOKEN: long, NODE_ENV: 'production' })).toBe(long);

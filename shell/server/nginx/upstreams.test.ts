@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { testFolder } from '../../../api/testing/test-folder';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
 import { serve } from '../../../api/testing/test-server';
-import { temporaryFolder } from '../../testing/release/test-store';
 import { freePort } from '../../tools/processes';
 import { nginxConfiguration } from './configuration';
 import { CDN, describeWithNginx } from './testing/hosting';
@@ -25,22 +25,22 @@ async function startApi(index: number, breaks: boolean): Promise<number> {
 }
 
 describeWithNginx('nginx in front of several processes of the API', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder: string;
   let nginx: Awaited<ReturnType<typeof startNginxWith>>;
   let accessLog: string;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    await mkdir(path.join(folder.folder, 'site/current'), { recursive: true });
+    folder = testFolder();
+    await mkdir(path.join(folder, 'site/current'), { recursive: true });
     const ports = [await startApi(0, true), await startApi(1, false)];
-    accessLog = path.join(folder.folder, 'access.log');
+    accessLog = path.join(folder, 'access.log');
     const configuration = await nginxConfiguration({
       siteOrigin: 'http://localhost',
       cdnOrigin: CDN,
-      siteFolder: path.join(folder.folder, 'site'),
-      storeFolder: path.join(folder.folder, 'store'),
+      siteFolder: path.join(folder, 'site'),
+      storeFolder: path.join(folder, 'store'),
       servesStore: false,
-      mediaFolder: path.join(folder.folder, 'media'),
+      mediaFolder: path.join(folder, 'media'),
       // Nothing listens on the last port.
       api: [...ports, await freePort()].map((port) => `127.0.0.1:${port}`),
       operatorHeader: 'X-Forwarded-Email',
@@ -64,7 +64,6 @@ describeWithNginx('nginx in front of several processes of the API', () => {
   beforeEach(() => seen.forEach((requests) => requests.splice(0)));
   afterAll(async () => {
     await nginx.stop();
-    await folder.remove();
   });
 
   const post = (address: string) => fetch(nginx.url + address, { method: 'POST', body: '{}' });

@@ -1,29 +1,15 @@
 import { startBucketServer } from '../../testing/release/bucket-server';
-import { temporaryFolder } from '../../testing/release/test-store';
 import { bucketStorage } from './bucket';
-import { folderStorage } from './folder';
 import type { Storage } from './storage';
+import { STORES } from './testing/stores';
 
 const bytes = (text: string) => Buffer.from(text);
 
-const kinds = {
-  async folder() {
-    const { folder, remove } = await temporaryFolder();
-    return { storage: folderStorage(folder), end: remove };
-  },
-  async bucket() {
-    const server = await startBucketServer();
-    return { storage: bucketStorage('s3://releases/isa', server.environment), end: () => server.close() };
-  },
-};
-
-describe.each(Object.entries(kinds))('a store in a %s', (_kind, open) => {
+describe.each(STORES)('a store in a %s', (_kind, open) => {
   let storage: Storage;
-  let end: () => Promise<unknown>;
   beforeEach(async () => {
-    ({ storage, end } = await open());
+    storage = await open();
   });
-  afterEach(() => end());
 
   it.each([
     'shop/0.0.1/../../registry.json',

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { calls } from '@isa/api-contract';
 import { z } from 'zod';
+import { testFolder } from '../../../testing/test-folder';
 import { startApi } from '../../../testing/api';
 import { startApiProcess } from '../../../testing/api-process';
 import { serve } from '../../../testing/test-server';
@@ -90,7 +88,7 @@ test('a request continues the page’s trace to the database and PayPal', async 
     });
   });
   const paypal = await startPaypal();
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'tracing-'));
+  const dataFolder = testFolder();
   const api = await startApiProcess({
     DATA_FOLDER: dataFolder,
     PAYPAL_API_URL: paypal.url,
@@ -105,7 +103,6 @@ test('a request continues the page’s trace to the database and PayPal', async 
   } finally {
     // Spans that wait are sent before the process ends.
     await api.stop();
-    await rm(dataFolder, { recursive: true });
   }
 
   const batches = received.flatMap((body) => exported.parse(body).resourceSpans);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
+import { testFolder } from '../../../../testing/test-folder';
 import { lessons } from '../../../../content';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { seed } from '../../../database/content';
@@ -17,11 +17,10 @@ let media: string;
 const clip = path.join(clipFolder, '1001.mp4');
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'isa-media-'));
+  folder = testFolder();
   [source, media] = [path.join(folder, 'from'), path.join(folder, 'media')];
   await mkdir(source);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const put = (name: string, content: string | Buffer) => writeFile(path.join(source, name), content);
 
