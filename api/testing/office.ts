@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createOfficeApp } from '../src/roles/web';
-import { closeServer } from '../src/http/server';
 import { Staff, type User } from '../src/database/entities';
 import type { TestApi } from './api';
 import { createUser } from './factories';
+import { serve } from './test-server';
 
 export const STAFF_PASSWORD = 'a long password for staff';
 
@@ -29,7 +28,6 @@ export interface TestOffice {
   browser(cookie?: string): OfficeBrowser;
   /** A member of staff who has just logged in. */
   logIn(user?: User): Promise<OfficeBrowser & { readonly user: User }>;
-  close(): Promise<void>;
 }
 
 /** A confirmed account with the role `staff`. */
@@ -39,14 +37,10 @@ export async function createStaff({ deps }: TestApi): Promise<User> {
   return user;
 }
 
-/** Starts the office: `const office = await startOffice(api)`, and `office.close()` at the end. */
+/** Starts the office until the tests of the file have ended. */
 export async function startOffice(api: TestApi): Promise<TestOffice> {
   const server = createServer((request, response) => void handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The test server has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const { origin: url } = await serve(server);
   const env = { ...api.deps.env, officeOrigin: url };
   const handle = createOfficeApp({ ...api.deps, env }).callback();
 
@@ -80,6 +74,5 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
       if (status !== 303) throw new Error(`The log-in was answered with ${status}.`);
       return { ...visitor, user: member };
     },
-    close: () => closeServer(server, 0),
   };
 }

@@ -10,10 +10,7 @@ beforeAll(async () => {
   api = await startApi();
   office = await startOffice(api);
 });
-afterAll(async () => {
-  await office.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const PAGES = [
   '/',

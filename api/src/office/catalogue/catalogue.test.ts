@@ -15,10 +15,7 @@ beforeEach(async () => {
   office = await startOffice(api);
   browser = await office.logIn();
 });
-afterEach(async () => {
-  await office.close();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const bookFields = {
   base: '1',

@@ -18,10 +18,7 @@ beforeEach(async () => {
   office = await startOffice(shop.api);
   browser = await office.logIn();
 });
-afterEach(async () => {
-  await office.close();
-  await shop.close();
-});
+afterEach(() => shop.close());
 
 const buy = async (items = books): Promise<OrderRow> => shop.row((await shop.buy(items)).providerOrderId);
 const again = ({ id }: OrderRow) => shop.api.deps.db.getRepository(Orders).findOneByOrFail({ id });

@@ -11,10 +11,7 @@ beforeAll(async () => {
   office = await startOffice(api);
   browser = await office.logIn();
 });
-afterAll(async () => {
-  await office.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const search = async (text: string) =>
   (await browser.get(`/customers?search=${encodeURIComponent(text)}`)).text;

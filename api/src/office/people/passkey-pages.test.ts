@@ -23,10 +23,7 @@ beforeAll(async () => {
   api = await startApi();
   office = await startOffice(api);
 });
-afterAll(async () => {
-  await office.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const MINUTE_MS = 60_000;
 const rows = () => api.deps.db.getRepository(Passkeys);
@@ -211,6 +208,5 @@ test('views of the log-in page create a limited number of challenges', async () 
   expect(status).toBe(200);
   expect(text).not.toContain('data-passkey=');
   expect(text).toContain('name="password"');
-  await strictOffice.close();
   await strict.close();
 });
