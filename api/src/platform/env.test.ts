@@ -1,26 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { liveEnvironment as live } from '../../testing/live-environment';
 import { testFolder } from '../../testing/test-folder';
 import { sampleMerchant } from '../../paypal-sandbox/sandbox';
 import { ConfigurationError, readEnv } from './env';
 
 let folder: string;
 beforeEach(() => void (folder = testFolder()));
-
-const live = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://isa.example',
-  APP_SECRET: 'x'.repeat(32),
-  SMTP_URL: 'smtp://mail.isa.example',
-  MAIL_FROM: 'ISA <no-reply@isa.example>',
-  SUPPORT_EMAIL: 'desk@isa.example',
-  PAYPAL_CLIENT_ID: 'live-client',
-  PAYPAL_CLIENT_SECRET: 'live-secret',
-  PAYPAL_WEBHOOK_ID: 'live-webhook',
-  PAYPAL_MERCHANT_ID: 'live-merchant',
-  PAYPAL_API_URL: 'https://api-m.paypal.com',
-  PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
-};
 
 const read = (variables: Record<string, string> = {}) => readEnv({ DATA_FOLDER: folder, ...variables });
 

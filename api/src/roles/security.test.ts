@@ -3,6 +3,7 @@ import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../testing/api';
 import { cookiesOf } from '../../testing/cookies';
 import { createUser, signIn, signInWithPremium } from '../../testing/factories';
+import { liveEnvironment } from '../../testing/live-environment';
 import { KnownDevices } from '../database/entities';
 import type { Passwords } from '../features/accounts/passwords';
 import { tokenHash } from '../platform/secret-token';
@@ -443,22 +444,7 @@ describe('every response', () => {
 });
 
 test('the page of development mails does not exist in production', async () => {
-  const live = await startApi({
-    env: {
-      NODE_ENV: 'production',
-      SITE_ORIGIN: 'https://isa.example',
-      APP_SECRET: 'x'.repeat(32),
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'no-reply@isa.example',
-      SUPPORT_EMAIL: 'desk@isa.example',
-      PAYPAL_CLIENT_ID: 'live-client',
-      PAYPAL_CLIENT_SECRET: 'live-secret',
-      PAYPAL_WEBHOOK_ID: 'live-webhook',
-      PAYPAL_MERCHANT_ID: 'live-merchant',
-      PAYPAL_API_URL: 'https://api-m.paypal.com',
-      PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
-    },
-  });
+  const live = await startApi({ env: liveEnvironment });
   try {
     expect((await live.fetch('/dev/mails')).status).toBe(404);
   } finally {
