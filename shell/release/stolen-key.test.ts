@@ -58,6 +58,17 @@ const pack = (change: Partial<Parameters<typeof packTestRelease>[2]> = {}) =>
 const operatorForces = (app: string, version: string, percent = 100) =>
   promoteRelease({ app, version, percent, ...store, who: 'ada', force: true, why: 'urgent' });
 
+async function publishAs(app: string): Promise<unknown> {
+  await pack({ app, version: '9.0.0' });
+  return publish({ app, version: '9.0.0', ...store, from: store.packed });
+}
+
+/** Has a release of the shop with these addresses promoted. */
+async function claim(paths: readonly string[], percent = 100): Promise<unknown> {
+  await store.release({ app: 'shop', version: '1.1.0', paths });
+  return operatorForces('shop', '1.1.0', percent);
+}
+
 const publishedRegistry = async () => String((await store.storage.read('registry.json'))?.bytes);
 
 const routes = (...paths: readonly string[]) => paths.map((path) => ({ path, title: path }));
@@ -66,20 +77,10 @@ describe('somebody with the stolen key of one remote', () => {
   it.each<readonly [string, () => Promise<unknown>, string | RegExp]>([
     [
       'publish another remote',
-      async () => {
-        await pack({ app: 'learning', version: '9.0.0' });
-        return publish({ app: 'learning', version: '9.0.0', ...store, from: store.packed });
-      },
+      () => publishAs('learning'),
       'learning@9.0.0 is refused: it is not signed by a trusted key of learning',
     ],
-    [
-      'publish the shell',
-      async () => {
-        await pack({ app: 'shell', version: '9.0.0' });
-        return publish({ app: 'shell', version: '9.0.0', ...store, from: store.packed });
-      },
-      'not signed by a trusted key of shell',
-    ],
+    ['publish the shell', () => publishAs('shell'), 'not signed by a trusted key of shell'],
     [
       'place a release into another remote’s folder',
       async () => {
@@ -150,26 +151,17 @@ describe('somebody with the stolen key of one remote', () => {
     ],
     [
       'claim an address of the shell, even when an operator forces it',
-      async () => {
-        await store.release({ app: 'shop', version: '1.1.0', paths: ['/shop', '/login'] });
-        return operatorForces('shop', '1.1.0');
-      },
+      () => claim(['/shop', '/login']),
       '/login of shop@1.1.0 and /login of shell@1.0.0 claim the same addresses',
     ],
     [
       'claim an address of the shell in a canary',
-      async () => {
-        await store.release({ app: 'shop', version: '1.1.0', paths: ['/login/:step?'] });
-        return operatorForces('shop', '1.1.0', 5);
-      },
+      () => claim(['/login/:step?'], 5),
       '/login/:step? of shop@1.1.0 and /login of shell@1.0.0 claim the same addresses',
     ],
     [
       'claim an address of another remote, even when an operator forces it',
-      async () => {
-        await store.release({ app: 'shop', version: '1.1.0', paths: ['/shop', '/lessons/7'] });
-        return operatorForces('shop', '1.1.0');
-      },
+      () => claim(['/shop', '/lessons/7']),
       'and /lessons/7 of shop@1.1.0 claim the same addresses',
     ],
     [

@@ -185,31 +185,19 @@ if (serverUrl) {
       transaction(database.db, (manager) => manager.insert(Users, user('ada')));
 
     test.each([
-      ['a deadlock or a failed certification', 1213],
-      ['a lock time-out', 1205],
-      ['a changed snapshot', 1020],
-    ])('a lone statement and a transaction are repeated after %s', async (_, errno) => {
-      await failInserts(errno, 2);
+      ['after a deadlock or a failed certification', 1213, 2],
+      ['after a lock time-out', 1205, 2],
+      ['after a changed snapshot', 1020, 2],
+      ['over another connection than to a read-only server', 1290, 1],
+      ['over another connection than to a server in read-only mode', 1836, 1],
+      ['over another connection than to a server that has lost its quorum', 1047, 1],
+    ])('a lone statement and a transaction are repeated %s', async (_, errno, times) => {
+      await failInserts(errno, times);
       await insertLone();
-      await database.db.query('UPDATE failures SET left_over = 2');
+      await database.db.query(`UPDATE failures SET left_over = ${times}`);
       expect(isDuplicate(await failureOf(insertInTransaction()))).toBe(true);
       expect(await savedNames()).toEqual(['ada']);
     });
-
-    test.each([
-      ['is read-only', 1290],
-      ['is in read-only mode', 1836],
-      ['has lost its quorum', 1047],
-    ])(
-      'a lone statement and a transaction on a server that %s are repeated over another connection',
-      async (_, errno) => {
-        await failInserts(errno, 1);
-        await insertLone();
-        await database.db.query('UPDATE failures SET left_over = 1');
-        expect(isDuplicate(await failureOf(insertInTransaction()))).toBe(true);
-        expect(await savedNames()).toEqual(['ada']);
-      },
-    );
 
     test('a lone statement that a cluster could not replicate fails as one that may pass later', async () => {
       await failInserts(1180, 1);

@@ -1,9 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createOperatorSessions, SESSION_SECONDS } from './operator-session';
-import { OperatorsFixture, token } from './testing/operators-fixture';
-
-const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+import { canary, OperatorsFixture, token } from './testing/operators-fixture';
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {

@@ -2,9 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
 import { promoteRelease } from '../../release/registry/changes';
-import { OperatorsFixture } from './testing/operators-fixture';
-
-const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+import { canary, OperatorsFixture } from './testing/operators-fixture';
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { Release } from '../../formats/release';
 import { UserError } from '../../tools/user-error';
 import { promoteRelease } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
-import { hiddenFields, OperatorsFixture } from './testing/operators-fixture';
+import { canary, hiddenFields, OperatorsFixture } from './testing/operators-fixture';
 
 // A gate that rejects every release, because the gates have tests of their own.
 jest.mock('../../release/checks/require-checked', () => ({
@@ -10,8 +10,6 @@ jest.mock('../../release/checks/require-checked', () => ({
     throw new UserError(`${name}@${version} fails its gate "types": it does not compile.`);
   },
 }));
-
-const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {
@@ -22,10 +20,7 @@ afterEach(() => fixture.close());
 describe('an action', () => {
   it('is performed after its confirmation and recorded with the operator’s name and reason', async () => {
     const cookie = await fixture.logIn('Ada <Byron>');
-    const confirmation = await fixture.get(
-      `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
-      cookie,
-    );
+    const confirmation = await fixture.openConfirmation(cookie, canary);
     expect(await confirmation.text()).toContain(
       'Show shop@1.5.0 to 5 % of the visitors, in spite of its check?',
     );
@@ -63,10 +58,7 @@ describe('an action', () => {
     const overview = await (await fixture.get('/ops/releases', cookie)).text();
     expect(overview).toMatch(/<input[^>]* name="steps"/);
     const steps = { ...canary, steps: '25, 100', every: '45' };
-    const confirmation = await fixture.get(
-      `/ops/releases/confirm?${new URLSearchParams(steps).toString()}`,
-      cookie,
-    );
+    const confirmation = await fixture.openConfirmation(cookie, steps);
     expect(await confirmation.text()).toContain(
       'Show shop@1.5.0 to 5 % of the visitors, then 25, 100 % every 45 minutes, in spite of its check?',
     );
@@ -129,10 +121,7 @@ describe('an action', () => {
   it('is rejected by a failed gate, unless the operator ignores the check and gives a reason', async () => {
     const cookie = await fixture.logIn();
     const checked = { ...canary, force: 'no' };
-    const rejected = await fixture.get(
-      `/ops/releases/confirm?${new URLSearchParams(checked).toString()}`,
-      cookie,
-    );
+    const rejected = await fixture.openConfirmation(cookie, checked);
     expect(rejected.status).toBe(409);
     const html = await rejected.text();
     expect(html).toMatch(/shop@1\.5\.0 fails its gate/);
@@ -143,10 +132,7 @@ describe('an action', () => {
 
   it('is rejected when the registry was updated after its confirmation', async () => {
     const cookie = await fixture.logIn();
-    const confirmation = await fixture.get(
-      `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
-      cookie,
-    );
+    const confirmation = await fixture.openConfirmation(cookie, canary);
     await promoteRelease({
       app: 'shop',
       version: '1.5.0',
@@ -186,20 +172,14 @@ describe('an action', () => {
     ['an unknown action', { ...canary, action: 'delete' }, 400, 'contains no known action'],
   ])('is rejected with an explanation: %s', async (_, query, status, message) => {
     const cookie = await fixture.logIn();
-    const response = await fixture.get(
-      `/ops/releases/confirm?${new URLSearchParams(query).toString()}`,
-      cookie,
-    );
+    const response = await fixture.openConfirmation(cookie, query);
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(message);
   });
 
   it('an action submitted by a page of another origin, or by a link, changes nothing', async () => {
     const cookie = await fixture.logIn();
-    const confirmation = await fixture.get(
-      `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
-      cookie,
-    );
+    const confirmation = await fixture.openConfirmation(cookie, canary);
     const fields = hiddenFields(await confirmation.text());
     const attempts = [
       fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' }),

@@ -1,4 +1,4 @@
-import { OperatorsFixture, token } from './testing/operators-fixture';
+import { canary, OperatorsFixture, token } from './testing/operators-fixture';
 
 let fixture: OperatorsFixture;
 beforeEach(async () => {
@@ -7,7 +7,6 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const headers = { 'X-Forwarded-For': '203.0.113.77', 'X-Request-Id': 'request-of-the-test' };
-const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 const promotion = { event: 'release-control', action: 'promote', target: 'shop@1.5.0' };
 
 /** What an operator does, and the fields of its event. */

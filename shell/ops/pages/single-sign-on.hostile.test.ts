@@ -1,9 +1,8 @@
 import { createSingleSignOn, readSingleSignOnProxies } from './single-sign-on';
-import { OperatorsFixture, token } from './testing/operators-fixture';
+import { canary, OperatorsFixture, token } from './testing/operators-fixture';
 
 const header = 'X-Forwarded-Email';
 const by = (who: string) => ({ [header]: who, 'Sec-Fetch-Site': 'same-origin' });
-const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 const act = { ...canary, revision: '1', why: 'new basket' };
 
 let fixture: OperatorsFixture;

@@ -28,6 +28,9 @@ async function openShop(...versions: readonly string[]): Promise<void> {
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 }
 
+const promoteShop = (version: string, change: Partial<Parameters<typeof promoteRelease>[0]> = {}) =>
+  promoteRelease({ app: 'shop', version, ...forced(), ...change });
+
 async function shop() {
   const { apps } = await status(store.storage, store.keys);
   const found = apps.find(({ app }) => app === 'shop');
@@ -37,18 +40,14 @@ async function shop() {
 describe('a faulty promotion', () => {
   it('is rejected when the release is not in the store', async () => {
     await openShop();
-    await expect(promoteRelease({ app: 'shop', version: '9.0.0', ...forced() })).rejects.toThrow(
-      'shop@9.0.0 is not in the store',
-    );
+    await expect(promoteShop('9.0.0')).rejects.toThrow('shop@9.0.0 is not in the store');
   });
 
   it('is rejected when another team has signed it', async () => {
     await openShop('1.1.0');
     const trust = await store.keys.trust();
     const keys = { ...store.keys, trust: async () => ({ ...trust, shop: trust.learning ?? [] }) };
-    await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), keys })).rejects.toThrow(
-      'not signed by a trusted key of shop',
-    );
+    await expect(promoteShop('1.1.0', { keys })).rejects.toThrow('not signed by a trusted key of shop');
   });
 
   it('is rejected when this machine signs the registry with a key that was revoked', async () => {
@@ -56,9 +55,7 @@ describe('a faulty promotion', () => {
     const before = await readHistory(store.storage, store.keys);
     const { privateKey } = createKeyPair();
     const keys = { ...store.keys, privateKey: async () => privateKey };
-    await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), keys })).rejects.toThrow(
-      /private key of registry .* is not trusted/,
-    );
+    await expect(promoteShop('1.1.0', { keys })).rejects.toThrow(/private key of registry .* is not trusted/);
     expect(await readHistory(store.storage, store.keys)).toEqual(before);
   });
 
@@ -70,9 +67,7 @@ describe('a faulty promotion', () => {
       file,
       String(stored?.bytes).replace('"routes":[{"path":"/shop"', '"routes":[{"path":"/login"'),
     );
-    await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced() })).rejects.toThrow(
-      'not signed',
-    );
+    await expect(promoteShop('1.1.0')).rejects.toThrow('not signed');
   });
 
   it('is rejected when another remote claims one of its addresses, even if forced', async () => {
@@ -85,17 +80,13 @@ describe('a faulty promotion', () => {
 
   it('is rejected when the registry has another revision than expected', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
-    await expect(
-      promoteRelease({ app: 'shop', version: '1.2.0', ...forced(), ifRevision: 1 }),
-    ).rejects.toThrow('is at revision 2');
+    await promoteShop('1.1.0');
+    await expect(promoteShop('1.2.0', { ifRevision: 1 })).rejects.toThrow('is at revision 2');
   });
 
   it.each([0, -1, 101, Number.NaN])('is rejected for %p %% of the visitors', async (percent) => {
     await openShop('1.1.0');
-    await expect(promoteRelease({ app: 'shop', version: '1.1.0', percent, ...forced() })).rejects.toThrow(
-      'more than 0 and at most 100',
-    );
+    await expect(promoteShop('1.1.0', { percent })).rejects.toThrow('more than 0 and at most 100');
   });
 
   it('is rejected when it is a shell for some of the visitors', async () => {
@@ -108,33 +99,31 @@ describe('a faulty promotion', () => {
 
   it('is rejected when another version is the canary', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', percent: 5, ...forced() });
-    await expect(promoteRelease({ app: 'shop', version: '1.2.0', percent: 5, ...forced() })).rejects.toThrow(
-      'shop@1.1.0 is the canary already',
-    );
+    await promoteShop('1.1.0', { percent: 5 });
+    await expect(promoteShop('1.2.0', { percent: 5 })).rejects.toThrow('shop@1.1.0 is the canary already');
   });
 });
 
 describe('the registry', () => {
   it('changes from canary to live and back, and ends the canary', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', percent: 5, ...forced() });
+    await promoteShop('1.1.0', { percent: 5 });
     expect(await shop()).toEqual({
       live: '1.0.0',
       previous: undefined,
       canary: { version: '1.1.0', percent: 5 },
     });
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
+    await promoteShop('1.1.0');
     expect(await shop()).toEqual({ live: '1.1.0', previous: '1.0.0', canary: undefined });
-    await promoteRelease({ app: 'shop', version: '1.2.0', percent: 50, ...forced() });
+    await promoteShop('1.2.0', { percent: 50 });
     await rollbackApp({ app: 'shop', ...forced() });
     expect(await shop()).toEqual({ live: '1.0.0', previous: undefined, canary: undefined });
   });
 
   it('never uses a rolled back release as the previous one', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
-    await promoteRelease({ app: 'shop', version: '1.2.0', ...forced() });
+    await promoteShop('1.1.0');
+    await promoteShop('1.2.0');
     await rollbackApp({ app: 'shop', ...forced() });
     expect(await shop()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
     await rollbackApp({ app: 'shop', ...forced() });
@@ -144,8 +133,8 @@ describe('the registry', () => {
 
   it('is rolled back without reading older entries than the one that it restores', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
-    await promoteRelease({ app: 'shop', version: '1.2.0', ...forced() });
+    await promoteShop('1.1.0');
+    await promoteShop('1.2.0');
     const read = jest.fn(store.storage.read);
     await rollbackApp({ app: 'shop', ...forced(), storage: { ...store.storage, read } });
     expect(await shop()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
@@ -156,7 +145,7 @@ describe('the registry', () => {
 
   it('leaves the live release when a canary is aborted, and records author and reason', async () => {
     await openShop('1.1.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', percent: 5, ...forced() });
+    await promoteShop('1.1.0', { percent: 5 });
     await expect(abortCanary({ app: 'shop', ifCanary: '1.2.0', ...forced() })).rejects.toThrow(
       'is 1.1.0, and no longer 1.2.0',
     );
@@ -205,8 +194,8 @@ describe('the registry', () => {
 
   it('does not change when it has the wanted content already, and in a dry run', async () => {
     await openShop('1.1.0');
-    const again = await promoteRelease({ app: 'shop', version: '1.0.0', ...forced() });
-    const tried = await promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), dryRun: true });
+    const again = await promoteShop('1.0.0');
+    const tried = await promoteShop('1.1.0', { dryRun: true });
     expect([again.changed, tried.changed]).toEqual([false, false]);
     expect((await readVerifiedRegistry(store.storage, store.keys)).registry.revision).toBe(1);
   });
@@ -229,9 +218,7 @@ describe('an invalid registry', () => {
     await openShop('1.1.0');
     await writeFile(registryFile(), JSON.stringify(alter(await stored())));
     await expect(readVerifiedRegistry(store.storage, store.keys)).rejects.toThrow('is refused');
-    await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced() })).rejects.toThrow(
-      'is refused',
-    );
+    await expect(promoteShop('1.1.0')).rejects.toThrow('is refused');
     await publishNewestRegistry(store.storage, store.keys, { force: true });
     expect((await readVerifiedRegistry(store.storage, store.keys)).registry.revision).toBe(1);
   });
@@ -252,8 +239,8 @@ describe('an invalid registry', () => {
 
   it('is noticed when an entry of the history was altered or removed', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
-    await promoteRelease({ app: 'shop', version: '1.2.0', ...forced() });
+    await promoteShop('1.1.0');
+    await promoteShop('1.2.0');
     const second = 'history/00000002.json';
     const bytes = (await store.storage.read(second))?.bytes ?? Buffer.of();
     await writeFile(path.join(store.folder, 'store', second), String(bytes).replace('a test', 'no test'));
@@ -278,7 +265,7 @@ describe('a revoked key of the operators', () => {
 
   it('leaves the history readable and rollback possible, once another key has signed the registry', async () => {
     await openShop('1.1.0', '1.2.0');
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
+    await promoteShop('1.1.0');
     const [old] = (await store.keys.trust())[REGISTRY_OWNER] ?? [];
     if (!old) throw new Error('The test has no key of the operators.');
     await promoteRelease({
@@ -300,7 +287,7 @@ describe('a revoked key of the operators', () => {
     const [old] = (await store.keys.trust())[REGISTRY_OWNER] ?? [];
     if (!old) throw new Error('The test has no key of the operators.');
     const both = trusting(old, other.publicKey);
-    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), keys: both });
+    await promoteShop('1.1.0', { keys: both });
     // The old key signs another entry after the one that the new key has signed.
     await promoteRelease({
       app: 'shop',

@@ -150,11 +150,7 @@ describe('buying', () => {
 
   it('reports a missing approval, and captures after the approval', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
-    const refused = await shop.api.refuse(
-      calls.captureOrder,
-      { params: { providerOrderId }, body: {} },
-      { headers },
-    );
+    const refused = await shop.refuseCapture(providerOrderId, headers);
     expect(refused.body.id).toBe('order-not-approved');
     shop.approve(providerOrderId);
     expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
@@ -163,11 +159,7 @@ describe('buying', () => {
   it('accepts another payment method after a decline', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId, { instrument: 'declined' });
-    const refused = await shop.api.refuse(
-      calls.captureOrder,
-      { params: { providerOrderId }, body: {} },
-      { headers },
-    );
+    const refused = await shop.refuseCapture(providerOrderId, headers);
     expect(refused).toMatchObject({ status: 402, body: { id: 'payment-declined' } });
     shop.approve(providerOrderId, { instrument: 'accepted' });
     expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
@@ -220,11 +212,7 @@ describe('buying', () => {
       shop.sandbox.setFaults({
         rest: [{ operation: 'capture', kind: 'error-after', status: 500, times: 9 }],
       });
-      const refused = await shop.api.refuse(
-        calls.captureOrder,
-        { params: { providerOrderId }, body: {} },
-        { headers },
-      );
+      const refused = await shop.refuseCapture(providerOrderId, headers);
       expect(refused).toMatchObject({ status: 502, body: { id: 'payment-unavailable' } });
       expect(JSON.stringify(refused.body)).not.toMatch(/sandbox-secret|Bearer|localhost/);
       shop.sandbox.setFaults({});
@@ -313,8 +301,7 @@ describe('buying', () => {
     for (const { providerOrderId } of [first, second]) shop.approve(providerOrderId);
     await shop.capture(first.providerOrderId, first.headers);
     const before = shop.moneyTaken();
-    const input = { params: { providerOrderId: second.providerOrderId }, body: {} };
-    const refused = await shop.api.refuse(calls.captureOrder, input, { headers: second.headers });
+    const refused = await shop.refuseCapture(second.providerOrderId, second.headers);
     expect(refused.body.id).toBe('already-owned');
     await shop.sweep();
     expect(shop.moneyTaken()).toBe(before);

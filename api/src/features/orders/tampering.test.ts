@@ -141,11 +141,7 @@ describe('tampering', () => {
       const { providerOrderId, headers } = await shop.order(premium, customer.headers);
       shop.sandbox.payments.alterAmount(providerOrderId, value, currency);
       shop.approve(providerOrderId);
-      const response = await shop.api.refuse(
-        calls.captureOrder,
-        { params: { providerOrderId }, body: {} },
-        { headers },
-      );
+      const response = await shop.refuseCapture(providerOrderId, headers);
       expect(response.body.id).toBe('order-not-payable');
       expect(await shop.entitlements(customer.user.id)).toEqual([]);
       expect(await shop.api.mails(customer.user.email)).toEqual([]);

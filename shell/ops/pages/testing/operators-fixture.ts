@@ -15,6 +15,9 @@ import { createOperatorsPages, type OperatorsPagesOptions } from '../operators-p
 
 export const token = 'correct-horse-battery-staple-of-the-operators';
 
+/** The fields of a form that shows a release to some visitors. */
+export const canary = { action: 'promote', app: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
+
 function release(name: string, version: string): Release {
   const entry = name === 'shell' ? 'main.js' : 'remote-entry.js';
   return {
@@ -109,12 +112,13 @@ export class OperatorsFixture {
     return /^[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '';
   }
 
+  openConfirmation(cookie: string, query: Record<string, string>): Promise<Response> {
+    return this.get(`/ops/releases/confirm?${new URLSearchParams(query).toString()}`, cookie);
+  }
+
   /** Opens the confirmation of an action and submits its form, as an operator's browser does. */
   async confirm(cookie: string, query: Record<string, string>, why = 'for the test'): Promise<Response> {
-    const confirmation = await this.get(
-      `/ops/releases/confirm?${new URLSearchParams(query).toString()}`,
-      cookie,
-    );
+    const confirmation = await this.openConfirmation(cookie, query);
     expect(confirmation.status).toBe(200);
     return this.post(
       '/ops/releases',

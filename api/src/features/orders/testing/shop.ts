@@ -29,6 +29,7 @@ export interface Shop {
   ): Promise<{ providerOrderId: string; headers: Headers }>;
   approve(providerOrderId: string, changes?: Partial<Approval>): void;
   capture(providerOrderId: string, headers?: Headers): Promise<Order>;
+  refuseCapture(providerOrderId: string, headers: Headers): ReturnType<TestApi['refuse']>;
   /** One run of the sweep in which every order is due. */
   sweep(): Promise<void>;
   /** Buys in all three steps: order, approval, capture. */
@@ -97,6 +98,8 @@ export async function startShop(
       const input = { params: { providerOrderId }, body: {} };
       return (await api.call(calls.captureOrder, input, { headers })).body.order;
     },
+    refuseCapture: (providerOrderId, headers) =>
+      api.refuse(calls.captureOrder, { params: { providerOrderId }, body: {} }, { headers }),
     async buy(items, headers = {}) {
       const created = await shop.order(items, headers);
       shop.approve(created.providerOrderId);
