@@ -9,6 +9,7 @@ import { seed } from '../src/database/content';
 import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';
+import { atEnd } from './at-end';
 import { openTestDatabase } from './database';
 
 interface RequestOptions {
@@ -59,7 +60,7 @@ interface Options {
   readonly replace?: (deps: Deps) => Partial<Deps>;
 }
 
-/** Starts the API for one test file: `const api = await startApi({ seeded: true })`, and `api.close()` at its end. */
+/** Starts the API until the tests of the file have ended: `const api = await startApi({ seeded: true })`. */
 export async function startApi({
   env: variables = {},
   seeded = false,
@@ -140,10 +141,10 @@ export async function startApi({
       const lines = (await readFile(env.securityLog ?? '', 'utf8')).split('\n').filter(Boolean);
       return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     },
-    async close() {
+    close: atEnd(async () => {
       await closeServer(server, 0);
       await open.close();
       await database.close();
-    },
+    }),
   };
 }

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+import { atEnd } from './at-end';
 
 /** An empty folder, which is removed after the tests of the file. */
 export function testFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'isa-test-'));
-  folders.push(folder);
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

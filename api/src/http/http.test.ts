@@ -11,7 +11,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ seeded: true });
 });
-afterAll(() => api.close());
 
 /** Every problem has the same format, an id and no internal detail. */
 async function expectProblem(response: Response): Promise<void> {
@@ -186,7 +185,6 @@ describe('limits', () => {
   beforeAll(async () => {
     strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
   });
-  afterAll(() => strict.close());
 
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
   const request = { body: { email: 'nobody@example.org' } };

@@ -10,7 +10,6 @@ beforeAll(async () => {
   api = await startApi();
   office = await startOffice(api);
 });
-afterAll(() => api.close());
 
 const PAGES = [
   '/',

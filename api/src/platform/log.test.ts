@@ -11,24 +11,20 @@ function recordingLog() {
 
 test('a logged database error contains no personal data', async () => {
   const api = await startApi();
-  try {
-    const user = await createUser(api.deps, { email: 'secret.address@example.org' });
-    const error = await api.deps.db
-      .getRepository(Users)
-      .insert({ ...user, id: user.id + 1, passwordHash: 'the-hash' })
-      .catch((reason: unknown) => reason);
+  const user = await createUser(api.deps, { email: 'secret.address@example.org' });
+  const error = await api.deps.db
+    .getRepository(Users)
+    .insert({ ...user, id: user.id + 1, passwordHash: 'the-hash' })
+    .catch((reason: unknown) => reason);
 
-    const { log, lines } = recordingLog();
-    log.error({ err: error }, 'it failed');
+  const { log, lines } = recordingLog();
+  log.error({ err: error }, 'it failed');
 
-    const [line = ''] = lines;
-    expect(JSON.parse(line)).toMatchObject({ err: { type: 'QueryFailedError' } });
-    expect(line).not.toContain('secret.address');
-    expect(line).not.toContain('the-hash');
-    expect(line).not.toContain('INSERT');
-  } finally {
-    await api.close();
-  }
+  const [line = ''] = lines;
+  expect(JSON.parse(line)).toMatchObject({ err: { type: 'QueryFailedError' } });
+  expect(line).not.toContain('secret.address');
+  expect(line).not.toContain('the-hash');
+  expect(line).not.toContain('INSERT');
 });
 
 test('a described error contains its cause but no attached properties', () => {
@@ -48,39 +44,35 @@ test('a described error contains its cause but no attached properties', () => {
 test('the log contains no secret of a request', async () => {
   const { log, lines } = recordingLog();
   const api = await startApi({ replace: () => ({ log }) });
-  try {
-    const { token, headers, user } = await signIn(
-      api.deps,
-      await createUser(api.deps, { password: 'correct horse' }),
-    );
-    await api.call(calls.getUserPermissions, { query: { token } });
-    await api.fetch(`/api/video/1001.mp4?token=${token}`);
-    await api.fetch(`/api/trailers/1001.mp4?token=${token}`);
-    await api.call(calls.takeUser, { body: {} }, { headers });
-    await api.call(calls.login, { body: { email: user.email, password: 'correct horse' } });
-    await api.refuse(calls.login, { body: { email: user.email, password: 'wrong horse' } });
-    await api.refuse(calls.resetPassword, {
-      params: { token: 'the-reset-token' },
-      body: { newPassword: 'battery staple' },
-    });
-    await api.fetch('/api/order-links/the-order-link');
-    for (const address of [
-      '/api/%72eset-password/the-reset-token',
-      '//api/order-links/the-order-link',
-      '/my-orders/the-order-link',
-      '/reset/the-reset-token',
-    ]) {
-      await api.fetch(address);
-    }
+  const { token, headers, user } = await signIn(
+    api.deps,
+    await createUser(api.deps, { password: 'correct horse' }),
+  );
+  await api.call(calls.getUserPermissions, { query: { token } });
+  await api.fetch(`/api/video/1001.mp4?token=${token}`);
+  await api.fetch(`/api/trailers/1001.mp4?token=${token}`);
+  await api.call(calls.takeUser, { body: {} }, { headers });
+  await api.call(calls.login, { body: { email: user.email, password: 'correct horse' } });
+  await api.refuse(calls.login, { body: { email: user.email, password: 'wrong horse' } });
+  await api.refuse(calls.resetPassword, {
+    params: { token: 'the-reset-token' },
+    body: { newPassword: 'battery staple' },
+  });
+  await api.fetch('/api/order-links/the-order-link');
+  for (const address of [
+    '/api/%72eset-password/the-reset-token',
+    '//api/order-links/the-order-link',
+    '/my-orders/the-order-link',
+    '/reset/the-reset-token',
+  ]) {
+    await api.fetch(address);
+  }
 
-    const text = lines.join('');
-    expect(lines.length).toBeGreaterThanOrEqual(8);
-    expect(text).toContain('/api/reset-password/[token]');
-    for (const secret of [token, 'correct horse', 'wrong horse', 'the-reset-token', 'the-order-link', '?']) {
-      expect(text).not.toContain(secret);
-    }
-  } finally {
-    await api.close();
+  const text = lines.join('');
+  expect(lines.length).toBeGreaterThanOrEqual(8);
+  expect(text).toContain('/api/reset-password/[token]');
+  for (const secret of [token, 'correct horse', 'wrong horse', 'the-reset-token', 'the-order-link', '?']) {
+    expect(text).not.toContain(secret);
   }
 });
 

@@ -37,7 +37,6 @@ beforeAll(async () => {
   });
   ({ api } = shop);
 });
-afterAll(() => shop.close());
 
 /** Everything that must not be in the log. */
 const secrets = new Set([ADDRESS]);

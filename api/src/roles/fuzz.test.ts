@@ -18,7 +18,6 @@ beforeAll(async () => {
   shop = await startShop();
   customer = await signIn(shop.api.deps, await createUser(shop.api.deps, { password: 'correct horse' }));
 });
-afterAll(() => shop.close());
 
 const strangeText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

@@ -112,7 +112,6 @@ beforeAll(async () => {
   shop.approve(providerOrderId);
   owned = { passkeyId: row.id, sessionId: other.id, providerOrderId, orderID: providerOrderId };
 });
-afterAll(() => shop.close());
 
 function requestOf(name: CallName, ids: typeof OWNED): CallRequest {
   const sample = SAMPLES[name];

@@ -218,7 +218,6 @@ if (serverUrl) {
       expect((await writing).status).toBe(200);
     } finally {
       await other.destroy();
-      await api.close();
     }
   });
 }

@@ -37,7 +37,6 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ OPS_READ_TOKEN });
 });
-afterAll(() => shop.close());
 
 const call: TestApi['call'] = (...request) => shop.api.call(...request);
 

@@ -23,7 +23,6 @@ beforeAll(async () => {
     PAYPAL_WEBHOOK_ID_SECOND: 'sandbox-webhook',
   });
 });
-afterAll(() => shop.close());
 
 /** Runs another process of the site, on the same database. */
 async function withProcess<Result>(stage: Stage, use: (url: string) => Promise<Result>): Promise<Result> {

@@ -23,7 +23,6 @@ beforeAll(async () => {
   api = await startApi({ seeded: true, replace: ({ passwords }) => ({ passwords: counting(passwords) }) });
 });
 beforeEach(() => (hashed = 0));
-afterAll(() => api.close());
 
 const site = () => api.deps.env.siteOrigin;
 const withoutRequestId = (body: object) => ({ ...body, requestId: '' });
@@ -93,7 +92,6 @@ describe('password guessing', () => {
       replace: ({ passwords }) => ({ passwords: counting(passwords) }),
     });
   });
-  afterAll(() => strict.close());
 
   const password = 'correct horse';
   const from = (address: string, cookie = '') => ({
@@ -445,9 +443,5 @@ describe('every response', () => {
 
 test('the page of development mails does not exist in production', async () => {
   const live = await startApi({ env: liveEnvironment });
-  try {
-    expect((await live.fetch('/dev/mails')).status).toBe(404);
-  } finally {
-    await live.close();
-  }
+  expect((await live.fetch('/dev/mails')).status).toBe(404);
 });

@@ -9,7 +9,6 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
 });
-afterAll(() => shop.close());
 
 interface JsonResponse {
   readonly status: number;

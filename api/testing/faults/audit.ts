@@ -9,7 +9,7 @@ import {
   OutboxMails,
   Refunds,
 } from '../../src/database/entities';
-import { takenOf } from '../../src/features/orders/testing/shop';
+import { takenOf } from '../money-taken';
 import type { MailSink } from './mail-sink';
 
 export interface AuditEntry {

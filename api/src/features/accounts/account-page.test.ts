@@ -17,7 +17,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await signIn(api.deps, await createUser(api.deps, { password: 'correct horse' }));
 });
-afterAll(() => api.close());
 
 const paidOrder = (userId: number | null, buyerEmail: string) => savePaidOrder(api.deps, userId, buyerEmail);
 

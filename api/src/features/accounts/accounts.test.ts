@@ -14,7 +14,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
 });
-afterAll(() => api.close());
 
 let count = 0;
 function newAccount(overrides: Record<string, unknown> = {}) {
@@ -162,17 +161,13 @@ describe('logging in', () => {
 
   test('marks the cookies as secure on a site with https', async () => {
     const secure = await startApi({ env: { SITE_ORIGIN: 'https://isa.example' } });
-    try {
-      const user = await createUser(secure.deps, { password: 'correct horse' });
-      const response = await secure.call(calls.login, {
-        body: { email: user.email, password: 'correct horse' },
-      });
+    const user = await createUser(secure.deps, { password: 'correct horse' });
+    const response = await secure.call(calls.login, {
+      body: { email: user.email, password: 'correct horse' },
+    });
 
-      expect(cookiesOf(response)['token']?.attributes).toMatchObject({ secure: true, httponly: true });
-      expect(response.headers.get('strict-transport-security')).toContain('max-age=');
-    } finally {
-      await secure.close();
-    }
+    expect(cookiesOf(response)['token']?.attributes).toMatchObject({ secure: true, httponly: true });
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=');
   });
 
   test('ends the browser’s previous session', async () => {
@@ -195,16 +190,12 @@ test('attempts that were refused as busy use up no limit', async () => {
       return { passwords: { ...passwords, hash: refuse, matches: refuse } };
     },
   });
-  try {
-    const { headers } = await signIn(busy.deps);
-    const person = { username: 'ada', name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
-    const change = { currentPassword: 'correct horse', newPassword: 'battery staple' };
-    for (let at = 0; at < 30; at += 1) {
-      expect((await busy.refuse(calls.signup, { body: person })).status).toBe(503);
-      expect((await busy.refuse(calls.changePassword, { body: change }, { headers })).status).toBe(503);
-    }
-  } finally {
-    await busy.close();
+  const { headers } = await signIn(busy.deps);
+  const person = { username: 'ada', name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
+  const change = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+  for (let at = 0; at < 30; at += 1) {
+    expect((await busy.refuse(calls.signup, { body: person })).status).toBe(503);
+    expect((await busy.refuse(calls.changePassword, { body: change }, { headers })).status).toBe(503);
   }
 });
 
@@ -220,15 +211,11 @@ test('log ins that were refused as busy do not use up the address’s limit', as
       },
     }),
   });
-  try {
-    const { email } = await createUser(busy.deps, { password: 'correct horse' });
-    const body = { email, password: 'correct horse' };
-    for (let at = 0; at < 40; at += 1) expect((await busy.refuse(calls.login, { body })).status).toBe(503);
-    refuse = false;
-    await busy.call(calls.login, { body });
-  } finally {
-    await busy.close();
-  }
+  const { email } = await createUser(busy.deps, { password: 'correct horse' });
+  const body = { email, password: 'correct horse' };
+  for (let at = 0; at < 40; at += 1) expect((await busy.refuse(calls.login, { body })).status).toBe(503);
+  refuse = false;
+  await busy.call(calls.login, { body });
 });
 
 describe('a session', () => {

@@ -18,7 +18,6 @@ beforeEach(async () => {
   newEmail = `new-${count}@Example.org`;
   me = await signIn(api.deps, await createUser(api.deps, { password, emailVerifiedAt: api.deps.now() }));
 });
-afterAll(() => api.close());
 
 const users = () => api.deps.db.getRepository(Users);
 const current = () => users().findOneByOrFail({ id: me.user.id });

@@ -11,7 +11,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
 });
-afterAll(() => api.close());
 
 const newCustomer = () => createUser(api.deps, { password: PASSWORD, emailVerifiedAt: api.deps.now() });
 
@@ -59,29 +58,25 @@ test('logs in the browser that asked for the link, as with the password, and mak
 
 test('lets the owner in while the password has to wait for guesses from many addresses', async () => {
   const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
-  try {
-    const { email } = await createUser(strict.deps, {
-      password: PASSWORD,
-      emailVerifiedAt: strict.deps.now(),
-    });
-    for (let at = 0; at < 101; at += 1) {
-      const headers = { 'X-Forwarded-For': `203.0.${at % 21}.9` };
-      await strict.refuse(calls.login, { body: { email, password: 'a guess' } }, { headers });
-      if (at % 21 === 20) strict.advance(10_000);
-    }
-    const headers = { 'X-Forwarded-For': '198.51.100.1' };
-    const waiting = await strict.refuse(calls.login, { body: { email, password: PASSWORD } }, { headers });
-    expect(waiting.body.id).toBe('too-many-requests');
-
-    const asked = await strict.call(calls.sendLogInLink, { body: { email } }, { headers });
-    const browser = cookiesOf(asked)['isa-login-link']?.value ?? '';
-    const [mail] = await strict.mails(email);
-    const link = /\/login#link=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
-    const own = { ...headers, Cookie: `isa-login-link=${browser}` };
-    await strict.call(calls.linkLogIn, { body: { link } }, { headers: own });
-  } finally {
-    await strict.close();
+  const { email } = await createUser(strict.deps, {
+    password: PASSWORD,
+    emailVerifiedAt: strict.deps.now(),
+  });
+  for (let at = 0; at < 101; at += 1) {
+    const headers = { 'X-Forwarded-For': `203.0.${at % 21}.9` };
+    await strict.refuse(calls.login, { body: { email, password: 'a guess' } }, { headers });
+    if (at % 21 === 20) strict.advance(10_000);
   }
+  const headers = { 'X-Forwarded-For': '198.51.100.1' };
+  const waiting = await strict.refuse(calls.login, { body: { email, password: PASSWORD } }, { headers });
+  expect(waiting.body.id).toBe('too-many-requests');
+
+  const asked = await strict.call(calls.sendLogInLink, { body: { email } }, { headers });
+  const browser = cookiesOf(asked)['isa-login-link']?.value ?? '';
+  const [mail] = await strict.mails(email);
+  const link = /\/login#link=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const own = { ...headers, Cookie: `isa-login-link=${browser}` };
+  await strict.call(calls.linkLogIn, { body: { link } }, { headers: own });
 });
 
 test('gets the same response, with a cookie, whether or not the account exists and is confirmed', async () => {
@@ -199,11 +194,7 @@ test('a mailbox gets ten links a day at most, and an account three in a quarter 
   expect(await api.mails(user.email)).toHaveLength(MAIL_CAPS.logInLinks.perDay);
 
   const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
-  try {
-    const { email } = await createUser(strict.deps, { emailVerifiedAt: strict.deps.now() });
-    for (let at = 0; at < 5; at += 1) await strict.call(calls.sendLogInLink, { body: { email } });
-    expect(await strict.mails(email)).toHaveLength(3);
-  } finally {
-    await strict.close();
-  }
+  const { email } = await createUser(strict.deps, { emailVerifiedAt: strict.deps.now() });
+  for (let at = 0; at < 5; at += 1) await strict.call(calls.sendLogInLink, { body: { email } });
+  expect(await strict.mails(email)).toHaveLength(3);
 });

@@ -17,7 +17,6 @@ const wait = () => api.advance(FRESH_MS);
 beforeAll(async () => {
   api = await startApi({ seeded: true, env: { COMPANY_CONTACT_URL: 'https://company.example/contact' } });
 });
-afterAll(() => api.close());
 
 const pathsOfAll = [
   '/api/books',

@@ -6,7 +6,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
 });
-afterAll(() => api.close());
 
 const enquiry = {
   name: 'Ada',
@@ -122,18 +121,14 @@ describe('the newsletter', () => {
   test('is sent on to the provider where there is one', async () => {
     const url = 'https://lists.example/join?list=1';
     const other = await startApi({ env: { NEWSLETTER_URL: url } });
-    try {
-      const response = await other.fetch(calls.newsletter.path, {
-        method: 'POST',
-        headers: { Accept: 'text/html' },
-        body: new URLSearchParams({ EMAIL: 'form@example.org', b_name: '' }),
-        redirect: 'manual',
-      });
-      expect([response.status, response.headers.get('Location')]).toEqual([307, url]);
-      expect(await other.deps.db.getRepository(NewsletterSignups).count()).toBe(0);
-    } finally {
-      await other.close();
-    }
+    const response = await other.fetch(calls.newsletter.path, {
+      method: 'POST',
+      headers: { Accept: 'text/html' },
+      body: new URLSearchParams({ EMAIL: 'form@example.org', b_name: '' }),
+      redirect: 'manual',
+    });
+    expect([response.status, response.headers.get('Location')]).toEqual([307, url]);
+    expect(await other.deps.db.getRepository(NewsletterSignups).count()).toBe(0);
   });
 
   describe('a subscription', () => {

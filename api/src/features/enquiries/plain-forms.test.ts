@@ -8,7 +8,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
 });
-afterAll(() => api.close());
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
@@ -108,23 +107,19 @@ describe('the contact form', () => {
 
   test('shows the submitted text again after too many requests and after a database failure', async () => {
     const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.1' } });
-    try {
-      await strict.deps.db.query('DROP TABLE contact_replies');
-      await strict.deps.db.query('DROP TABLE contact_messages');
-      const failed = await post(calls.contact, enquiry, {}, strict);
-      const refused = await post(calls.contact, enquiry, {}, strict);
+    await strict.deps.db.query('DROP TABLE contact_replies');
+    await strict.deps.db.query('DROP TABLE contact_messages');
+    const failed = await post(calls.contact, enquiry, {}, strict);
+    const refused = await post(calls.contact, enquiry, {}, strict);
 
-      for (const [response, status] of [
-        [failed, 500],
-        [refused, 429],
-      ] as const) {
-        expect(response.status).toBe(status);
-        expect((await pageOf(response)).value('message')).toBe(enquiry.message);
-      }
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    } finally {
-      await strict.close();
+    for (const [response, status] of [
+      [failed, 500],
+      [refused, 429],
+    ] as const) {
+      expect(response.status).toBe(status);
+      expect((await pageOf(response)).value('message')).toBe(enquiry.message);
     }
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('does not repeat a form that is too large', async () => {

@@ -10,7 +10,6 @@ beforeAll(async () => {
   api = await startApi({ seeded: true });
   customer = await signInWithPremium(api.deps);
 });
-afterAll(() => api.close());
 
 /** Sends a path unchanged; `fetch` would normalise it. */
 function raw(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {

@@ -9,7 +9,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ seeded: true });
 });
-afterAll(() => api.close());
 
 const minute = 60_000;
 
@@ -150,20 +149,16 @@ describe('video tickets', () => {
 
 it('limits the writes of one customer across addresses without affecting others', async () => {
   const strict = await startApi({ seeded: true, env: { RATE_LIMIT_FACTOR: '0.02' } });
-  try {
-    const [eager, other] = [await signInWithPremium(strict.deps), await signInWithPremium(strict.deps)];
-    const body = { positionSeconds: 1, at: strict.deps.now().toISOString() };
-    const save = { params: { lessonId: 1001 }, body };
-    const ticket = { body: { lessonId: 1001 } };
-    for (let time = 0; time < 2; time += 1) await strict.call(calls.createVideoTicket, ticket, eager);
-    for (let time = 0; time < 3; time += 1) await strict.call(calls.saveProgress, save, eager);
-    expect((await strict.refuse(calls.createVideoTicket, ticket, eager)).status).toBe(429);
-    expect((await strict.refuse(calls.saveProgress, save, eager)).status).toBe(429);
-    await strict.call(calls.createVideoTicket, ticket, other);
-    await strict.call(calls.saveProgress, save, other);
-  } finally {
-    await strict.close();
-  }
+  const [eager, other] = [await signInWithPremium(strict.deps), await signInWithPremium(strict.deps)];
+  const body = { positionSeconds: 1, at: strict.deps.now().toISOString() };
+  const save = { params: { lessonId: 1001 }, body };
+  const ticket = { body: { lessonId: 1001 } };
+  for (let time = 0; time < 2; time += 1) await strict.call(calls.createVideoTicket, ticket, eager);
+  for (let time = 0; time < 3; time += 1) await strict.call(calls.saveProgress, save, eager);
+  expect((await strict.refuse(calls.createVideoTicket, ticket, eager)).status).toBe(429);
+  expect((await strict.refuse(calls.saveProgress, save, eager)).status).toBe(429);
+  await strict.call(calls.createVideoTicket, ticket, other);
+  await strict.call(calls.saveProgress, save, other);
 });
 
 it('rejects a session that another process has just ended', async () => {

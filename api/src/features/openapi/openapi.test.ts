@@ -27,13 +27,9 @@ test('amounts are described as integers', () => {
 
 test('the contract names every call with its schemas, and is not stored by caches', async () => {
   const api = await startApi();
-  try {
-    const response = await api.fetch('/api/contract');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const { calls: served } = (await response.json()) as { readonly calls: object };
-    expect(Object.keys(served)).toEqual(Object.keys(calls));
-    expect(served).toEqual(JSON.parse(JSON.stringify(describeCalls())));
-  } finally {
-    await api.close();
-  }
+  const response = await api.fetch('/api/contract');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { calls: served } = (await response.json()) as { readonly calls: object };
+  expect(Object.keys(served)).toEqual(Object.keys(calls));
+  expect(served).toEqual(JSON.parse(JSON.stringify(describeCalls())));
 });

@@ -13,7 +13,6 @@ describe('reporting a purchase', () => {
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterAll(() => shop.close());
 
   const claim = (body: object, headers: Readonly<Record<string, string>>) =>
     shop.api.fetch('/api/process-purchase', {
@@ -99,7 +98,6 @@ describe('guests who sign up later', () => {
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterAll(() => shop.close());
 
   it('get only the orders that were paid with their address', async () => {
     const [email, other] = ['Late.Comer@example.org', 'somebody.else@example.org'];

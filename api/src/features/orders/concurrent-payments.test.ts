@@ -11,7 +11,6 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
 });
-afterAll(() => shop.close());
 afterEach(() => {
   shop.sandbox.setFaults({});
   shop.sandbox.deliveries.redirect(undefined);

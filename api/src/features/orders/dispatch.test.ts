@@ -15,7 +15,6 @@ beforeAll(async () => {
   staff = (await signIn(shop.api.deps)).user.id;
 });
 beforeEach(() => changeContent(shop.api.deps.db, 'book', { preOrder: false }));
-afterAll(() => shop.close());
 
 async function bought(...items: readonly ({ productId: number; quantity: number } | undefined)[]) {
   const customer = await signIn(shop.api.deps);

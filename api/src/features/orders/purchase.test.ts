@@ -15,7 +15,6 @@ describe('buying', () => {
   beforeAll(async () => {
     shop = await startShop({ VAT_NUMBER: 'GB 123 4567 89' });
   });
-  afterAll(() => shop.close());
 
   it('grants premium access and mails a confirmation when a customer has paid', async () => {
     const customer = await signIn(shop.api.deps);
@@ -389,19 +388,14 @@ describe('one address', () => {
     const refused = await shop.api.refuse(calls.createOrder, { body });
     expect(refused).toMatchObject({ status: 429, body: { id: 'too-many-requests' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await shop.close();
   });
 });
 
 it('names no VAT to the buyer of a seller without a VAT number', async () => {
   const shop = await startShop();
-  try {
-    const customer = await signIn(shop.api.deps);
-    await shop.buy(premium, customer.headers);
-    const [mail] = await shop.api.mails(customer.user.email);
-    expect(mail?.body).toContain('Total: £77.00');
-    expect(mail?.body).not.toContain('VAT');
-  } finally {
-    await shop.close();
-  }
+  const customer = await signIn(shop.api.deps);
+  await shop.buy(premium, customer.headers);
+  const [mail] = await shop.api.mails(customer.user.email);
+  expect(mail?.body).toContain('Total: £77.00');
+  expect(mail?.body).not.toContain('VAT');
 });

@@ -5,7 +5,8 @@ import type { OrderDeps } from './deps';
 import { PaymentError } from './payments/provider';
 import { refundOrder, type RefundRequest } from './refund-order';
 import { sweepOrders } from './settle';
-import { type Shop, startShop, takenOf } from './testing/shop';
+import { takenOf } from '../../../testing/money-taken';
+import { type Shop, startShop } from './testing/shop';
 
 /** How many refunds are made; `REFUNDS` makes the sample larger. */
 const REFUNDS = Number(process.env['REFUNDS'] ?? 40);

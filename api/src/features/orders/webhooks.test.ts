@@ -112,7 +112,6 @@ describe('forged webhooks', () => {
   beforeAll(async () => {
     shop = await startShop();
   });
-  afterAll(() => shop.close());
 
   const webhook = { id: 'sandbox-webhook', url: 'http://unused.example' };
 

@@ -83,16 +83,12 @@ describe('a beacon', () => {
 
   test('is rejected when one address sends too many', async () => {
     const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.01' } });
-    try {
-      const send = () => strict.fetch(calls.telemetry.path, { method: 'POST', headers, body });
-      const headers = { 'Content-Type': 'application/json' };
-      const body = JSON.stringify({ events: [view] });
-      const statuses = [];
-      for (let at = 0; at < 5; at += 1) statuses.push((await send()).status);
-      expect(statuses).toEqual([204, 204, 204, 429, 429]);
-    } finally {
-      await strict.close();
-    }
+    const send = () => strict.fetch(calls.telemetry.path, { method: 'POST', headers, body });
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ events: [view] });
+    const statuses = [];
+    for (let at = 0; at < 5; at += 1) statuses.push((await send()).status);
+    expect(statuses).toEqual([204, 204, 204, 429, 429]);
   });
 });
 
@@ -162,12 +158,8 @@ describe('the operators’ report', () => {
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     }
     const closed = await startApi({ env: { OPS_TOKEN: OPS_READ_TOKEN } });
-    try {
-      for (const sent of [{}, operator, { headers: { Authorization: 'Bearer undefined' } }]) {
-        expect((await closed.refuse(calls.releaseTelemetry, {}, sent)).status).toBe(404);
-      }
-    } finally {
-      await closed.close();
+    for (const sent of [{}, operator, { headers: { Authorization: 'Bearer undefined' } }]) {
+      expect((await closed.refuse(calls.releaseTelemetry, {}, sent)).status).toBe(404);
     }
   });
 });

@@ -11,7 +11,6 @@ beforeAll(async () => {
   office = await startOffice(api);
   browser = await office.logIn();
 });
-afterAll(() => api.close());
 
 const search = async (text: string) =>
   (await browser.get(`/customers?search=${encodeURIComponent(text)}`)).text;

@@ -23,7 +23,6 @@ beforeAll(async () => {
   api = await startApi();
   office = await startOffice(api);
 });
-afterAll(() => api.close());
 
 const MINUTE_MS = 60_000;
 const rows = () => api.deps.db.getRepository(Passkeys);
@@ -208,5 +207,4 @@ test('views of the log-in page create a limited number of challenges', async () 
   expect(status).toBe(200);
   expect(text).not.toContain('data-passkey=');
   expect(text).toContain('name="password"');
-  await strict.close();
 });

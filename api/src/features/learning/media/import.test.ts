@@ -119,7 +119,6 @@ describe('the catalogue', () => {
     await importMedia(recordings, mediaFolder);
     await seed(api.deps.db, await currentCatalogue(mediaFolder));
   });
-  afterAll(() => api.close());
 
   it('contains the addresses and lengths of recordings and trailers, and trailers are public', async () => {
     const { trailerVideoSrc, ...recorded } = await lesson(1003);

@@ -25,10 +25,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
     customer = await signInWithPremium(api.deps);
     clip = await readFile(path.join(clipFolder, '1007.mp4'));
   });
-  afterAll(async () => {
-    await nginx.stop();
-    await api.close();
-  });
+  afterAll(() => nginx.stop());
 
   const ticketFor = async (lessonId: number) =>
     (await api.call(calls.createVideoTicket, { body: { lessonId } }, customer)).body.url;

@@ -58,7 +58,6 @@ describe('videos from a storage', () => {
       },
     });
   });
-  afterAll(() => api.close());
 
   it('are redirected to a URL that is presigned for this request and not cached', async () => {
     const { token } = await signInWithPremium(api.deps);

@@ -1,6 +1,6 @@
 import { type BasketItem, calls, type Order, type Pence } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
-import { type Approval, type OrderRecord, sampleApproval } from '../../../../paypal-sandbox/records';
+import { type Approval, sampleApproval } from '../../../../paypal-sandbox/records';
 import {
   sampleCredentials,
   sampleMerchant,
@@ -8,7 +8,9 @@ import {
   startSandbox,
 } from '../../../../paypal-sandbox/sandbox';
 import { startApi, type TestApi } from '../../../../testing/api';
+import { atEnd } from '../../../../testing/at-end';
 import { cookiesOf } from '../../../../testing/cookies';
+import { takenOf } from '../../../../testing/money-taken';
 import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
 import { createPaypalClient, measurePayments } from '../payments/paypal-client';
 import { paypalSettings } from '../payments/paypal-settings';
@@ -45,7 +47,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Starts both for one test file, with the catalogue in the database. */
+/** Starts both until the tests of the file have ended, with the catalogue in the database. */
 export async function startShop(
   variables: Readonly<Record<string, string>> = {},
   databaseServer?: string,
@@ -57,6 +59,7 @@ export async function startShop(
     webhookPauseMs: 10,
   });
   const env = { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id, ...variables };
+  const stopSandbox = atEnd(() => sandbox.stop());
   const api = await startApi({
     seeded: true,
     databaseServer,
@@ -114,21 +117,11 @@ export async function startShop(
       api.deps.db.getRepository(Entitlements).findBy(userId === undefined ? {} : { userId }),
     moneyTaken: () => [...sandbox.orders.values()].reduce((sum, order) => sum + takenOf(order), 0),
     async close() {
-      await sandbox.stop();
       await api.close();
+      await stopSandbox();
     },
   };
   return shop;
-}
-
-/** @returns the pence of a sandbox order that were captured and not refunded. */
-export function takenOf({ capture }: OrderRecord): number {
-  if (!capture || capture.status === 'DECLINED' || capture.status === 'PENDING') return 0;
-  const pence = (value: string) => Math.round(Number(value) * 100);
-  return capture.refunds.reduce(
-    (sum, refund) => sum - pence(refund.amount.value),
-    pence(capture.amount.value),
-  );
 }
 
 /** Adds the response's cookies to the headers. */
