@@ -21,7 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await bucket.close();
-  await api.close();
   await store.remove();
 });
 

@@ -38,10 +38,7 @@ beforeEach(async () => {
   await promote({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' });
   await prerenderSite(options);
 });
-afterEach(async () => {
-  await api.close();
-  await store.remove();
-});
+afterEach(() => store.remove());
 
 const release = (app: string, version: string, code: string) =>
   store.release({ app, version, paths: [`/${app}`], files: { 'node/server.cjs': code } });

@@ -39,10 +39,7 @@ beforeEach(async () => {
   await promote({ shell: '1.0.0', shop: '1.0.0' });
 });
 
-afterEach(async () => {
-  await api.close();
-  await store.remove();
-});
+afterEach(() => store.remove());
 
 function releaseShop(version: string, text: string, paths = ['/shop', '/moved', '/orders/:id']) {
   return store.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(text) } });

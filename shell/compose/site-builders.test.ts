@@ -34,10 +34,7 @@ beforeEach(async () => {
   await promote({ shell: '1.0.0', shop: '1.0.0' });
 });
 
-afterEach(async () => {
-  await api.close();
-  await store.remove();
-});
+afterEach(() => store.remove());
 
 const promote = (live: Readonly<Record<string, string>>) =>
   promoteTogether(live, { storage: store.storage, keys: store.keys, who: 'a test' });

@@ -35,10 +35,7 @@ beforeEach(async () => {
   await promote({ shell: '1.0.0', shop: '1.0.0' }, running);
   await compose();
 });
-afterEach(async () => {
-  await api.close();
-  await store.remove();
-});
+afterEach(() => store.remove());
 
 const folder = (...names: readonly string[]) => path.join(store.folder, ...names);
 const copyTrust = () => copyFile(folder('keys/trusted.json'), folder('site-builder/trusted.json'));

@@ -7,7 +7,6 @@ let fixture: OperatorsFixture;
 beforeEach(async () => {
   fixture = await OperatorsFixture.open();
 });
-afterEach(() => fixture.close());
 
 describe('a request without a session', () => {
   it('is redirected to the login page and changes nothing', async () => {
@@ -76,7 +75,6 @@ describe('a session', () => {
     expect(headers.get('set-cookie')).toMatch(
       /^isa_operator=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/,
     );
-    await fixture.close();
     fixture = await OperatorsFixture.open({}, { https: true });
     expect((await fixture.post('/ops/login', { who: 'Ada', token })).headers.get('set-cookie')).toMatch(
       /^__Host-isa_operator=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800; Secure$/,

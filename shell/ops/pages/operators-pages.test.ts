@@ -8,7 +8,6 @@ let fixture: OperatorsFixture;
 beforeEach(async () => {
   fixture = await OperatorsFixture.open();
 });
-afterEach(() => fixture.close());
 
 describe('the operators’ pages', () => {
   it('respond only to /ops and paths below it, to / with a redirect, and to /health', async () => {
@@ -64,7 +63,6 @@ describe('the operators’ pages', () => {
   });
 
   it('show which revision visitors get, and a release that cannot be rendered', async () => {
-    await fixture.close();
     const fallbacks = [{ app: 'shop', version: '1.5.0', used: '1.4.0', reason: 'badly written' }];
     const served = { revision: 7, versions: {}, fallbacks };
     fixture = await OperatorsFixture.open({ readServed: async () => served });
@@ -97,7 +95,6 @@ describe('the operators’ pages', () => {
   });
 
   it('report missing telemetry and still work when the API is unavailable', async () => {
-    await fixture.close();
     fixture = await OperatorsFixture.open({
       telemetry: () => Promise.reject(new Error('The API does not respond.')),
     });

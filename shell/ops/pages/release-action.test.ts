@@ -2,7 +2,8 @@ import type { Release } from '../../formats/release';
 import { UserError } from '../../tools/user-error';
 import { promoteRelease } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
-import { canary, hiddenFields, OperatorsFixture } from './testing/operators-fixture';
+import { hiddenFields } from './testing/hidden-fields';
+import { canary, OperatorsFixture } from './testing/operators-fixture';
 
 // A gate that rejects every release, because the gates have tests of their own.
 jest.mock('../../release/checks/require-checked', () => ({
@@ -15,7 +16,6 @@ let fixture: OperatorsFixture;
 beforeEach(async () => {
   fixture = await OperatorsFixture.open();
 });
-afterEach(() => fixture.close());
 
 describe('an action', () => {
   it('is performed after its confirmation and recorded with the operator’s name and reason', async () => {
@@ -94,7 +94,6 @@ describe('an action', () => {
   });
 
   it('does not retire a remote to which pages link, unless the operator ignores the links', async () => {
-    await fixture.close();
     const pages = new Map([['/contact', '<main><a class="x" href="/isa-basket">Basket</a></main>']]);
     fixture = await OperatorsFixture.open({ readPages: async () => pages });
     const cookie = await fixture.logIn();

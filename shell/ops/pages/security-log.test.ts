@@ -4,7 +4,6 @@ let fixture: OperatorsFixture;
 beforeEach(async () => {
   fixture = await OperatorsFixture.open();
 });
-afterEach(() => fixture.close());
 
 const headers = { 'X-Forwarded-For': '203.0.113.77', 'X-Request-Id': 'request-of-the-test' };
 const promotion = { event: 'release-control', action: 'promote', target: 'shop@1.5.0' };

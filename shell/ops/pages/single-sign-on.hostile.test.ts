@@ -9,7 +9,6 @@ let fixture: OperatorsFixture;
 const open = async (...proxies: readonly string[]) => {
   fixture = await OperatorsFixture.open({ logIn: { header, proxies } });
 };
-afterEach(() => fixture.close());
 
 describe('behind a single sign-on proxy', () => {
   it('the operator whom it names acts, and the security log names them', async () => {

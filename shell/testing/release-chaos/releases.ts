@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
-import { hiddenFields } from '../../ops/pages/testing/operators-fixture';
+import { hiddenFields } from '../../ops/pages/testing/hidden-fields';
 import {
   type ChangeOptions,
   type ChangeResult,

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { serve } from '../../../api/testing/test-server';
 import type { PrerenderOptions } from '../../compose/prerender-site';
 import type { testStore } from './test-store';
 
@@ -10,21 +10,13 @@ export async function startBuildApi(
   respond: RequestListener,
 ) {
   const server = createServer(respond);
-  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
   const options: PrerenderOptions = {
     storage,
     keys,
     siteFolder: path.join(folder, 'site'),
     cdnOrigin: 'https://cdn.test',
     siteOrigin: 'https://academy.test',
-    apiOrigin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    apiOrigin: (await serve(server)).origin,
   };
-  return {
-    server,
-    options,
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { server, options };
 }

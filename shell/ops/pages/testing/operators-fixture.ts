@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:http';
 import path from 'node:path';
+import { testFolder } from '../../../../api/testing/test-folder';
+import { serve } from '../../../../api/testing/test-server';
 import { promoteTogether } from '../../../release/registry/changes';
 import { openSecurityLog } from '../../../release/security-log';
 import type { StoreAccess } from '../../../store/require-published';
@@ -12,6 +11,7 @@ import { RELEASE_FILE, type Release } from '../../../formats/release';
 import { folderStorage } from '../../../store/storage/folder';
 import { testKeys } from '../../../testing/release/test-store';
 import { createOperatorsPages, type OperatorsPagesOptions } from '../operators-pages';
+import { hiddenFields } from './hidden-fields';
 
 export const token = 'correct-horse-battery-staple-of-the-operators';
 
@@ -41,12 +41,11 @@ function release(name: string, version: string): Release {
 
 type LoggedEvent = Readonly<Record<string, unknown>>;
 
-/** A server with the operators' pages and a store in which shop 1.4.0 is live and 1.5.0 is published. */
+/** A server, until the tests of the file have ended, with the operators' pages and a store in which shop 1.4.0 is live and 1.5.0 is published. */
 export class OperatorsFixture {
   private constructor(
     readonly folder: string,
     readonly store: StoreAccess,
-    private readonly server: Server,
     readonly origin: string,
     /** The security log. */
     readonly events: readonly LoggedEvent[],
@@ -57,7 +56,7 @@ export class OperatorsFixture {
     options: Partial<OperatorsPagesOptions> = {},
     { https = false } = {},
   ): Promise<OperatorsFixture> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'isa-ops-'));
+    const folder = testFolder();
     const store = { storage: folderStorage(folder), keys: testKeys() };
     for (const unsigned of [release('shell', '1.0.0'), release('shop', '1.4.0'), release('shop', '1.5.0')]) {
       const signed = Buffer.from(JSON.stringify(await signRelease(unsigned, store.keys)));
@@ -66,27 +65,20 @@ export class OperatorsFixture {
     await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...store, who: 'first start' });
     const events: LoggedEvent[] = [];
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin } = await serve(server);
     const pages = createOperatorsPages({
       logIn: { token, logOutFolder: path.join(folder, 'log-outs') },
       store,
       telemetry: async () => [],
       readServed: async () => undefined,
-      opsOrigin: `${https ? 'https' : 'http'}://${host}`,
+      opsOrigin: https ? origin.replace('http:', 'https:') : origin,
       previewOrigin: 'https://preview.site.test',
       readPages: async () => new Map(),
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       ...options,
     });
     server.on('request', (request, response) => void pages(request, response));
-    return new OperatorsFixture(folder, store, server, `http://${host}`, events);
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-    await rm(this.folder, { recursive: true, force: true });
+    return new OperatorsFixture(folder, store, origin, events);
   }
 
   get(address: string, cookie = '', headers: Record<string, string> = {}): Promise<Response> {
@@ -130,11 +122,4 @@ export class OperatorsFixture {
   async registry() {
     return (await readVerifiedRegistry(this.store.storage, this.store.keys)).registry;
   }
-}
-
-/** The hidden fields of a confirmation's form. */
-export function hiddenFields(html: string): Record<string, string> {
-  const form = /<form[^>]*aria-label="Confirm".*?<\/form>/s.exec(html)?.[0] ?? '';
-  const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
-  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]));
 }
