@@ -9,7 +9,7 @@ import { requirePublished } from '../store/require-published';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { signRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
-import { testStore } from '../testing/release/test-store';
+import { openStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { storeFolder } from '../store/locations';
 import { main, printLine as log } from '../tools/processes';
@@ -35,7 +35,7 @@ main(async () => {
 });
 
 async function measure(pages: number): Promise<readonly (readonly string[])[]> {
-  const store = await testStore();
+  const store = await openStore();
   const api = await startProductsApi(pages);
   const options: PrerenderOptions = {
     storage: store.storage,
@@ -102,7 +102,7 @@ function row(name: string, { pages, rendered, milliseconds, processor }: Timed):
   ];
 }
 
-async function copyLiveShell({ storage, keys }: Awaited<ReturnType<typeof testStore>>): Promise<string> {
+async function copyLiveShell({ storage, keys }: Awaited<ReturnType<typeof openStore>>): Promise<string> {
   const from = folderStorage(storeFolder);
   const { registry } = await readVerifiedRegistry(from);
   const release = await requirePublished('shell', registry.shell.live, { storage: from });

@@ -1,7 +1,7 @@
 import { promoteTogether } from '../release/registry/changes';
 import { retireRemote } from '../release/registry/retire';
 import { readVerifiedRegistry } from '../store/registry-history';
-import { testStore } from '../testing/release/test-store';
+import { testStore } from '../testing/release/jest-store';
 
 jest.mock('../kit/pack/pack', () => ({ versionOf: async () => ({ version: '1.0.0' }) }));
 jest.mock('../tools/folders', () => ({
@@ -32,6 +32,5 @@ test('a start makes the apps of the sources live, but no remote that was retired
     expect(log).toEqual([expect.stringMatching(/^shop stays retired\./)]);
   } finally {
     delete process.env.DATA_FOLDER;
-    await store.remove();
   }
 });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 import { bundleRoles } from './bundle-roles';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let roles: string;
 beforeAll(async () => {
   store = await testStore();
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await store.release({ app: 'shell', version: '1.0.0' });
   roles = await bundleRoles();
 });
-afterAll(() => store.remove());
 
 const fileOf = (id: string, name: string) => {
   try {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { followDocuments } from '../testing/operators-run';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { testFolder } from '../../api/testing/test-folder';
-import { testStore } from '../testing/release/test-store';
+import { testStore } from '../testing/release/jest-store';
 import { freePort } from '../tools/processes';
 import { runNode, sourceScript } from '../tools/node';
 
@@ -111,90 +111,85 @@ it('the image contains the archive, and the manifests name its version', async (
 
 it('every role starts in production from the archive alone, without a network', async () => {
   const store = await testStore();
-  try {
-    await store.saveKeys();
-    await releaseMinimalSite(store);
-    const secrets = path.join(store.folder, 'secrets');
-    await mkdir(secrets);
-    for (const [name, text] of Object.entries(SECRETS))
-      await writeFile(path.join(secrets, name), `${text}\n`);
-    const freePorts = async (names: readonly string[]) =>
-      Object.fromEntries(
-        await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
-      );
-    const ports = await freePorts(['PORT', 'CDN_PORT', 'API_PORT', 'OPS_PORT']);
-    const metricsPorts = await freePorts(['jobs', 'compose', 'watch', 'ops', 'site']);
-    const before = await filesBelow(unpacked);
-
-    const [program = '', ...args] = withoutNetwork(
-      process.execPath,
-      path.join(__dirname, 'testing/start-roles.mjs'),
+  await store.saveKeys();
+  await releaseMinimalSite(store);
+  const secrets = path.join(store.folder, 'secrets');
+  await mkdir(secrets);
+  for (const [name, text] of Object.entries(SECRETS)) await writeFile(path.join(secrets, name), `${text}\n`);
+  const freePorts = async (names: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
     );
-    const child = spawn(program, args, {
-      cwd: unpacked,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...ports,
-        METRICS_PORTS: JSON.stringify(metricsPorts),
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        DATA_FOLDER: store.folder,
-        KEYS_FOLDER: path.join(store.folder, 'keys'),
-        CREDENTIALS_DIRECTORY: secrets,
-        SITE_ORIGIN: 'https://academy.example',
-        CDN_ORIGIN: 'https://cdn.academy.example',
-        MAIL_FROM: 'office@academy.example',
-        SUPPORT_EMAIL: 'help@academy.example',
-        PAYPAL_API_URL: 'https://api-m.paypal.com',
-        PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
-        PAYPAL_CLIENT_ID: 'client',
-        PAYPAL_WEBHOOK_ID: 'webhook',
-        PAYPAL_MERCHANT_ID: 'merchant',
-      },
-    });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
-    await once(child, 'close');
-    const { pages, metrics, findings, output } = started.parse(JSON.parse(text));
-    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(pages.map(({ text: page }) => page)).toEqual([
-      expect.stringContaining('Hello from the shop'),
-      expect.stringContaining('Volume 1'),
-      expect.stringContaining('Log in'),
-    ]);
-    for (const [role, metric] of Object.entries(METRICS)) expect(metrics[role]).toContain(metric);
-    const broken = findings.split('\n').filter((line) => line.startsWith('FAILURE'));
-    // These findings are expected, because there is no network.
-    expect(broken.map((line) => line.split(':')[0])).toEqual([
-      'FAILURE PayPal',
-      'FAILURE SMTP',
-      'FAILURE site',
-      'FAILURE certificate of academy.example',
-      'FAILURE certificate of cdn.academy.example',
-    ]);
-    expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
-    expect(findings).toContain('ok      due work: no order or mail is overdue\n');
-    expect(findings).toContain('ok      built site: it shows revision 1\n');
-    expect(findings).toMatch(/ log of erasures: .*erasures\.log/);
-    for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
-    const backups = path.join(store.folder, 'backups');
-    expect(backup({ DATA_FOLDER: store.folder }, 'create', '--to', backups).output).toContain('complete');
-    const [name = ''] = await readdir(backups);
-    const elsewhere = { DATA_FOLDER: path.join(store.folder, 'restored') };
-    const restored = backup(elsewhere, 'restore', '--from', path.join(backups, name));
-    expect(restored).toEqual({ status: 0, output: expect.stringContaining('reconcile --since') as string });
-    expect(await filesBelow(unpacked)).toEqual(before);
+  const ports = await freePorts(['PORT', 'CDN_PORT', 'API_PORT', 'OPS_PORT']);
+  const metricsPorts = await freePorts(['jobs', 'compose', 'watch', 'ops', 'site']);
+  const before = await filesBelow(unpacked);
 
-    function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['shell/backup.cjs', ...args], {
-        cwd: unpacked,
-        env: { NODE_ENV: 'production', ...environment },
-        encoding: 'utf8',
-      });
-      return { status, output: stdout + stderr };
-    }
-  } finally {
-    await store.remove();
+  const [program = '', ...args] = withoutNetwork(
+    process.execPath,
+    path.join(__dirname, 'testing/start-roles.mjs'),
+  );
+  const child = spawn(program, args, {
+    cwd: unpacked,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...ports,
+      METRICS_PORTS: JSON.stringify(metricsPorts),
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_FOLDER: store.folder,
+      KEYS_FOLDER: path.join(store.folder, 'keys'),
+      CREDENTIALS_DIRECTORY: secrets,
+      SITE_ORIGIN: 'https://academy.example',
+      CDN_ORIGIN: 'https://cdn.academy.example',
+      MAIL_FROM: 'office@academy.example',
+      SUPPORT_EMAIL: 'help@academy.example',
+      PAYPAL_API_URL: 'https://api-m.paypal.com',
+      PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_WEBHOOK_ID: 'webhook',
+      PAYPAL_MERCHANT_ID: 'merchant',
+    },
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
+  await once(child, 'close');
+  const { pages, metrics, findings, output } = started.parse(JSON.parse(text));
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(pages.map(({ text: page }) => page)).toEqual([
+    expect.stringContaining('Hello from the shop'),
+    expect.stringContaining('Volume 1'),
+    expect.stringContaining('Log in'),
+  ]);
+  for (const [role, metric] of Object.entries(METRICS)) expect(metrics[role]).toContain(metric);
+  const broken = findings.split('\n').filter((line) => line.startsWith('FAILURE'));
+  // These findings are expected, because there is no network.
+  expect(broken.map((line) => line.split(':')[0])).toEqual([
+    'FAILURE PayPal',
+    'FAILURE SMTP',
+    'FAILURE site',
+    'FAILURE certificate of academy.example',
+    'FAILURE certificate of cdn.academy.example',
+  ]);
+  expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
+  expect(findings).toContain('ok      due work: no order or mail is overdue\n');
+  expect(findings).toContain('ok      built site: it shows revision 1\n');
+  expect(findings).toMatch(/ log of erasures: .*erasures\.log/);
+  for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
+  const backups = path.join(store.folder, 'backups');
+  expect(backup({ DATA_FOLDER: store.folder }, 'create', '--to', backups).output).toContain('complete');
+  const [name = ''] = await readdir(backups);
+  const elsewhere = { DATA_FOLDER: path.join(store.folder, 'restored') };
+  const restored = backup(elsewhere, 'restore', '--from', path.join(backups, name));
+  expect(restored).toEqual({ status: 0, output: expect.stringContaining('reconcile --since') as string });
+  expect(await filesBelow(unpacked)).toEqual(before);
+
+  function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['shell/backup.cjs', ...args], {
+      cwd: unpacked,
+      env: { NODE_ENV: 'production', ...environment },
+      encoding: 'utf8',
+    });
+    return { status, output: stdout + stderr };
   }
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testFolder } from '../../api/testing/test-folder';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
 
@@ -128,7 +128,7 @@ function getFrom(port: number, host: string, path: string): Promise<readonly [nu
 }
 
 describe('npm start', () => {
-  let store: Awaited<ReturnType<typeof testStore>>;
+  let store: TestStore;
   let started: ReturnType<typeof startThroughShell>;
   let site: string;
   let opsPort: number;
@@ -158,7 +158,6 @@ describe('npm start', () => {
   afterAll(async () => {
     for (const { pid } of running()) process.kill(pid, 'SIGKILL');
     started.child.kill('SIGKILL');
-    await store.remove();
   });
 
   it.each(Object.entries(PROCESSES))('gives %s its own secrets only', async (part, own) => {

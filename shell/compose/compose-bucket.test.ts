@@ -6,10 +6,10 @@ import { bucketStorage } from '../store/storage/bucket';
 import { startBuildApi } from '../testing/release/build-api';
 import { startBucketServer } from '../testing/release/bucket-server';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { prerenderSite, type PrerenderResult } from './prerender-site';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 
@@ -21,7 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await bucket.close();
-  await store.remove();
 });
 
 async function releaseShell(version: string): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promoteTogether } from '../release/registry/changes';
 import { startBuildApi } from '../testing/release/build-api';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 
 /** A shell whose pages are loaded by the code of the remote. */
@@ -13,7 +13,7 @@ const SHELL = MINIMAL_SHELL.replace(
   'async load(addresses) { const [remote] = remotes; if (remote?.load) return remote.load(addresses, apiOrigin);',
 );
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 let apiFails: (url?: string) => boolean | 'late';
 let options: PrerenderOptions;
@@ -38,7 +38,6 @@ beforeEach(async () => {
   await promote({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' });
   await prerenderSite(options);
 });
-afterEach(() => store.remove());
 
 const release = (app: string, version: string, code: string) =>
   store.release({ app, version, paths: [`/${app}`], files: { 'node/server.cjs': code } });

@@ -9,11 +9,11 @@ import type { SignedRegistry } from '../formats/registry';
 import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { createKeyPair } from '../store/keys/signature';
 import { startBuildApi } from '../testing/release/build-api';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 let options: PrerenderOptions;
 let catalogue: Readonly<Record<string, unknown>>;
@@ -38,8 +38,6 @@ beforeEach(async () => {
   await releaseShop('1.0.0', 'the shop');
   await promote({ shell: '1.0.0', shop: '1.0.0' });
 });
-
-afterEach(() => store.remove());
 
 function releaseShop(version: string, text: string, paths = ['/shop', '/moved', '/orders/:id']) {
   return store.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(text) } });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { promoteTogether } from '../release/registry/changes';
 import { MINIMAL_SHELL } from '../testing/release/minimal-builds';
-import { testStore } from '../testing/release/test-store';
+import { testStore } from '../testing/release/jest-store';
 import { prerenderSite } from './prerender-site';
 import { keepBuilding } from './rebuild';
 
@@ -21,34 +21,30 @@ test('the first build is tried again until the API is back, and its failure is r
   const repeat = jest.spyOn(globalThis, 'setTimeout').mockImplementation();
   const lines: string[] = [];
   build.mockRejectedValue(new Error('The API is away.'));
-  try {
-    const built = keepBuilding({
-      storage,
-      keys,
-      siteFolder: store.folder,
-      cdnOrigin: 'https://cdn.test',
-      siteOrigin: 'https://academy.test',
-      apiOrigin: 'http://127.0.0.1:9',
-      log: (line) => lines.push(line),
-    });
-    const check = async (times: number) => {
-      while (repeat.mock.calls.length < times) await delay(10);
-      repeat.mock.lastCall?.[0]();
-    };
-    await check(1);
-    await check(2);
-    await check(3);
-    expect(lines).toEqual([
-      'The site could not be built; the current pages are still served. The API is away.',
-    ]);
-    build.mockResolvedValue({
-      ...{ id: '00000001-a', revision: 1, pages: 2, rendered: 2, milliseconds: 1_000 },
-      ...{ changed: true, stale: false, fallbacks: [] },
-    });
-    await check(4);
-    await built;
-    expect(lines.slice(1)).toEqual([expect.stringMatching(/^Built: /)]);
-  } finally {
-    await store.remove();
-  }
+  const built = keepBuilding({
+    storage,
+    keys,
+    siteFolder: store.folder,
+    cdnOrigin: 'https://cdn.test',
+    siteOrigin: 'https://academy.test',
+    apiOrigin: 'http://127.0.0.1:9',
+    log: (line) => lines.push(line),
+  });
+  const check = async (times: number) => {
+    while (repeat.mock.calls.length < times) await delay(10);
+    repeat.mock.lastCall?.[0]();
+  };
+  await check(1);
+  await check(2);
+  await check(3);
+  expect(lines).toEqual([
+    'The site could not be built; the current pages are still served. The API is away.',
+  ]);
+  build.mockResolvedValue({
+    ...{ id: '00000001-a', revision: 1, pages: 2, rendered: 2, milliseconds: 1_000 },
+    ...{ changed: true, stale: false, fallbacks: [] },
+  });
+  await check(4);
+  await built;
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/^Built: /)]);
 });

@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promoteTogether } from '../release/registry/changes';
 import { startBuildApi } from '../testing/release/build-api';
 import type { Job } from '../testing/release/child-process';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 import { LOCK_EXPIRY_MS, thisProcess } from '../tools/lock';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 let options: PrerenderOptions;
 let books: number;
@@ -33,8 +33,6 @@ beforeEach(async () => {
   }
   await promote({ shell: '1.0.0', shop: '1.0.0' });
 });
-
-afterEach(() => store.remove());
 
 const promote = (live: Readonly<Record<string, string>>) =>
   promoteTogether(live, { storage: store.storage, keys: store.keys, who: 'a test' });

@@ -7,13 +7,13 @@ import { serve } from '../../api/testing/test-server';
 import { promoteTogether } from '../release/registry/changes';
 import type { Site } from '../store/site';
 import { siteFolderAt } from '../store/site-folder';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { checkCertificate, checkDisk, checkReleases } from './checks';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('checkReleases', () => {
-  let store: Awaited<ReturnType<typeof testStore>>;
+  let store: TestStore;
   let site: Site;
   beforeEach(async () => {
     store = await testStore();
@@ -21,7 +21,6 @@ describe('checkReleases', () => {
     await store.release({ app: 'shell', version: '1.0.0' });
     await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'a test' });
   });
-  afterEach(() => store.remove());
 
   const compose = async (revision: number, fallbacks: readonly object[] = []) => {
     const siteBuild = {

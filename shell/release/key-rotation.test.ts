@@ -8,12 +8,13 @@ import { type Keys, type Trust } from '../store/keys/local-keys';
 import { readPrivateKey } from '../store/keys/signature';
 import { startBuildApi } from '../testing/release/build-api';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
-import { packTestRelease, testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
+import { packTestRelease } from '../testing/release/test-store';
 import { sourceScript } from '../tools/node';
 import { publish } from '../kit/pack/publish';
 import { promoteTogether, rollbackApp } from './registry/changes';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 /** The keys of the machine of operators and team, whose private keys are replaced. */
 let owners: Keys;
@@ -35,7 +36,6 @@ beforeEach(async () => {
   await promote({ shell: '1.0.0', shop: '1.0.0' }, running);
   await compose();
 });
-afterEach(() => store.remove());
 
 const folder = (...names: readonly string[]) => path.join(store.folder, ...names);
 const copyTrust = () => copyFile(folder('keys/trusted.json'), folder('site-builder/trusted.json'));

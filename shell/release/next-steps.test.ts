@@ -1,15 +1,14 @@
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { stepsToPromote } from './next-steps';
 import { promoteRelease, promoteTogether } from './registry/changes';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shell', version, paths: ['/login'] });
   for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shop', version });
   await store.release({ app: 'learning', version: '1.0.0' });
 });
-afterEach(() => store.remove());
 
 const openSite = () => promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'a test' });
 

@@ -5,7 +5,8 @@ import { loadPreview } from '../src/remotes/preview';
 import { type Keys, previewKeys } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
 import { signRelease } from '../store/release-file';
-import { testKeys, testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
+import { testKeys } from '../testing/release/test-store';
 import { previewLink } from './preview';
 import { promoteRelease } from './registry/changes';
 
@@ -13,13 +14,12 @@ const previewOrigin = 'https://preview.academy.test';
 const cdn = 'https://cdn.test';
 const HOUR_MS = 3_600_000;
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   for (const version of ['1.5.0', 'pr-12.3f2a9c1d'])
     await store.release({ app: 'shop', version, paths: ['/isa-books/:bookId', '/isa-basket'] });
 });
-afterEach(() => store.remove());
 
 const link = (change: Partial<Parameters<typeof previewLink>[0]> = {}) =>
   previewLink({ ...store, app: 'shop', version: '1.5.0', hours: 2, previewOrigin, ...change });

@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 
@@ -20,13 +20,12 @@ attempt('files', () => process.getBuiltinModule('fs').readdirSync('/proc'));
 attempt('key', () => process.getBuiltinModule('fs').readFileSync(KEYS + '/registry.key.pem', 'utf8'));
 throw new Error('found: ' + JSON.stringify(found));`;
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   await releaseMinimalSite(store);
   await store.saveKeys();
 });
-afterEach(() => store.remove());
 
 it('a hostile release does not promote itself, although the operators’ key is in the environment of promote', async () => {
   const registryKey = await store.keys.privateKey('registry');

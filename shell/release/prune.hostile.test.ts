@@ -1,20 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Storage } from '../store/storage/storage';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { prune } from './prune';
 import { promoteTogether } from './registry/changes';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
   for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shop', version });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 it('goes on where a team has written what is no file', async () => {
   await mkdir(path.join(store.storage.address, 'shop/0.0.1/release.json'), { recursive: true });

@@ -4,9 +4,7 @@ import { prune } from './prune';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 import { readHistory, readVerifiedRegistry } from '../store/registry-history';
 import type { Storage } from '../store/storage/storage';
-import { testStore } from '../testing/release/test-store';
-
-type TestStore = Awaited<ReturnType<typeof testStore>>;
+import { type TestStore, testStore } from '../testing/release/jest-store';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -21,7 +19,6 @@ beforeEach(async () => {
   await rollbackApp({ app: 'shop', ...forced });
   await promoteRelease({ app: 'shop', version: '1.3.0', percent: 5, ...forced });
 });
-afterEach(() => store.remove());
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day);

@@ -4,7 +4,8 @@ import { type Keys, REGISTRY_OWNER } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
 import { readHistory, readVerifiedRegistry } from '../store/registry-history';
 import { signRelease } from '../store/release-file';
-import { CONTRACT, packTestRelease, testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
+import { CONTRACT, packTestRelease } from '../testing/release/test-store';
 import { checkRelease } from './checks/check';
 import { publish } from '../kit/pack/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
@@ -15,8 +16,6 @@ jest.mock('./checks/check-without-keys', () =>
 );
 jest.mock('../kit/pack/declarations', () => ({ checkTypes: async () => ({ errors: [], deprecated: [] }) }));
 
-type TestStore = Awaited<ReturnType<typeof testStore>>;
-
 let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await store.release({ app: 'learning', version: '1.0.0', paths: ['/lessons', '/lessons/:id'] });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 /** The keys of somebody who has the shop's key and no other, and may write to the store. */
 const thief = (): Keys => ({

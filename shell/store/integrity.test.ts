@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Release } from '../formats/release';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { integrityOf, integrityProblems, decompress } from './integrity';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 
 const NAME = 'page.0123.js';
 const text = 'self.answer = 42;'.repeat(20);

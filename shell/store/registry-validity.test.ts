@@ -1,5 +1,6 @@
 import { promoteTogether } from '../release/registry/changes';
-import { testKeys, testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
+import { testKeys } from '../testing/release/test-store';
 import { createKeyPair } from './keys/signature';
 import { readVerifiedRegistry } from './registry-history';
 import { readValidity, renewValidity, requireValid } from './registry-validity';
@@ -7,13 +8,12 @@ import { readValidity, renewValidity, requireValid } from './registry-validity';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const FILE = 'registry-until.json';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   await store.release({ app: 'shell', version: '1.0.0' });
   await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 /** Reads the registry as a site builder does. */
 async function verify(): Promise<void> {

@@ -3,16 +3,15 @@ import { createReleaseCache } from '../compose/release-cache';
 import { prune } from '../release/prune';
 import { publish } from '../kit/pack/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from '../release/registry/changes';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 import { encodeDelta } from './delta';
 import { integrityProblems } from './integrity';
 import { readVerifiedRelease } from './release-file';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 
 const lines = Array.from({ length: 300 }, (_, index) => `var v${index * 7919} = ${index};`);
 const page = (version: string) => `${lines.join('\n')}\n// ${version}`;

@@ -5,7 +5,7 @@ import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { signRelease } from './release-file';
 import { RELEASE_FILE, type Release } from '../formats/release';
 import { validateRelease } from '../formats/validate-release';
-import { testStore } from '../testing/release/test-store';
+import { type TestStore, testStore } from '../testing/release/jest-store';
 
 const file = { integrity: 'sha384-abc', bytes: 10, brotliBytes: 5 };
 const valid: Release = {
@@ -117,14 +117,13 @@ test('validateRelease limits and escapes quoted text', () => {
 });
 
 describe('a release signed with a stolen key', () => {
-  let store: Awaited<ReturnType<typeof testStore>>;
+  let store: TestStore;
   beforeEach(async () => {
     store = await testStore();
     await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
     await store.release({ app: 'shop', version: '1.0.0' });
     await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
   });
-  afterEach(() => store.remove());
 
   /** Writes a signed release into the store without the release tool. */
   async function writeSigned(change: (release: Release) => Release, version = '1.1.0'): Promise<void> {

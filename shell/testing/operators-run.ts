@@ -7,7 +7,7 @@ import { root } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 import { startBucketServer } from './release/bucket-server';
 import { minimalRemote, MINIMAL_SHELL } from './release/minimal-builds';
-import { testStore } from './release/test-store';
+import { openStore } from './release/test-store';
 
 /** Runs a program. @throws Error with what the program has printed, unless it ended with 0. */
 function run(program: string, args: readonly string[], options: { env: NodeJS.ProcessEnv; cwd?: string }) {
@@ -59,7 +59,7 @@ const BY_SYSTEMD = /^.*\bsystemctl\b.*$| && systemd-sysusers/gm;
  * @param archive the packed archive.
  */
 export async function followDocuments(archive: string): Promise<void> {
-  const store = await testStore();
+  const store = await openStore();
   const bucket = await startBucketServer();
   const api = createServer((_request, response) => response.end('{"books":8}'));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));

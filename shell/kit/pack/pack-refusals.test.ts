@@ -1,5 +1,5 @@
 import { createKeyPair } from '../../store/keys/signature';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { pack } from './pack';
 import { runWithoutKeys } from './without-keys';
 
@@ -8,11 +8,10 @@ jest.mock('./without-keys', () => ({
   runWithoutKeys: jest.fn(() => Promise.reject(new Error('The build was started.'))),
 }));
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 
 const packShop = (options: Partial<Parameters<typeof pack>[0]> = {}) =>
   pack({ app: 'shop', version: '1.5.0', into: `${store.folder}/built`, ...store, ...options });

@@ -4,15 +4,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { integrityProblems } from '../../store/integrity';
 import { publish } from './publish';
 import { readVerifiedRelease } from '../../store/release-file';
-import { testKeys, testStore } from '../../testing/release/test-store';
-
-type TestStore = Awaited<ReturnType<typeof testStore>>;
+import { type TestStore, testStore } from '../../testing/release/jest-store';
+import { testKeys } from '../../testing/release/test-store';
 
 let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 
 const release = { app: 'shop', version: '1.5.0', files: { 'page.js': 'a page', 'maps/page.js.map': '{}' } };
 const options = () => ({ ...release, ...store, from: store.packed });

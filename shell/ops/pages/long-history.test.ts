@@ -3,10 +3,10 @@ import { readHistory } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
 import type { StoreAccess } from '../../store/require-published';
 import { countingReads, lengthenHistory, lengthenOldHistory } from '../../testing/release/long-history';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { readOverview } from './release-overview';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   for (const app of ['shell', 'shop', 'learning']) {
@@ -16,7 +16,6 @@ beforeEach(async () => {
     await promoteTogether({ shell: version, learning: version, shop: version }, { ...store, who: 'ada' });
   }
 });
-afterEach(() => store.remove());
 
 const sources = { telemetry: async () => [], readServed: async () => undefined };
 const actions: Readonly<Record<string, (access: StoreAccess) => Promise<unknown>>> = {

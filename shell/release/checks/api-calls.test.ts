@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { describeCalls } from '@isa/api-contract/schemas';
 import { freePort, listen } from '../../tools/processes';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { promoteRelease, promoteTogether } from '../registry/changes';
 import { checkRelease } from './check';
 
@@ -14,7 +14,7 @@ const call = (name: string) => {
 const listBooks = call('listBooks');
 const readBook = call('readBook');
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 let server: Server;
 /** What the deployed API serves. */
 let served: object;
@@ -39,7 +39,6 @@ afterEach(async () => {
   delete process.env.SITE_ORIGIN;
   server.closeAllConnections();
   server.close();
-  await store.remove();
 });
 
 const typesVerdict = async () => {

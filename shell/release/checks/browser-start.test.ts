@@ -1,5 +1,5 @@
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { integrityOf } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
@@ -40,16 +40,13 @@ const browserRemote = (code: string) => `
     },
   };`;
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore({ startsBrowser: true });
   // Nothing listens here, so that routes are rendered without their pages.
   process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
 });
-afterEach(async () => {
-  delete process.env.SITE_ORIGIN;
-  await store.remove();
-});
+afterEach(() => void delete process.env.SITE_ORIGIN);
 
 async function check(code: string, chunkIntegrity = '') {
   await store.release({

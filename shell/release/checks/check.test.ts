@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
 import { freePort, listen } from '../../tools/processes';
-import { CONTRACT, type TestRelease, testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
+import { CONTRACT, type TestRelease } from '../../testing/release/test-store';
 import { readHead } from '../../store/registry-history';
 import { checkRelease } from './check';
 import { gates } from './gates';
@@ -11,13 +12,10 @@ import { surroundingsOf } from './surroundings';
 import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
-type TestStore = Awaited<ReturnType<typeof testStore>>;
-
 let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
 const shop = { app: 'shop', version: '1.0.0', shared: [CONTRACT] };

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { serve } from '../../../api/testing/test-server';
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   const api = createServer((request, response) => {
@@ -13,10 +13,7 @@ beforeEach(async () => {
   });
   process.env.SITE_ORIGIN = (await serve(api)).origin;
 });
-afterEach(async () => {
-  delete process.env.SITE_ORIGIN;
-  await store.remove();
-});
+afterEach(() => void delete process.env.SITE_ORIGIN);
 
 async function released(app: string, version: string, code: string, paths = [`/${app}`, `/${app}/:id`]) {
   await store.release({ app, version, paths, files: { 'node/server.cjs': code } });

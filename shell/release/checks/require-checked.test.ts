@@ -6,7 +6,8 @@ import { createKeyPair } from '../../store/keys/signature';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
 import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
-import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
+import { CONTRACT, testKeys } from '../../testing/release/test-store';
 import { hasCompiler } from '../../tools/node';
 import { checkTypes } from '../../kit/pack/declarations';
 import { checkRelease, type RunInBrowser } from './check';
@@ -28,7 +29,7 @@ jest.mock('../../tools/node', () => ({
   hasCompiler: jest.fn(() => true),
 }));
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 const candidate = { app: 'shop', version: '1.1.0', shared: [CONTRACT] };
 const learning = { app: 'learning', version: '1.0.0', shared: [CONTRACT] };
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
@@ -41,7 +42,6 @@ beforeEach(async () => {
   await store.release(candidate);
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 const pass: RunInBrowser = async () => ({ problems: [], summary: 'all passed' });
 const fail: RunInBrowser = async () => ({ problems: ['a visitor buys a book'], summary: '' });

@@ -1,5 +1,5 @@
 import { requireBrowser } from '../checks/require-browser';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { addCheckCommand } from './check-command';
 import { releaseProgram } from './program';
@@ -7,12 +7,11 @@ import { releaseProgram } from './program';
 jest.mock('../checks/require-browser', () => ({ requireBrowser: jest.fn() }));
 jest.mock('../../store/storage/default-storage');
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   jest.mocked(defaultStorage).mockReturnValue(store.storage);
 });
-afterEach(() => store.remove());
 
 const check = (release: string) =>
   releaseProgram('release', addCheckCommand).parseAsync(

@@ -9,14 +9,12 @@ import { siteBucketAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../testing/release/bucket-server';
 import { freePort, listen } from '../../tools/processes';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { testScript } from '../../testing/test-script';
 import { addCompletion, suggestions } from './completion';
 import { releaseProgram } from './program';
 import { addTeamCommands } from './team-commands';
 import { addUpkeepCommands } from './upkeep-commands';
-
-type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 /** Nothing listens at this address, so that no site is built. */
 const NO_SITE = 'http://localhost:9';
@@ -26,7 +24,6 @@ let siteOrigin = NO_SITE;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 afterEach(() => void (siteOrigin = NO_SITE));
 
 interface Outcome {

@@ -3,20 +3,18 @@ import path from 'node:path';
 import { type SignedRegistry, type PublicKey } from '../../formats/registry';
 import { type Keys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { createKeyPair, signText } from '../../store/keys/signature';
-import { testKeys, testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
+import { testKeys } from '../../testing/release/test-store';
 import { describeChange } from '../../formats/history';
 import { abortCanary, liveVersion, promoteRelease, promoteTogether, rollbackApp } from './changes';
 import { retireRemote } from './retire';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
 
-type TestStore = Awaited<ReturnType<typeof testStore>>;
-
 let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
 });
-afterEach(() => store.remove());
 
 /** Options that skip the gates, which are tested separately. */
 const forced = () => ({ ...store, force: true, why: 'a test', who: 'ada' });

@@ -6,12 +6,12 @@ import { prerenderSite } from '../../compose/prerender-site';
 import { serveCurrentSiteBuild } from '../../server/folder-files';
 import { createSiteServer } from '../../server/site-server';
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { promoteTogether } from './changes';
 import { retireRemote } from './retire';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   const build = (code: string) => ({ 'node/server.cjs': code });
@@ -35,7 +35,6 @@ beforeEach(async () => {
   });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 const menuLink = '<header><a href="/shop">Shop</a></header>';
 const learnPage = (main: string) => new Map([['/learn', `${menuLink}<main>${main}</main>`]]);

@@ -2,12 +2,12 @@ import { contentHash, navigationHash } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { recordCheck } from '../checks/record';
 import { abortCanary, promoteRelease, promoteTogether } from './changes';
 import { advanceRollout } from './rollout';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   await store.release({ app: 'shell', version: '1.0.0' });
@@ -16,7 +16,6 @@ beforeEach(async () => {
   await store.release({ app: 'learning', version: '1.1.0', paths: ['/learn', '/learn/more'] });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 const shop = { app: 'shop', version: '1.1.0' };
 

@@ -1,7 +1,7 @@
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
 import { readReleaseSet } from '../../formats/release-set';
-import { testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
 import { checkRelease } from '../checks/check';
 import { abortCanary, promoteRelease, promoteSet, promoteTogether, rollbackApp } from './changes';
 import { advanceRollout } from './rollout';
@@ -10,7 +10,7 @@ const setOf = (...releases: readonly string[]) =>
   readReleaseSet(JSON.stringify({ name: 'spring', releases }), 'spring.json');
 const spring = setOf('shop@1.1.0', 'learning@1.1.0');
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   await store.release({ app: 'shell', version: '1.0.0' });
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await store.release({ app: 'learning', version: '1.2.0', paths: ['/learn', '/offer'] });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => store.remove());
 
 const forced = () => ({ ...store, who: 'ada', force: true, why: 'a test' });
 const startCanary = () =>

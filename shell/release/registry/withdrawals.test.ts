@@ -1,18 +1,18 @@
 import type { Keys } from '../../store/keys/local-keys';
 import { signText } from '../../store/keys/signature';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
-import { testKeys, testStore } from '../../testing/release/test-store';
+import { type TestStore, testStore } from '../../testing/release/jest-store';
+import { testKeys } from '../../testing/release/test-store';
 import { promoteRelease, promoteTogether, rollbackApp } from './changes';
 import { applyWithdrawal, isInService, requestWithdrawal } from './withdrawals';
 
-let store: Awaited<ReturnType<typeof testStore>>;
+let store: TestStore;
 beforeEach(async () => {
   store = await testStore();
   for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shell', version });
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await store.release({ app: 'shop', version });
   await goLive({ shell: '1.0.0', shop: '1.0.0' });
 });
-afterEach(() => store.remove());
 
 const goLive = (releases: Readonly<Record<string, string>>) =>
   promoteTogether(releases, { ...store, who: 'ada' });

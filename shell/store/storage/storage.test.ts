@@ -5,7 +5,7 @@ import { promoteRelease, promoteTogether, rollbackApp } from '../../release/regi
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
 import { publish } from '../../kit/pack/publish';
 import { startBucketServer } from '../../testing/release/bucket-server';
-import { testStore } from '../../testing/release/test-store';
+import { testStore } from '../../testing/release/jest-store';
 import { bucketStorage } from './bucket';
 import { headersOf } from './headers';
 import type { Storage } from './storage';
@@ -178,68 +178,60 @@ describe('a bucket', () => {
 
   it('accepts concurrent releases as a folder does', async () => {
     const store = await testStore();
-    try {
-      const storage = bucketStorage('s3://releases/isa', server.environment);
-      const { keys, packed } = store;
-      const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
-      const all = [['shell', '1.0.0'], ...versions.map((version) => ['shop', version])] as const;
-      for (const [app = '', version = ''] of all) {
-        await store.pack({ app, version });
-        await publish({ app, version, from: packed, storage, keys });
-      }
-      await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { storage, keys, who: 'ada' });
-      const forced = { storage, keys, force: true, why: 'a test', who: 'ada' };
-      await Promise.all(
-        versions.slice(1).map((version) => promoteRelease({ app: 'shop', version, ...forced })),
-      );
-      await rollbackApp({ app: 'shop', ...forced });
-      const history = await readHistory(storage, keys);
-      expect(history.map(({ revision }) => revision)).toEqual([6, 5, 4, 3, 2, 1]);
-      expect(history[0]?.registry).toEqual(await readVerifiedRegistry(storage, keys));
-
-      server.objects.delete('isa/registry.json');
-      await publishNewestRegistry(storage, keys);
-      expect(await readVerifiedRegistry(storage, keys)).toEqual(history[0]?.registry);
-    } finally {
-      await store.remove();
+    const storage = bucketStorage('s3://releases/isa', server.environment);
+    const { keys, packed } = store;
+    const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
+    const all = [['shell', '1.0.0'], ...versions.map((version) => ['shop', version])] as const;
+    for (const [app = '', version = ''] of all) {
+      await store.pack({ app, version });
+      await publish({ app, version, from: packed, storage, keys });
     }
+    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { storage, keys, who: 'ada' });
+    const forced = { storage, keys, force: true, why: 'a test', who: 'ada' };
+    await Promise.all(
+      versions.slice(1).map((version) => promoteRelease({ app: 'shop', version, ...forced })),
+    );
+    await rollbackApp({ app: 'shop', ...forced });
+    const history = await readHistory(storage, keys);
+    expect(history.map(({ revision }) => revision)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(history[0]?.registry).toEqual(await readVerifiedRegistry(storage, keys));
+
+    server.objects.delete('isa/registry.json');
+    await publishNewestRegistry(storage, keys);
+    expect(await readVerifiedRegistry(storage, keys)).toEqual(history[0]?.registry);
   });
 
   it.each([0, 1])(
     'continues the newest history when a listing has only its first %i entries',
     async (listed) => {
       const store = await testStore();
-      try {
-        const storage = bucketStorage('s3://releases/isa', server.environment);
-        const { keys, packed } = store;
-        const versions = { shell: ['1.0.0'], shop: ['1.0.0', '1.1.0', '1.2.0', '1.3.0'] };
-        for (const [app, version] of Object.entries(versions).flatMap(([app, all]) =>
-          all.map((version) => [app, version] as const),
-        )) {
-          await store.pack({ app, version });
-          await publish({ app, version, from: packed, storage, keys });
-        }
-        const author = { storage, keys, who: 'ada' };
-        if (listed === 0) server.fail('old listings');
-        await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, author);
-        if (listed === 1) server.fail('old listings');
-        for (const shop of ['1.1.0', '1.2.0']) await promoteTogether({ shop }, author);
-
-        // Without it, the history is listed.
-        server.objects.delete('isa/registry.json');
-        await promoteTogether({ shop: '1.3.0' }, author);
-        server.objects.set('isa/registry.json', {
-          bytes: bytes('nobody has signed this'),
-          headers: {},
-          modified: new Date().toUTCString(),
-        });
-        await publishNewestRegistry(storage, keys, { force: true });
-        const published = JSON.parse(String(server.objects.get('isa/registry.json')?.bytes)) as unknown;
-        expect(published).toMatchObject({ registry: { revision: 4 } });
-        expect((await readHistory(storage, keys)).map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
-      } finally {
-        await store.remove();
+      const storage = bucketStorage('s3://releases/isa', server.environment);
+      const { keys, packed } = store;
+      const versions = { shell: ['1.0.0'], shop: ['1.0.0', '1.1.0', '1.2.0', '1.3.0'] };
+      for (const [app, version] of Object.entries(versions).flatMap(([app, all]) =>
+        all.map((version) => [app, version] as const),
+      )) {
+        await store.pack({ app, version });
+        await publish({ app, version, from: packed, storage, keys });
       }
+      const author = { storage, keys, who: 'ada' };
+      if (listed === 0) server.fail('old listings');
+      await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, author);
+      if (listed === 1) server.fail('old listings');
+      for (const shop of ['1.1.0', '1.2.0']) await promoteTogether({ shop }, author);
+
+      // Without it, the history is listed.
+      server.objects.delete('isa/registry.json');
+      await promoteTogether({ shop: '1.3.0' }, author);
+      server.objects.set('isa/registry.json', {
+        bytes: bytes('nobody has signed this'),
+        headers: {},
+        modified: new Date().toUTCString(),
+      });
+      await publishNewestRegistry(storage, keys, { force: true });
+      const published = JSON.parse(String(server.objects.get('isa/registry.json')?.bytes)) as unknown;
+      expect(published).toMatchObject({ registry: { revision: 4 } });
+      expect((await readHistory(storage, keys)).map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
     },
   );
 });

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { publish } from '../../kit/pack/publish';
 import { promoteTogether } from '../../release/registry/changes';
 import type { Storage } from '../../store/storage/storage';
-import { testStore } from '../release/test-store';
+import { openStore } from '../release/test-store';
 import { releaseOf, REMOTES } from './operations';
 
 export type MinimalStore = Awaited<ReturnType<typeof openMinimalStore>>;
 
 /** Keys and releases of a chaos run, which are built in milliseconds. */
 export async function openMinimalStore() {
-  const store = await testStore();
+  const store = await openStore();
   await store.saveKeys();
   const { keys, packed } = store;
   const published = new Set<string>();

@@ -2,13 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { serve } from '../../../api/testing/test-server';
 import type { PrerenderOptions } from '../../compose/prerender-site';
-import type { testStore } from './test-store';
+import type { TestStore } from './jest-store';
 
 /** Starts an API for site builders of a test store. @returns it, and the options of a site builder. */
-export async function startBuildApi(
-  { storage, keys, folder }: Awaited<ReturnType<typeof testStore>>,
-  respond: RequestListener,
-) {
+export async function startBuildApi({ storage, keys, folder }: TestStore, respond: RequestListener) {
   const server = createServer(respond);
   const options: PrerenderOptions = {
     storage,

@@ -165,7 +165,7 @@ function resultOf(child: ChildProcess): Promise<ChildResult> {
  * A store in a temporary folder with its keys, and a second folder for packed releases. Its minimal releases show nothing in
  * a browser, so checks start none, except with `startsBrowser`.
  */
-export async function testStore({ startsBrowser = false } = {}) {
+export async function openStore({ startsBrowser = false } = {}) {
   if (!startsBrowser) process.env.CHROMIUM_PATH = '';
   const { folder, remove } = await temporaryFolder();
   const keys = testKeys();
