@@ -8,12 +8,12 @@ import { type Shop, startShop } from './testing/shop';
 const bookOne = [{ productId: 1, quantity: 1 }];
 const premium = [{ productId: 1999, quantity: 1 }];
 
-describe('reporting a purchase', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop();
-  });
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
 
+describe('reporting a purchase', () => {
   const claim = (body: object, headers: Readonly<Record<string, string>>) =>
     shop.api.fetch('/api/process-purchase', {
       method: 'POST',
@@ -94,11 +94,6 @@ describe('reporting a purchase', () => {
 });
 
 describe('guests who sign up later', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop();
-  });
-
   it('get only the orders that were paid with their address', async () => {
     const [email, other] = ['Late.Comer@example.org', 'somebody.else@example.org'];
     const mine = await shop.order(bookOne);
