@@ -28,19 +28,15 @@ parentPort.on('message', (id) => {
 });
 `;
 
-export interface ProductsApi {
-  readonly origin: string;
-  change(id: number): Promise<void>;
-  stop(): Promise<unknown>;
-}
+export type ProductsApi = Awaited<ReturnType<typeof startProductsApi>>;
 
 /** @param count how many products the entity tags contain. */
-export async function startProductsApi(count: number): Promise<ProductsApi> {
+export async function startProductsApi(count: number) {
   const worker = new Worker(API, { eval: true, workerData: count });
   const [port] = (await once(worker, 'message')) as readonly unknown[];
   return {
     origin: `http://127.0.0.1:${String(port)}`,
-    async change(id) {
+    async change(id: number) {
       const changed = once(worker, 'message');
       worker.postMessage(id);
       await changed;

@@ -13,24 +13,19 @@ interface Outcome {
 }
 
 /** A copy of the project with one remote, in a temporary folder; it uses the packages installed in this checkout. */
-export interface ProjectCopy {
-  readonly folder: string;
-  /** Runs Node there. */
-  run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Outcome>;
-  read(file: string): Promise<string>;
-  /** Every file that is neither installed nor built, sorted. */
-  files(): Promise<readonly string[]>;
-  remove(): Promise<void>;
-}
+export type ProjectCopy = Awaited<ReturnType<typeof copyProject>>;
 
-export async function copyProject(): Promise<ProjectCopy> {
+export async function copyProject() {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-project-'));
   await copySources(folder);
   await linkPackages(folder);
   return {
     folder,
-    run: (args, environment = {}) => run(folder, args, environment),
-    read: (file) => readFile(path.join(folder, file), 'utf8'),
+    /** Runs Node there. */
+    run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+      run(folder, args, environment),
+    read: (file: string) => readFile(path.join(folder, file), 'utf8'),
+    /** Every file that is neither installed nor built, sorted. */
     async files() {
       const entries = await readdir(folder, { withFileTypes: true, recursive: true });
       return entries

@@ -2,8 +2,7 @@ import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PrerenderResult, prerenderSite } from '../../compose/prerender-site';
-import type { RegisteredRemote } from '../../formats/registry';
+import { prerenderSite } from '../../compose/prerender-site';
 import { signedRegistrySchema } from '../../formats/registry-schema';
 import { versionOf } from '../../kit/pack/pack';
 import { publish } from '../../kit/pack/publish';
@@ -16,27 +15,7 @@ import { packNextReleases } from './pack-next-releases';
 import { startSiteProcess } from './site-process';
 
 /** A separate site, whose releases a test may change. */
-export interface TestSite {
-  readonly origin: string;
-  /** The origin of the operators' pages. */
-  readonly opsOrigin: string;
-  readonly previewOrigin: string;
-  /** The token that opens the operators' pages. */
-  readonly opsToken: string;
-  /** Options of the release functions: its store, and the keys of this machine. */
-  readonly store: { readonly storage: ReturnType<typeof folderStorage>; readonly keys: typeof localKeys };
-  /** For each remote, the release that is live at first and another one of the same sources. */
-  readonly versions: Readonly<Record<string, { readonly first: string; readonly next: string }>>;
-  /** Output of the site's processes, except the API's log. */
-  readonly output: readonly string[];
-  /** Builds as `npm run release -- compose` does, possibly at the same time as the site's own process. */
-  compose(): Promise<PrerenderResult>;
-  /** The remote's entry in the registry that visitors get. */
-  servedRemote(name: string): Promise<RegisteredRemote | undefined>;
-  /** Waits until visitors get this revision of the registry, or a later one. */
-  waitUntilServed(revision: number): Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestSite = Awaited<ReturnType<typeof startTestSite>>;
 
 const TIMEOUT_MS = 60_000;
 
@@ -45,10 +24,7 @@ const TIMEOUT_MS = 60_000;
  * @param port the site's port; the CDN, the API and the payment sandbox get the next three.
  * @param remotes another release of each is packed and published.
  */
-export async function startTestSite(
-  port: number,
-  remotes: readonly string[] = remoteNames(),
-): Promise<TestSite> {
+export async function startTestSite(port: number, remotes: readonly string[] = remoteNames()) {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-site-'));
   const storePath = path.join(folder, 'store');
   const store = { storage: folderStorage(storePath), keys: localKeys };
@@ -85,12 +61,17 @@ export async function startTestSite(
     origin,
     opsOrigin: `http://ops.localhost:${port}`,
     previewOrigin,
+    /** The token that opens the operators' pages. */
     opsToken,
+    /** Options of the release functions: its store, and the keys of this machine. */
     store,
+    /** For each remote, the release that is live at first and another one of the same sources. */
     versions: Object.fromEntries(
       next.map(([app, version]) => [app, { first: first[app] ?? '', next: version }]),
     ),
+    /** Output of the site's processes, except the API's log. */
     output,
+    /** Builds as `npm run release -- compose` does, possibly at the same time as the site's own process. */
     compose: () =>
       prerenderSite({
         ...store,
@@ -100,10 +81,12 @@ export async function startTestSite(
         cdnOrigin: originAt(1),
         apiOrigin: originAt(2),
       }),
-    async servedRemote(wanted) {
+    /** The remote's entry in the registry that visitors get. */
+    async servedRemote(wanted: string) {
       return (await servedRegistry()).remotes.find(({ name }) => name === wanted);
     },
-    async waitUntilServed(revision) {
+    /** Waits until visitors get this revision of the registry, or a later one. */
+    async waitUntilServed(revision: number) {
       const deadline = Date.now() + TIMEOUT_MS;
       while ((await servedRegistry()).revision < revision) {
         if (Date.now() > deadline) {

@@ -31,10 +31,7 @@ export function forwardTo(target: string, origin = target): Handler {
   };
 }
 
-export interface PageServer {
-  host(site: HostedSite): void;
-  stop(): Promise<void>;
-}
+export type PageServer = Awaited<ReturnType<typeof startPageServer>>;
 
 interface Options {
   readonly sitePort: number;
@@ -44,7 +41,7 @@ interface Options {
 }
 
 /** Serves one site at a time on two origins, in the same way whatever the site is. */
-export async function startPageServer({ sitePort, cdnPort, api }: Options): Promise<PageServer> {
+export async function startPageServer({ sitePort, cdnPort, api }: Options) {
   let hosted: HostedSite | undefined;
   const site = createServer((request, response) => {
     const handle = /^\/api(?:\/|$)/.test(request.url ?? '') ? api : hosted?.site;
@@ -58,7 +55,7 @@ export async function startPageServer({ sitePort, cdnPort, api }: Options): Prom
   });
   await Promise.all([listen(site, sitePort), listen(cdn, cdnPort)]);
   return {
-    host: (next) => {
+    host(next: HostedSite) {
       hosted = next;
     },
     async stop() {

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freePort } from '../../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-process';
+import { testFolder } from '../../../../api/testing/test-folder';
+import { serve } from '../../../../api/testing/test-server';
 import { describeWithProgram } from '../../../../api/testing/with-program';
 import type { SiteFile } from '../../../store/site';
 import { siteFolderAt } from '../../../store/site-folder';
@@ -30,21 +31,7 @@ export interface Reply {
 }
 
 /** A site, its store and its API behind one nginx, as operators set it up. */
-export interface Hosting {
-  readonly folder: string;
-  readonly options: NginxOptions;
-  /** Sends a request without normalising its address, as `fetch` would. */
-  request(
-    host: 'site' | 'cdn',
-    address: string,
-    headers?: Readonly<Record<string, string>>,
-    method?: string,
-  ): Promise<Reply>;
-  put(file: string, content: string | Buffer): Promise<string>;
-  /** Writes a site build as the site builder does, and makes it current. */
-  compose(id: string, change?: Readonly<Record<string, SiteFile>>): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Hosting = Awaited<ReturnType<typeof startHosting>>;
 
 export const page = (text: string): SiteFile => ({
   text: `<!doctype html><h1>${text}</h1>${' '.repeat(500)}`,
@@ -105,9 +92,9 @@ export function useHosting(): () => Hosting {
   };
 }
 
-async function startHosting(): Promise<Hosting> {
+async function startHosting() {
   if (!nginxProgram) throw new Error('This machine has no nginx.');
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-hosting-'));
+  const folder = testFolder();
   async function put(file: string, content: string | Buffer): Promise<string> {
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });
@@ -121,6 +108,7 @@ async function startHosting(): Promise<Hosting> {
     await put(`${file}.gz`, gzipSync(text));
   }
 
+  /** Writes a site build as the site builder does, and makes it current. */
   async function compose(id: string, change: Readonly<Record<string, SiteFile>> = {}): Promise<void> {
     const site = siteFolderAt(options.siteFolder);
     const main = { from: path.join(folder, 'store/shell/2.0.0/main.abc.js') };
@@ -166,9 +154,7 @@ async function startHosting(): Promise<Hosting> {
     const operator = request.headers['x-forwarded-email'];
     response.end(JSON.stringify({ path: request.url, host, proto, from, operator }));
   });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const address = api.address();
-  const apiPort = typeof address === 'object' && address ? address.port : 0;
+  const { port: apiPort } = await serve(api);
 
   const options: NginxOptions = {
     siteOrigin: SITE,
@@ -197,6 +183,7 @@ async function startHosting(): Promise<Hosting> {
       .replace('listen 80;', `listen 127.0.0.1:${cdnPort};`)
       .replace('listen 80;', `listen 127.0.0.1:${port};`),
   );
+  /** Sends a request without normalising its address, as `fetch` would. */
   function request(
     host: 'site' | 'cdn',
     address: string,
@@ -226,10 +213,6 @@ async function startHosting(): Promise<Hosting> {
     request,
     put,
     compose,
-    async stop() {
-      await nginx.stop();
-      await new Promise((resolve) => api.close(resolve));
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => nginx.stop(),
   };
 }

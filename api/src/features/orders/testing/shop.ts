@@ -1,17 +1,12 @@
-import { type BasketItem, calls, type Order, type Pence } from '@isa/api-contract';
+import { type BasketItem, calls } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
 import { type Approval, sampleApproval } from '../../../../paypal-sandbox/records';
-import {
-  sampleCredentials,
-  sampleMerchant,
-  type Sandbox,
-  startSandbox,
-} from '../../../../paypal-sandbox/sandbox';
+import { sampleCredentials, sampleMerchant, startSandbox } from '../../../../paypal-sandbox/sandbox';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { atEnd } from '../../../../testing/at-end';
 import { cookiesOf } from '../../../../testing/cookies';
 import { takenOf } from '../../../../testing/money-taken';
-import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
+import { Entitlements, Orders } from '../../../database/entities';
 import { createPaypalClient, measurePayments } from '../payments/paypal-client';
 import { paypalSettings } from '../payments/paypal-settings';
 import { sweepOrders } from '../settle';
@@ -19,39 +14,10 @@ import { sweepOrders } from '../settle';
 type Headers = Readonly<Record<string, string>>;
 
 /** The API and the payment sandbox, and the steps of a purchase. */
-export interface Shop {
-  readonly api: TestApi;
-  readonly sandbox: Sandbox;
-  /** Delivers the sandbox's events to the API. */
-  connectWebhooks(): void;
-  /** Creates an order at current prices. The returned headers contain this browser's cookies. */
-  order(
-    items: readonly BasketItem[],
-    headers?: Headers,
-  ): Promise<{ providerOrderId: string; headers: Headers }>;
-  approve(providerOrderId: string, changes?: Partial<Approval>): void;
-  capture(providerOrderId: string, headers?: Headers): Promise<Order>;
-  refuseCapture(providerOrderId: string, headers: Headers): ReturnType<TestApi['refuse']>;
-  /** One run of the sweep in which every order is due. */
-  sweep(): Promise<void>;
-  /** Buys in all three steps: order, approval, capture. */
-  buy(
-    items: readonly BasketItem[],
-    headers?: Headers,
-  ): Promise<{ providerOrderId: string; headers: Headers; order: Order }>;
-  total(items: readonly BasketItem[]): Promise<Pence>;
-  row(providerOrderId: string): Promise<OrderRow>;
-  entitlements(userId?: number): Promise<Entitlement[]>;
-  /** @returns the pence that the provider has captured and not refunded. */
-  moneyTaken(): number;
-  close(): Promise<void>;
-}
+export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 /** Starts both until the tests of the file have ended, with the catalogue in the database. */
-export async function startShop(
-  variables: Readonly<Record<string, string>> = {},
-  databaseServer?: string,
-): Promise<Shop> {
+export async function startShop(variables: Readonly<Record<string, string>> = {}, databaseServer?: string) {
   const sandbox = await startSandbox({
     port: 0,
     credentials: sampleCredentials,
@@ -80,48 +46,55 @@ export async function startShop(
     const { body } = await api.call(calls.priceBasket, { body: { items: [...items] } });
     return body.total;
   };
-  const shop: Shop = {
+  async function order(items: readonly BasketItem[], headers: Headers = {}) {
+    const body = { items: [...items], expectedTotal: await total(items), digitalConsent: true };
+    const response = await api.call(calls.createOrder, { body }, { headers });
+    return { providerOrderId: response.body.providerOrderId, headers: withCookies(headers, response) };
+  }
+  function approve(providerOrderId: string, changes: Partial<Approval> = {}): void {
+    sandbox.payments.approve(providerOrderId, {
+      ...sampleApproval(sandbox.payments.order(providerOrderId)),
+      ...changes,
+    });
+  }
+  async function capture(providerOrderId: string, headers: Headers = {}) {
+    const input = { params: { providerOrderId }, body: {} };
+    return (await api.call(calls.captureOrder, input, { headers })).body.order;
+  }
+  return {
     api,
     sandbox,
     total,
+    /** Delivers the sandbox's events to the API. */
     connectWebhooks: () =>
       sandbox.deliveries.redirect({ id: 'sandbox-webhook', url: `${api.url}/api/paypal/webhooks` }),
-    async order(items, headers = {}) {
-      const body = { items: [...items], expectedTotal: await total(items), digitalConsent: true };
-      const response = await api.call(calls.createOrder, { body }, { headers });
-      return { providerOrderId: response.body.providerOrderId, headers: withCookies(headers, response) };
-    },
-    approve(providerOrderId, changes = {}) {
-      sandbox.payments.approve(providerOrderId, {
-        ...sampleApproval(sandbox.payments.order(providerOrderId)),
-        ...changes,
-      });
-    },
-    async capture(providerOrderId, headers = {}) {
-      const input = { params: { providerOrderId }, body: {} };
-      return (await api.call(calls.captureOrder, input, { headers })).body.order;
-    },
-    refuseCapture: (providerOrderId, headers) =>
+    /** Creates an order at current prices. The returned headers contain this browser's cookies. */
+    order,
+    approve,
+    capture,
+    refuseCapture: (providerOrderId: string, headers: Headers): ReturnType<TestApi['refuse']> =>
       api.refuse(calls.captureOrder, { params: { providerOrderId }, body: {} }, { headers }),
-    async buy(items, headers = {}) {
-      const created = await shop.order(items, headers);
-      shop.approve(created.providerOrderId);
-      return { ...created, order: await shop.capture(created.providerOrderId, created.headers) };
+    /** Buys in all three steps: order, approval, capture. */
+    async buy(items: readonly BasketItem[], headers: Headers = {}) {
+      const created = await order(items, headers);
+      approve(created.providerOrderId);
+      return { ...created, order: await capture(created.providerOrderId, created.headers) };
     },
+    /** One run of the sweep in which every order is due. */
     async sweep() {
       await orders.update({ dueAt: Not(IsNull()) }, { dueAt: new Date(0) });
       await sweepOrders(api.deps);
     },
-    row: (providerOrderId) => orders.findOneByOrFail({ providerOrderId }),
-    entitlements: (userId) =>
+    row: (providerOrderId: string) => orders.findOneByOrFail({ providerOrderId }),
+    entitlements: (userId?: number) =>
       api.deps.db.getRepository(Entitlements).findBy(userId === undefined ? {} : { userId }),
-    moneyTaken: () => [...sandbox.orders.values()].reduce((sum, order) => sum + takenOf(order), 0),
+    /** @returns the pence that the provider has captured and not refunded. */
+    moneyTaken: () => [...sandbox.orders.values()].reduce((sum, one) => sum + takenOf(one), 0),
     async close() {
       await api.close();
       await stopSandbox();
     },
   };
-  return shop;
 }
 
 /** Adds the response's cookies to the headers. */
