@@ -1,53 +1,29 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
 import { catalogue } from '../content';
 import { createApp } from '../src/roles/web';
-import { type OutboxMail, OutboxMails } from '../src/database/entities';
+import { OutboxMails } from '../src/database/entities';
 import { seed } from '../src/database/content';
 import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';
 import { atEnd } from './at-end';
 import { openTestDatabase } from './database';
+import { serve } from './test-server';
 
-interface RequestOptions {
+export interface TestCallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface TypedResponse<Body> {
+export interface TypedResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
 /** The real API, listening on a port of its own, on a fresh database. */
-export interface TestApi {
-  readonly url: string;
-  readonly deps: Deps;
-  /** Advances the API's clock. */
-  advance(milliseconds: number): void;
-  /** A raw request; `body` is sent unchanged. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Makes a call that must succeed. @throws Error with the problem when it does not. */
-  call<I extends CallRequest, O>(
-    call: Call<I, O>,
-    input: NoInfer<I>,
-    options?: RequestOptions,
-  ): Promise<TypedResponse<O>>;
-  /** Makes a call that must fail, with any input. @throws Error when it succeeds. */
-  refuse(
-    call: Call<never, unknown>,
-    input: CallRequest,
-    options?: RequestOptions,
-  ): Promise<TypedResponse<Problem>>;
-  /** The lines of the security log. */
-  securityEvents(): Promise<Readonly<Record<string, unknown>>[]>;
-  /** Mails in the outbox, oldest first. */
-  mails(recipient?: string): Promise<OutboxMail[]>;
-  close(): Promise<void>;
-}
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 interface Options {
   /** Environment variables beyond the tests' own. */
@@ -66,7 +42,7 @@ export async function startApi({
   seeded = false,
   databaseServer,
   replace,
-}: Options = {}): Promise<TestApi> {
+}: Options = {}) {
   const database = await openTestDatabase({ server: databaseServer });
   if (seeded) await seed(database.db, catalogue);
   await database.db.destroy();
@@ -85,16 +61,12 @@ export async function startApi({
   const open = await openDeps(env, { now });
   const deps = { ...open.deps, ...replace?.(open.deps) };
   const server = createHttpServer(createApp(deps));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The test server has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const { origin: url } = await serve(server);
 
   async function send<Body>(
     call: Call<never, unknown>,
     input: CallRequest,
-    options: RequestOptions,
+    options: TestCallOptions,
   ): Promise<TypedResponse<Body>> {
     const response = await fetch(`${url}${urlOf(call.path, input)}`, {
       method: call.method,
@@ -117,25 +89,31 @@ export async function startApi({
   return {
     url,
     deps,
-    advance: (milliseconds) => void (offset += milliseconds),
-    fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
-    async call<I extends CallRequest, O>(call: Call<I, O>, input: NoInfer<I>, options: RequestOptions = {}) {
+    /** Advances the API's clock. */
+    advance: (milliseconds: number) => void (offset += milliseconds),
+    /** A raw request; `body` is sent unchanged. */
+    fetch: (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    /** Makes a call that must succeed. @throws Error with the problem when it does not. */
+    async call<I extends CallRequest, O>(call: Call<I, O>, input: NoInfer<I>, options: TestCallOptions = {}) {
       const response = await send<O>(call, input, options);
       if (response.status >= 300) throw new Error(`${call.path}: ${JSON.stringify(response.body)}`);
       return response;
     },
-    async refuse(call, input, options = {}) {
+    /** Makes a call that must fail, with any input. @throws Error when it succeeds. */
+    async refuse(call: Call<never, unknown>, input: CallRequest, options: TestCallOptions = {}) {
       const response = await send<Problem>(call, input, options);
       if (response.status < 400) throw new Error(`${call.path} succeeded: ${JSON.stringify(response.body)}`);
       return response;
     },
-    async mails(recipient) {
+    /** Mails in the outbox, oldest first. */
+    async mails(recipient?: string) {
       await deps.background.settled();
       return deps.db.getRepository(OutboxMails).find({
         ...(recipient === undefined ? {} : { where: { recipient } }),
         order: { id: 'ASC' },
       });
     },
+    /** The lines of the security log. */
     async securityEvents() {
       await deps.background.settled();
       const lines = (await readFile(env.securityLog ?? '', 'utf8')).split('\n').filter(Boolean);
