@@ -113,6 +113,8 @@ async function flood(addressOf: () => string): Promise<object> {
 }
 
 async function main(): Promise<void> {
+  // Without a listener the signal would leave the API running.
+  process.once('SIGTERM', () => process.exit(1));
   const rows: Record<string, object> = {};
   for (const [name, addressOf] of Object.entries(ADDRESSES)) rows[name] = await flood(addressOf);
   console.table(rows);

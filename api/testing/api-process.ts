@@ -1,18 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { apiFolder } from '../src/platform/folders';
 import { freePort } from './free-port';
-
-export interface ApiProcess {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** The log up to now. */
-  log(): string;
-  /** Sends the signal and waits for the exit. @returns the exit code, null when it was killed. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
 
 const START_MS = 60_000;
 /** Node's options that run the sources in one process, so that signals reach no wrapper. */
@@ -22,13 +13,14 @@ export const fromSources = ['--conditions=source', '--require', createRequire(__
  * Starts the API as a separate process from the sources, migrated and seeded, and waits until it is ready.
  * @throws Error with its log when it exits before that.
  */
-export async function startApiProcess(env: Readonly<Record<string, string>>): Promise<ApiProcess> {
+export async function startApiProcess(env: Readonly<Record<string, string>>) {
   const port = await freePort();
   const child = spawn(
     process.execPath,
     [...fromSources, path.join(apiFolder, 'src/roles/main.ts'), '--migrate', '--seed'],
     { env: { ...process.env, ...env, API_PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  process.once('exit', () => child.kill('SIGKILL'));
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -46,8 +38,10 @@ export async function startApiProcess(env: Readonly<Record<string, string>>): Pr
   return {
     url,
     child,
+    /** The log up to now. */
     log: () => log,
-    async stop(signal = 'SIGTERM') {
+    /** Sends the signal and waits for the exit. @returns the exit code, null when it was killed. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);
       await ended;
       return child.exitCode;
