@@ -9,15 +9,7 @@ import { describeWithProgram } from './with-program';
 
 const START_MS = 20_000;
 
-export interface RunningRedis {
-  /** `redis://…` of an empty server. */
-  readonly url: string;
-  /** Sends a signal to the server; SIGKILL also waits for its end. */
-  kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again, empty, at the same address, after a signal has ended it. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type RunningRedis = Awaited<ReturnType<typeof startRedis>>;
 
 /** `describe`, or `describe.skip` with a printed reason on a machine without a Redis server. */
 export function describeWithRedis(): jest.Describe {
@@ -53,7 +45,7 @@ export function redisForEachTest() {
 }
 
 /** Starts a private server without persistence on a free port of the loopback address. */
-export async function startRedis(): Promise<RunningRedis> {
+export async function startRedis() {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-redis-'));
   const port = await freePort();
   const options = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(port)];
@@ -65,6 +57,7 @@ export async function startRedis(): Promise<RunningRedis> {
   }
 
   let current = await launch();
+  /** Sends a signal to the server; SIGKILL also waits for its end. */
   const kill = async (signal: NodeJS.Signals) => {
     current.child.kill(signal);
     if (signal === 'SIGKILL') await current.ended;
@@ -72,6 +65,7 @@ export async function startRedis(): Promise<RunningRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
+    /** Starts it again, empty, at the same address, after a signal has ended it. */
     async restart() {
       current = await launch();
     },

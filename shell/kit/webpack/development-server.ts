@@ -19,15 +19,10 @@ export interface DevelopmentServerOptions {
 
 export const DEVELOPMENT = 'development';
 
-export interface DevelopmentServer {
-  /** Shows type errors in the overlay of all open pages, until the next call; none hides them. */
-  showTypeErrors(errors: readonly string[]): void;
-  /** Hides runtime errors, because another app of the page was built again. */
-  hideRuntimeErrors(): void;
-}
+export type DevelopmentServer = Awaited<ReturnType<typeof startDevelopmentServer>>;
 
 /** Serves an app with webpack's development server, with Fast Refresh across origins. */
-export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
+export async function startDevelopmentServer(options: DevelopmentServerOptions) {
   const { app, port, mode, standalone = false, runtimeErrors, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
   // The two builds have separate folders in memory, because each build clears its own.
@@ -110,13 +105,15 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
 
   await server.start();
   return {
-    showTypeErrors(errors) {
+    /** Shows type errors in the overlay of all open pages, until the next call; none hides them. */
+    showTypeErrors(errors: readonly string[]): void {
       const isFixed = typeErrors.length > 0 && errors.length === 0;
       typeErrors = errors;
       if (isFixed) send('still-ok');
       else sendTypeErrors();
     },
-    hideRuntimeErrors() {
+    /** Hides runtime errors, because another app of the page was built again. */
+    hideRuntimeErrors(): void {
       if (!hasErrors && typeErrors.length === 0) send('still-ok');
     },
   };
