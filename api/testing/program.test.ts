@@ -15,13 +15,13 @@ it('ends a program, and removes its folder, when a signal ends the process that 
     process.once('SIGTERM', () => process.exit(0));
     const { child } = startProgram(process.execPath, ${JSON.stringify(ENDLESS)}, ${JSON.stringify(folder)});
     console.log(child.pid);`;
-  const starter = spawn(process.execPath, [...fromSources, '-e', script], {
+  const parent = spawn(process.execPath, [...fromSources, '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line]: unknown[] = await once(starter.stdout, 'data');
-  starter.kill('SIGTERM');
-  await once(starter, 'exit');
-  expect(existsSync(`/proc/${String(line).trim()}/exe`)).toBe(false);
+  const pid = await new Promise<string>((resolve) => parent.stdout.setEncoding('utf8').once('data', resolve));
+  parent.kill('SIGTERM');
+  await once(parent, 'exit');
+  expect(existsSync(`/proc/${pid.trim()}/exe`)).toBe(false);
   expect(existsSync(folder)).toBe(false);
 });
 
