@@ -27,6 +27,8 @@ const BUYERS = 4;
 /** How long the capacity is measured, in milliseconds. */
 const CAPACITY_MS = 20_000;
 const SAMPLE_MS = 10_000;
+/** Reading metrics is most of what some roles do, and V8 compiles it for the first thousand times. */
+const WARM_UP_SAMPLE_MS = 1_000;
 /** Until a process that was told to has collected its garbage. */
 const COLLECT_MS = 500;
 const RELEASE_MS = 30_000;
@@ -34,11 +36,8 @@ const BEACON_MS = 200;
 /** Caches and pools fill in this part of the run, which does not count. */
 const WARM_UP = 1 / 3;
 
-/** @returns options of Node that load a script of the tests first. */
-const preload = (name: string) => `--require=${path.join(root, 'shell/testing/packaged-site', name)}`;
-/** SIGUSR2 collects the garbage of each process, and the watcher has its rounds more often. */
-const COLLECT_GARBAGE = preload('collect-garbage.cjs');
-const SHORTEN_ROUNDS = preload('shorten-rounds.cjs');
+/** Loaded before each process, so that SIGUSR2 collects its garbage. */
+const COLLECT_GARBAGE = path.join(root, 'shell/testing/packaged-site/collect-garbage.cjs');
 
 const RESIDENT = 'MB resident';
 /** The share of its mean by which a figure may grow in an hour: V8 goes on compiling in a process that does little. */
@@ -67,9 +66,7 @@ main(async () => {
   const site = await startPackagedSite({
     processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
     api: { BCRYPT_COST: '4' },
-    environmentOf: (role) => ({
-      NODE_OPTIONS: role === 'watch' ? `${COLLECT_GARBAGE} ${SHORTEN_ROUNDS}` : COLLECT_GARBAGE,
-    }),
+    environmentOf: () => ({ NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
     log,
   });
   try {
@@ -103,13 +100,14 @@ async function soak(site: PackagedSite, minutes: number, seed: number): Promise<
     load(site, seed + 1, pauses, ms, { counts, buyers }),
     every(RELEASE_MS, end, () => releaseOther(site, shop)),
     every(BEACON_MS, end, () => sendBeacon(site)),
-    every(SAMPLE_MS, end, async () => {
+    every(0, end, async () => {
       const at = elapsed();
-      if (at < ms * WARM_UP) return;
+      const isWarm = at >= ms * WARM_UP;
       const per = { purchases: Math.max(buyers.purchases, 1), minutes: at / MINUTE_MS };
       for (const [name, value] of await sample(site, db, per)) {
-        series.set(name, [...(series.get(name) ?? []), [at / MINUTE_MS, value]]);
+        if (isWarm) series.set(name, [...(series.get(name) ?? []), [at / MINUTE_MS, value]]);
       }
+      await pause(isWarm ? SAMPLE_MS : WARM_UP_SAMPLE_MS, end);
     }),
   ]);
   await db.destroy();
