@@ -66,14 +66,6 @@ test.describe('with a mouse', () => {
     expect(requests.urls.filter((url) => url.includes('/api/books'))).toHaveLength(1);
   });
 
-  test('a link on which the mouse already rests is prefetched like one that it enters', async ({ page }) => {
-    await page.goto('/contact');
-    await menu(page).getByRole('link', { name: 'Books' }).hover();
-    await page.reload({ waitUntil: 'commit' });
-    const requests = watchRequests(page);
-    await expect.poll(() => requests.includes('/api/books')).toBe(true);
-  });
-
   test('a visible link prefetches code but no data', async ({ page }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');

@@ -20,18 +20,12 @@ export function watchLinks({ onVisible, onIntent, onLeave }: Omit<Prefetcher, 'r
     onLeave();
   }
 
-  function enter(target: EventTarget | null) {
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
     const link = linkOf(target);
-    if (link === hovered?.link) return;
+    if (pointerType !== 'mouse' || link === hovered?.link) return;
     leave();
     if (link) hovered = { link, timer: setTimeout(() => onIntent(link), DWELL_MILLISECONDS) };
-  }
-
-  document.addEventListener('pointerover', ({ target, pointerType }) => {
-    if (pointerType === 'mouse') enter(target);
   });
-  // A mouse that has rested on a link since before the hydration causes no event.
-  enter(document.querySelector('a:hover'));
   document.documentElement.addEventListener('pointerleave', leave);
   function onTouchOrFocus({ target }: Event) {
     const link = linkOf(target);

@@ -29,14 +29,10 @@ function pointer(type: string, target: Element, pointerType = 'mouse') {
   target.dispatchEvent(event);
 }
 
-/** The link on which the mouse rests from the beginning. */
-const resting = Object.assign(document.createElement('a'), { href: '/isa-books' });
-
 describe('watchLinks', () => {
   beforeAll(() => {
     jest.useFakeTimers();
     Object.defineProperty(window, 'IntersectionObserver', { value: FakeObserver, configurable: true });
-    jest.spyOn(document, 'querySelector').mockReturnValueOnce(resting);
     watchLinks({ onIntent, onLeave, onVisible });
   });
   beforeEach(() => {
@@ -47,11 +43,6 @@ describe('watchLinks', () => {
 
   const blog = () => document.querySelector<HTMLElement>('a[href="/isa-blog"]') ?? document.body;
   const child = () => document.querySelector('b') ?? document.body;
-
-  it('reports intent for the link on which the mouse already rests', () => {
-    jest.advanceTimersByTime(DWELL_MILLISECONDS);
-    expect(onIntent.mock.calls).toEqual([[resting]]);
-  });
 
   it('reports intent when a mouse stays on a link', () => {
     pointer('pointerover', child());
