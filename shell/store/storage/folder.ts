@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { withLock } from '../../tools/lock';
 import { errorCode } from '../../tools/user-error';
 import { parseName, parsePrefix, requireReadable } from './names';
 import type { Storage } from './storage';
@@ -8,6 +9,8 @@ import type { Storage } from './storage';
 /** A store in a folder. Incomplete files end in `.partial` and are never listed. */
 export function folderStorage(folder: string): Storage {
   const pathOf = (name: string) => path.join(folder, parseName(name, folder));
+  /** No file system replaces a file only if it is unchanged. No app may be called `checks`. */
+  const locks = path.resolve(folder, 'checks/locks');
   const folderOf = (prefix: string) => path.join(folder, parsePrefix(prefix, folder));
 
   async function read(name: string) {
@@ -52,12 +55,14 @@ export function folderStorage(folder: string): Storage {
     },
     async replace(name, bytes, tag) {
       if (tag === undefined) return this.create(name, bytes);
-      let unchanged = false;
-      await writePartial(name, bytes, async (partial) => {
-        unchanged = (await read(name))?.tag === tag;
-        if (unchanged) await rename(partial, pathOf(name));
-      });
-      return unchanged;
+      let replaced = false;
+      await writePartial(name, bytes, (partial) =>
+        withLock(locks, async (isStillHeld) => {
+          replaced = (await read(name))?.tag === tag && (await isStillHeld());
+          if (replaced) await rename(partial, pathOf(name));
+        }),
+      );
+      return replaced;
     },
     async remove(name) {
       await rm(pathOf(name), { force: true });
@@ -76,6 +81,7 @@ export function folderStorage(folder: string): Storage {
       );
       return (entries ?? [])
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
+        .filter(({ parentPath }) => path.resolve(parentPath) !== locks)
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
         .map((name) => parseName(name.split(path.sep).join('/'), folder, prefix))
         .sort();

@@ -44,6 +44,16 @@ describe.each(STORES)('a store in a %s', (_kind, open) => {
     expect(String((await storage.read('a.json'))?.bytes)).toBe('two');
   });
 
+  it('lets one of several processes replace a version', async () => {
+    await storage.create('a.json', bytes('one'));
+    const { tag } = (await storage.read('a.json')) ?? {};
+    const texts = Array.from({ length: 20 }, (_, at) => `two ${at}`);
+    const replaced = await Promise.all(texts.map((text) => storage.replace('a.json', bytes(text), tag)));
+    expect(replaced.filter(Boolean)).toHaveLength(1);
+    expect(String((await storage.read('a.json'))?.bytes)).toBe(texts[replaced.indexOf(true)]);
+    expect(await storage.list('')).toEqual(['a.json']);
+  });
+
   it('lists names and folders on several pages, without removed objects', async () => {
     const names = [
       'registry.json',
