@@ -111,6 +111,6 @@ async function release(folder: string, lock: number): Promise<void> {
   // Others may have removed it after it had expired.
   await utimes(fileOf(folder, lock), 0, 0).catch(ignoreMissing);
   const past = (await lockNumbers(folder)).filter((number) => number < lock);
-  // One after another, so that a process that is killed here has removed some: otherwise they would pile up.
+  // Sequentially: a process that is killed here has then removed some, so they cannot accumulate.
   for (const number of past) await rm(fileOf(folder, number), { force: true });
 }
