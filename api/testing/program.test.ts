@@ -9,7 +9,7 @@ import { startProgram, waitForProgram } from './program';
 
 const ENDLESS = ['-e', 'setInterval(() => undefined, 1000)'];
 
-it('ends a program, and removes its folder, when a signal ends the process that has started it', async () => {
+it('ends a program and removes its folder when a signal ends its parent process', async () => {
   const folder = testFolder();
   const script = `
     const { startProgram } = require(${JSON.stringify(path.join(__dirname, 'program.ts'))});
@@ -27,7 +27,7 @@ it('ends a program, and removes its folder, when a signal ends the process that 
   expect(existsSync(folder)).toBe(false);
 });
 
-it('tells what a program has printed that ends before it is ready', async () => {
+it('reports the output of a program that ends before it is ready', async () => {
   const folder = testFolder();
   const program = startProgram(process.execPath, ['-e', 'throw new Error("no room")'], folder);
   await expect(waitForProgram('It', program, async () => false, 60_000)).rejects.toThrow(

@@ -27,7 +27,7 @@ const BUYERS = 4;
 /** How long the capacity is measured, in milliseconds. */
 const CAPACITY_MS = 20_000;
 const SAMPLE_MS = 10_000;
-/** Reading metrics is most of what some roles do, and V8 compiles it for the first thousand times. */
+/** Some roles do little but report metrics, and V8 optimises that code over the first thousand reads. */
 const WARM_UP_SAMPLE_MS = 1_000;
 /** Until a process that was told to has collected its garbage. */
 const COLLECT_MS = 500;

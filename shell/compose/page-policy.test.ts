@@ -29,10 +29,9 @@ describe('the policy of a page', () => {
     expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<style'));
   });
 
-  it('is found in a time that grows with the length of what a release renders', () => {
-    const started = performance.now();
-    withPagePolicy(pageWith('<style>'.repeat(500_000)), CDN);
-    expect(performance.now() - started).toBeLessThan(2_000);
+  it('is computed in linear time', () => {
+    // Quadratic time would exceed the limit of a test many times.
+    expect(policyOf(withPagePolicy(pageWith('<style>'.repeat(2_000_000)), CDN))).toBeDefined();
   });
 
   it('leaves styles of third parties to the policy of the response', () => {

@@ -14,7 +14,7 @@ const EMPTY = hashSource('');
 export function withPagePolicy(html: string, cdn: string, thirdParties = false): string {
   // The map comes before every script, because it has no effect on what precedes it.
   if (thirdParties) return withHeadElement(html, `<script type="importmap">${noModulesOf(cdn)}</script>`);
-  // A regular expression would take time that grows with the square of what a release renders.
+  // A regular expression would take quadratic time on hostile HTML.
   const elements = html
     .split('</style>')
     .slice(0, -1)

@@ -102,7 +102,7 @@ it.each<readonly [string, (file: string) => unknown]>([
   expect(await current('learning.html')).toContain('new lessons');
 });
 
-it('pages show what is promoted although its version was in service before with other bytes', async () => {
+it('a version that was published again with other bytes is rendered again', async () => {
   for (const version of ['1.1.0', '1.2.0']) {
     await release('shop', version, minimalRemote(`the shop ${version}`));
     await promote({ shop: version });

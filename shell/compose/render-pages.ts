@@ -77,7 +77,7 @@ export async function renderPages(
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
   const menu = page.registry.remotes.flatMap(({ live }) => live?.menu ?? []);
-  // Not their versions: one may be published again with other bytes once it is out of service.
+  // Keys contain hashes, because a version can be published again with other bytes once it is out of service.
   const contents = new Map(apps.map((app) => [app, contentHash(app)]));
   const common = [siteOrigin, contents.get(shell), page.cdn, menu];
   const loaded = new Map<Release, AppPages>();

@@ -30,7 +30,7 @@ function parse(text: string | Buffer): unknown {
   }
 }
 
-/** A value that is nested too deeply for this process matches no schema. */
+/** Whether a value matches a schema. `false` for one that is nested too deeply to be checked. */
 export function matches<S extends z.ZodType>(value: unknown, schema: S): value is Valid<S> {
   try {
     return schema.safeParse(value).success;

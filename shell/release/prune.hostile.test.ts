@@ -15,7 +15,7 @@ beforeEach(async () => {
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 });
 
-it('goes on where a team has written what is no file', async () => {
+it('continues after an entry that is not a regular file', async () => {
   await mkdir(path.join(store.storage.address, 'shop/0.0.1/release.json'), { recursive: true });
   const { kept, removed } = await prune({ ...store, now: new Date(Date.now() + 8 * DAY_MS) });
   expect(kept).toContainEqual(

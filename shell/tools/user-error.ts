@@ -3,7 +3,7 @@ export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** A text of others without control characters, which a terminal would interpret. */
+/** Replaces control characters in foreign text, which a terminal would interpret. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD');
 }

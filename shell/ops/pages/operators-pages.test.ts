@@ -71,7 +71,7 @@ describe('the operators’ pages', () => {
     expect(html).toContain('shop@1.5.0 cannot be rendered, and visitors keep shop@1.4.0: badly written.');
   });
 
-  it('stay when a team writes a folder with a refused name', async () => {
+  it('remain available when the store contains an invalid folder name', async () => {
     await mkdir(path.join(fixture.folder, 'shop', '\u0007'));
     const response = await fixture.get('/ops/releases', await fixture.logIn());
     expect(response.status).toBe(200);

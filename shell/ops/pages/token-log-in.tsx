@@ -44,7 +44,7 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
       record(status === 401 ? 'failure' : 'refused', null);
       show(ctx, status, <LoginPage error={error} who={who} />);
     };
-    // The /64 of IPv6, which one household has.
+    // IPv6 addresses count by /64, because one client has all of it.
     const [address] = addressPrefixes(clientAddress(ctx.req));
     const { consumedPoints, msBeforeNext } = await attempts.penalty(address);
     if (consumedPoints > LOGIN_LIMIT.points) {

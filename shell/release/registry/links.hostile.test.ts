@@ -1,11 +1,10 @@
-import type { Release } from '../../formats/release';
 import { linksInPages } from './links';
 
-test('the links of a page are found in a time that grows with its length', () => {
+test('the links of a page are found in linear time', () => {
   const registry = { revision: 1, shell: { live: '1.0.0' }, remotes: [] };
-  const shell = { routes: [{ path: '/login', title: 'Log in' }] } as unknown as Release;
+  const shell = { routes: [{ path: '/login', title: 'Log in' }] };
   const pages = new Map([['/login', `<main>${'<a '.repeat(1_000_000)}<a class="x" href="/basket"></main>`]]);
-  const started = performance.now();
+  // Quadratic time would exceed the limit of a test many times.
   const links = linksInPages(
     pages,
     registry,
@@ -14,5 +13,4 @@ test('the links of a page are found in a time that grows with its length', () =>
     () => true,
   );
   expect(links).toEqual(['/login of shell links to /basket']);
-  expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -64,12 +64,12 @@ export function linksTo(
 export function linksInPages(
   pages: ReadonlyMap<string, string>,
   registry: Registry,
-  shell: Release,
+  { routes }: Pick<Release, 'routes'>,
   isAuthor: (app: string) => boolean,
   isWanted: (target: string) => boolean,
 ): readonly string[] {
   const links = [...pages].flatMap(([address, html]) => {
-    const owner = routeOwner(registry, shell.routes, address) ?? 'no app';
+    const owner = routeOwner(registry, routes, address) ?? 'no app';
     const [before = '', rest = ''] = html.split('<main', 2);
     const [main = '', after = ''] = rest.split('</main>', 2);
     const outside = isAuthor('shell') ? hrefs(before + after) : [];
@@ -83,7 +83,7 @@ export function linksInPages(
 }
 
 function hrefs(html: string): readonly string[] {
-  // One expression for the whole page would take time that grows with the square of its length.
+  // One expression for the whole page would take quadratic time on hostile HTML.
   return html.split('<a').flatMap((part) => /^\s[^>]*?href="(\/(?!\/)[^"]*)"/.exec(part)?.[1] ?? []);
 }
 

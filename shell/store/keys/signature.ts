@@ -74,7 +74,7 @@ export function isSigned(
   try {
     return verify(null, Buffer.from(JSON.stringify(value)), key, Buffer.from(signature, 'base64'));
   } catch {
-    // It is nested too deeply.
+    // JSON.stringify throws for a value that is nested too deeply.
     return false;
   }
 }

@@ -9,7 +9,7 @@ import type { Storage } from './storage';
 /** A store in a folder. Incomplete files end in `.partial` and are never listed. */
 export function folderStorage(folder: string): Storage {
   const pathOf = (name: string) => path.join(folder, parseName(name, folder));
-  /** No file system replaces a file only if it is unchanged. No app may be called `checks`. */
+  /** File systems have no conditional replace, so it needs a lock. No app can be named `checks`. */
   const locks = path.resolve(folder, 'checks/locks');
   const folderOf = (prefix: string) => path.join(folder, parsePrefix(prefix, folder));
 

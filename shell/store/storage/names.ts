@@ -10,7 +10,7 @@ const FORBIDDEN = /[\\\p{Cc}]/u;
 /** Larger than any file of a release and any record; a team may write more than fits into memory. */
 const MAX_OBJECT_BYTES = 128 * 1024 ** 2;
 
-/** A name that must not become a path, or leads to what is not read. */
+/** A refused name: it must not become a path, or its object must not be read. */
 export class InvalidName extends UserError {}
 
 /** @throws InvalidName */

@@ -110,7 +110,7 @@ describe('the PayPal client', () => {
       await expect(client.refundCapture('X', 'key')).rejects.toMatchObject({ id: 'refused', notPermitted });
     });
 
-    it('respects the time limit for a body that stalls, and leaves nothing on the signal of the process', async () => {
+    it('ends a call whose body stalls at the time limit, and removes its listener', async () => {
       invalid = { status: 200, body: undefined };
       const hurry = new AbortController();
       const call = createPaypalHttp({ ...settings, apiOrigin }, hurry.signal, () => new Date());
