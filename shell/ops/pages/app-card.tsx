@@ -4,7 +4,7 @@ import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { describeRollout } from '../../formats/history';
 import { MAX_PREVIEW_DAYS } from '../../formats/preview';
 import { type Column, DataTable } from './data-table';
-import { Button, Field, FormRow, HiddenFields, Input, Version } from './elements';
+import { Button, ErrorNotice, Field, FormRow, HiddenFields, Input, Version } from './elements';
 import { actionLabel, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
@@ -96,7 +96,9 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
 ];
 
 /** A form that opens the confirmation and changes nothing itself. */
-function PromotionForm({ overview: { app, live, canary, versions } }: { readonly overview: AppOverview }) {
+function PromotionForm({ overview }: { readonly overview: AppOverview }) {
+  const { app, live, canary, versions, storeError } = overview;
+  if (storeError !== undefined) return <ErrorNotice message={storeError} />;
   const others = versions.filter((version) => version !== live);
   if (others.length === 0) return <p>The store has no other release of this app.</p>;
   // A release of the shell is for all visitors, because the shell has no canary.

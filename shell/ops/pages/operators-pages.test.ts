@@ -75,7 +75,9 @@ describe('the operators’ pages', () => {
     await mkdir(path.join(fixture.folder, 'shop', '\u0007'));
     const response = await fixture.get('/ops/releases', await fixture.logIn());
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('1.4.0');
+    const html = await response.text();
+    expect(html).toContain('1.4.0');
+    expect(html).toMatch(/role="alert"[^>]*>[^<]* is refused: /);
   });
 
   it('make a preview link for a release that is not promoted', async () => {

@@ -7,7 +7,7 @@ import { type AppStatus, appsOf } from '../../store/registry-status';
 import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { ignoreUserError, messageOf } from '../../tools/user-error';
+import { messageOf } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
 export interface AppOverview extends AppStatus {
@@ -16,6 +16,8 @@ export interface AppOverview extends AppStatus {
   readonly versions: readonly string[];
   /** Releases of pull requests in the store, which can only be previewed. */
   readonly pullRequests: readonly string[];
+  /** Why its releases cannot be listed, for example because a team has written a refused name. */
+  readonly storeError?: string;
   /** The counts of each slot; empty without visitors. */
   readonly telemetry: readonly ReleaseTelemetry[];
 }
@@ -50,8 +52,9 @@ export async function readOverview(
     apps: await Promise.all(
       inOrder(registry).map(async (app): Promise<AppOverview> => ({
         ...app,
-        // A team may write names that are refused; the pages must stay for all others.
-        ...sorted((await storage.folders(`${app.app}/`).catch(ignoreUserError)) ?? []),
+        ...(await storage.folders(`${app.app}/`).then(sorted, (error: unknown) => {
+          return { versions: [], pullRequests: [], storeError: messageOf(error) };
+        })),
         telemetry: releases
           .filter(({ remote }) => remote === app.app)
           .sort((a, b) => SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot)),
