@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-const Columns = styled.div`
+const FormGrid = styled.div`
   display: grid;
   gap: ${tokens.space(10)};
   ${media.up('md')} {
@@ -96,7 +96,7 @@ export function FormPage({
   return (
     <Band tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />
-      <Columns>
+      <FormGrid>
         <Stack gap={7}>
           <Stack gap={3}>
             <Heading level={1}>{title}</Heading>
@@ -121,7 +121,7 @@ export function FormPage({
             ))}
           </Points>
         </Aside>
-      </Columns>
+      </FormGrid>
     </Band>
   );
 }

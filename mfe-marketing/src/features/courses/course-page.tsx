@@ -16,7 +16,7 @@ import { categoryOf, coursesCrumb } from './categories';
 import { CourseSections } from './course-sections';
 
 /** The card is first in the document and the lists are last, so that phones show the course between them. */
-const Columns = styled.div`
+const CourseGrid = styled.div`
   display: grid;
   gap: ${tokens.space(12)};
   > * {
@@ -128,7 +128,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
         shape="spread"
       />
       <Band tone="card">
-        <Columns>
+        <CourseGrid>
           <div>
             <BookingCard course={course} nextRun={nextRun} />
           </div>
@@ -138,7 +138,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
             <CourseSections sections={sections} />
           </Stack>
           <SidebarLists data={sidebar} currentPath={course.link} />
-        </Columns>
+        </CourseGrid>
       </Band>
     </>
   );

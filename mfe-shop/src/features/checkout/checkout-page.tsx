@@ -36,7 +36,7 @@ import { pendingOrder } from './pending-order';
 import { usePurchase } from './purchase';
 
 /** Summary, payment and terms; on wide screens the payment is alongside the others. */
-const Columns = styled.div`
+const CheckoutGrid = styled.div`
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
@@ -105,10 +105,10 @@ export default function CheckoutPage() {
 
 function CheckoutSkeleton() {
   return (
-    <Columns aria-busy="true">
+    <CheckoutGrid aria-busy="true">
       <Skeleton height={72} />
       <Skeleton height={720} />
-    </Columns>
+    </CheckoutGrid>
   );
 }
 
@@ -135,7 +135,7 @@ function Checkout() {
   // The offer's text is above the payment buttons and would move them.
   if (leaving || offer.loading) return <CheckoutSkeleton />;
   return (
-    <Columns>
+    <CheckoutGrid>
       <OrderSummary basket={basket} />
       <Payment basket={basket} offer={offer} purchase={purchase} buttons={payment} />
       <OrderTerms items={basket.items} />
@@ -147,7 +147,7 @@ function Checkout() {
           </Button>
         </StickyAction>
       )}
-    </Columns>
+    </CheckoutGrid>
   );
 }
 

@@ -34,7 +34,7 @@ const Introduction = styled.p`
   text-wrap: pretty;
 `;
 
-const Columns = styled.div`
+const LinkGrid = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: ${tokens.space(10)} ${tokens.space(6)};
@@ -150,7 +150,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
     <Root data-variant={variant} data-isa-screen-only>
       <Container>
         {!quiet && newsletter}
-        <Columns id={SITE_LINKS_ID}>
+        <LinkGrid id={SITE_LINKS_ID}>
           <Address>
             <Link to={paths.home}>
               <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
@@ -185,7 +185,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
               </ul>
             </Column>
           ))}
-        </Columns>
+        </LinkGrid>
         {quiet && newsletter}
         <Bottom>
           <Text size="small" muted>

@@ -1,6 +1,6 @@
 import { type MenuEntry, useRequest } from '@isa/contract';
-import { surface, Icon, media, RetryAlert, Spinner, tokens } from '@isa/ui';
-import { useEffect, useState } from 'react';
+import { Icon, IconButton, media, RetryAlert, Spinner, surface, tokens } from '@isa/ui';
+import { type KeyboardEventHandler, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
 import { ScriptedIconButton } from '../header/controls';
@@ -24,26 +24,59 @@ const SearchDialog = styled(Dialog)`
   }
 `;
 
-const PanelStatus = styled.div`
+const Bar = styled.form`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(2)} ${tokens.space(2)} ${tokens.space(2)} ${tokens.space(5)};
+  background: var(--isa-surface);
+  border-bottom: 1px solid var(--isa-line);
+  &:focus-within {
+    border-color: var(--isa-accent);
+  }
+  > svg {
+    flex: none;
+    color: var(--isa-muted);
+  }
+`;
+
+/** The field, which has no outline, because the bar's border shows the focus. */
+const Input = styled.input`
+  flex: 1;
+  min-width: 0;
+  min-height: 52px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font-size: 1.125rem;
+  &:focus-visible {
+    outline: none;
+  }
+`;
+
+const ResultsStatus = styled.div`
   display: grid;
   place-items: center;
   min-height: 12rem;
   padding: ${tokens.space(5)};
 `;
 
-/** The header's search. Its code, the search library and the catalogue are loaded when it is opened. */
-export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
+interface SearchProps {
+  readonly menu: readonly MenuEntry[];
+}
+
+/** The header's search. Opening it loads the results' code, the search library and the catalogue. */
+export function Search({ menu }: SearchProps) {
   const [open, setOpen] = useState(false);
-  // The panel is not loaded by React.lazy, which never requests a failed chunk again.
-  const { status, data, retry } = useRequest(open ? 'panel' : undefined, () => import('./search-panel'));
-  const Panel = data?.default;
   const close = () => setOpen(false);
 
   useEffect(() => {
     const show = () => setOpen(true);
     const openByShortcut = (event: KeyboardEvent) => {
-      const isShortcut = event.key === SHORTCUT && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isShortcut || isReserved(event.target)) return;
+      if (event.key !== SHORTCUT || hasModifier(event) || isReserved(event.target)) return;
       event.preventDefault();
       show();
     };
@@ -68,20 +101,84 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
         <Icon name="search" />
       </ScriptedIconButton>
       <SearchDialog open={open} onClose={close} label="Search">
-        {Panel ? (
-          <Panel menu={menu} onClose={close} />
-        ) : (
-          <PanelStatus>
-            {status === 'failed' ? (
-              <RetryAlert retry={retry}>The search could not be loaded.</RetryAlert>
-            ) : (
-              <Spinner label="Opening the search…" />
-            )}
-          </PanelStatus>
-        )}
+        <SearchForm menu={menu} onClose={close} />
       </SearchDialog>
     </>
   );
+}
+
+interface SearchFormProps extends SearchProps {
+  readonly onClose: () => void;
+}
+
+/** The field, which can be typed in at once, and the results. */
+function SearchForm({ menu, onClose }: SearchFormProps) {
+  const [query, setQuery] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  // The results are not loaded by React.lazy, which never requests a failed chunk again.
+  const { status, data, retry } = useRequest('results', () => import('./search-results'));
+  const Results = data?.default;
+
+  function openFirst(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    root.current?.querySelector<HTMLAnchorElement>('li a')?.click();
+  }
+
+  /** Moves the focus by arrow keys from the field through the results and back; typing returns to the field. */
+  const moveFocus: KeyboardEventHandler = (event) => {
+    if (/^([^ ]|Backspace)$/u.test(event.key) && !hasModifier(event)) {
+      // The field has the focus before the browser inserts the character.
+      root.current?.querySelector('input')?.focus();
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const elements = [...(root.current?.querySelectorAll<HTMLElement>('input, li a') ?? [])];
+    const next = elements[elements.findIndex((element) => element === document.activeElement) + step];
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <div ref={root} onKeyDown={moveFocus}>
+      <Bar role="search" onSubmit={openFirst}>
+        <Icon name="search" />
+        <Input
+          // The type is not "search", with which Escape would empty the field instead of closing the dialog.
+          type="text"
+          role="searchbox"
+          inputMode="search"
+          aria-label="Search the site"
+          placeholder="Courses, books, shipping…"
+          autoComplete="off"
+          autoFocus
+          enterKeyHint="go"
+          maxLength={80}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+        <IconButton icon="close" label="Close search" onClick={onClose} />
+      </Bar>
+      {Results ? (
+        <Results menu={menu} query={query} onClose={onClose} />
+      ) : (
+        <ResultsStatus>
+          {status === 'failed' ? (
+            <RetryAlert retry={retry}>The search could not be loaded.</RetryAlert>
+          ) : (
+            <Spinner label="Opening the search…" />
+          )}
+        </ResultsStatus>
+      )}
+    </div>
+  );
+}
+
+function hasModifier({
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  return ctrlKey || metaKey || altKey;
 }
 
 /** @returns whether the key has another meaning here: in a text field or an open dialog. */

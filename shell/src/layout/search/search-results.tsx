@@ -1,18 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { type MenuEntry, useHost, useRequest } from '@isa/contract';
-import {
-  Caption,
-  Icon,
-  IconButton,
-  media,
-  RetryAlert,
-  Spinner,
-  Text,
-  TextLink,
-  tokens,
-  VisuallyHidden,
-} from '@isa/ui';
-import { type KeyboardEvent, type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
+import { Caption, media, RetryAlert, Spinner, Text, TextLink, tokens, VisuallyHidden } from '@isa/ui';
+import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { Link } from '@isa/contract/router';
 import { buildSearchIndex, sitePages } from './search-index';
@@ -65,39 +54,6 @@ const Summary = styled.span`
   color: var(--isa-muted);
 `;
 
-const Bar = styled.form`
-  position: sticky;
-  top: 0;
-  z-index: 1;
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(2)} ${tokens.space(2)} ${tokens.space(2)} ${tokens.space(5)};
-  background: var(--isa-surface);
-  border-bottom: 1px solid var(--isa-line);
-  &:focus-within {
-    border-color: var(--isa-accent);
-  }
-  > svg {
-    flex: none;
-    color: var(--isa-muted);
-  }
-`;
-
-/** The field, which has no outline, because the bar's border shows the focus. */
-const Input = styled.input`
-  flex: 1;
-  min-width: 0;
-  min-height: 52px;
-  padding: 0;
-  border: 0;
-  background: none;
-  font-size: 1.125rem;
-  &:focus-visible {
-    outline: none;
-  }
-`;
-
 const Body = styled.div`
   display: grid;
   gap: ${tokens.space(4)};
@@ -107,13 +63,14 @@ const Body = styled.div`
   }
 `;
 
-interface SearchPanelProps {
+interface SearchResultsProps {
   readonly menu: readonly MenuEntry[];
+  readonly query: string;
   readonly onClose: () => void;
 }
 
-/** Search over courses, lessons, books, articles, pages and sections of legal pages. The catalogue is read when it opens. */
-export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
+/** What the search finds in courses, lessons, books, articles, pages and sections of legal pages. */
+export default function SearchResults({ menu, query, onClose }: SearchResultsProps) {
   const { api } = useHost();
   const pages = useMemo(() => sitePages(menu), [menu]);
   const {
@@ -121,34 +78,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
     data: index,
     retry,
   } = useRequest('catalogue', (signal) => buildSearchIndex(api, pages, signal));
-  const [query, setQuery] = useState('');
-  const root = useRef<HTMLDivElement>(null);
   const titleId = useId();
-
-  function openFirst(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    root.current?.querySelector<HTMLAnchorElement>('li a')?.click();
-  }
-
-  /** Moves the focus by arrow keys from the field through the results and back; typing returns to the field. */
-  function moveFocus(event: KeyboardEvent) {
-    if (
-      /^(.|Backspace)$/u.test(event.key) &&
-      event.key !== ' ' &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey
-    ) {
-      // The field has the focus before the browser inserts the character.
-      root.current?.querySelector('input')?.focus();
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const elements = [...(root.current?.querySelectorAll<HTMLElement>('input, li a') ?? [])];
-    const next = elements[elements.findIndex((element) => element === document.activeElement) + step];
-    if (step === 0 || !next) return;
-    event.preventDefault();
-    next.focus();
-  }
 
   const terms = query.trim();
   const ready = status === 'ready';
@@ -156,25 +86,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
   const count = `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
 
   return (
-    <div ref={root} onKeyDown={moveFocus}>
-      <Bar role="search" onSubmit={openFirst}>
-        <Icon name="search" />
-        <Input
-          // The type is not "search", with which Escape would empty the field instead of closing the dialog.
-          type="text"
-          role="searchbox"
-          inputMode="search"
-          aria-label="Search the site"
-          placeholder="Courses, books, shipping…"
-          autoComplete="off"
-          autoFocus
-          enterKeyHint="go"
-          maxLength={80}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
-        <IconButton icon="close" label="Close search" onClick={onClose} />
-      </Bar>
+    <>
       <Body>
         {status === 'loading' && <Spinner label="Loading the catalogue…" showLabel />}
         {status === 'failed' && <RetryAlert retry={retry}>The catalogue could not be read.</RetryAlert>}
@@ -210,6 +122,6 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
         )}
       </Body>
       <VisuallyHidden role="status">{ready && terms !== '' ? count : ''}</VisuallyHidden>
-    </div>
+    </>
   );
 }
