@@ -43,20 +43,27 @@ function requireNode(major, minor) {
   fail(`Node ${major}.${minor} or newer is needed; this is ${process.versions.node}.`);
 }
 
-/** Installs the packages when the lock file has changed since the last installation. */
+/**
+ * Installs the packages when the lock file has changed since the last installation. The first start of a clone
+ * installs only what it needs, half of them; the next other command installs the rest.
+ */
 async function installPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/isa-installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8');
+  const startOnly = `${lock} start`;
+  if (installed === lock || (installed === startOnly && command === 'start')) return;
   if (isProduction) fail(PACKAGE);
+  const isFirstStart = command === 'start' && !existsSync(path.join(root, 'node_modules'));
   // Standard output belongs to the command, which may print JSON.
   const log = (line) => process.stderr.write(`${line}\n`);
   log('Installing packages (about a minute the first time)…');
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  if (isFirstStart) args.push('--omit=dev');
   const options = { cwd: root, stdio: ['inherit', 2, 2] };
   const child = npm
     ? spawn(process.execPath, [npm, ...args], options)
@@ -70,7 +77,7 @@ async function installPackages() {
   clearInterval(progress);
   if (code !== 0) fail('The packages could not be installed. See the output of npm above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, isFirstStart ? startOnly : lock);
 }
 
 /** npm forwards a signal to the shell that it has started, which ends without forwarding it. */

@@ -1,9 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { build, stop } from 'esbuild';
+import { z } from 'zod';
 import { testFolder } from '../../api/testing/test-folder';
+import { requireJson } from '../formats/parse-json';
+import { BUILD_TOOLS } from '../kit/bundlers';
+import { root } from '../tools/folders';
 import { readOutput } from '../tools/node';
 
 /** A module that lets intervals pass a hundred times as fast. */
@@ -84,3 +89,69 @@ it('says every ten seconds that packages are being installed, and leaves the out
   expect(messages).toContain('The packages could not be installed.');
   expect([child.exitCode, output]).toEqual([1, '']);
 });
+
+describe('the first start of a clone', () => {
+  /** An npm that installs nothing, and prints its options. */
+  const PRINT =
+    "require('node:fs').mkdirSync('node_modules', { recursive: true }); console.log(process.argv);";
+
+  it('installs only what it needs, and the next other command the rest', async () => {
+    const { script, npm } = await emptyProject();
+    await writeFile(npm, PRINT);
+    const omits = (command: string) => {
+      const options = { env: { ...process.env, npm_execpath: npm }, encoding: 'utf8' } as const;
+      const { stderr } = spawnSync(process.execPath, [script, command], options);
+      return stderr.includes('npm.cjs') ? stderr.includes('--omit=dev') : 'nothing installed';
+    };
+    expect(['start', 'start', 'test', 'start', 'test'].map(omits)).toEqual([
+      ...[true, 'nothing installed'],
+      ...[false, 'nothing installed', 'nothing installed'],
+    ]);
+  });
+
+  it('needs no package that is only for development', async () => {
+    const scripts = [
+      'commands/start.ts',
+      'commands/build.ts',
+      'commands/role.ts',
+      'compose/render-process.mjs',
+    ];
+    // The compiler reads the API's tests, too.
+    const api = ['contract/src', 'src', 'testing', 'bench', 'paypal-sandbox'].map(
+      (name) => `api/${name}/**/*.ts`,
+    );
+    const { metafile } = await build({
+      entryPoints: [...scripts.map((name) => `shell/${name}`), ...api],
+      absWorkingDir: root,
+      outdir: 'not-written',
+      write: false,
+      metafile: true,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+    });
+    await stop();
+    const imported = Object.entries(metafile.inputs)
+      .filter(([file]) => !/^shell\/kit\/(vite|rspack)\//.test(file))
+      .flatMap(([, { imports }]) => imports.filter(({ external }) => external).map((entry) => entry.path));
+    const lock = requireJson(
+      await readFile(path.join(root, 'package-lock.json'), 'utf8'),
+      lockSchema,
+      'the lock file',
+    );
+    const needed = [...imported.map(packageOf), ...BUILD_TOOLS.webpack, 'tsx', 'typescript-native'];
+    const isOnlyForDevelopment = (name: string) => {
+      const installed = ['', 'api/', 'shell/'].flatMap(
+        (folder) => lock.packages[`${folder}node_modules/${name}`] ?? [],
+      );
+      return installed.length > 0 && installed.every(({ dev }) => dev);
+    };
+    expect(needed.filter(isOnlyForDevelopment)).toEqual([]);
+  });
+});
+
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+
+/** @param specifier such as `@koa/router/types` */
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
