@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls, PREMIUM_PRICE } from '@isa/api-contract';
 import { type SignedIn, signIn } from '../../../testing/factories';
 import { countDeadlocks } from '../../../testing/statements';
 import { openDeps } from '../../roles/deps';
-import { captureOrder } from './capture-order';
+import { attemptCapture, captureOrder } from './capture-order';
+import { PaymentError } from './payments/provider';
 import { type Shop, startShop } from './testing/shop';
 
 const premium = [{ productId: 1007, quantity: 1 }];
@@ -45,6 +47,28 @@ async function capture({ providerOrderId, headers }: Ordered): Promise<string> {
   );
   const body = (await response.json()) as { id?: string; order?: { status: string } };
   return body.order?.status ?? body.id ?? '';
+}
+
+/** Starts a capture whose response the test decides on. */
+async function captureSlowly({ providerOrderId }: Ordered) {
+  const { deps } = shop.api;
+  const { payments } = deps;
+  let respond: (error?: PaymentError) => void = () => undefined;
+  const response = new Promise<PaymentError | undefined>((resolve) => (respond = resolve));
+  const capturePayment = jest.fn(async (...call: Parameters<typeof payments.capturePayment>) => {
+    const error = await response;
+    if (error) throw error;
+    return payments.capturePayment(...call);
+  });
+  const attempt = attemptCapture(
+    { ...deps, payments: { ...payments, capturePayment } },
+    await shop.row(providerOrderId),
+  ).catch((error: unknown) => error);
+  while (capturePayment.mock.calls.length === 0) await pause(5);
+  return (error?: PaymentError) => {
+    respond(error);
+    return attempt;
+  };
 }
 
 const statuses = async ({ orders }: Prepared) =>
@@ -136,6 +160,19 @@ describe('several approved orders of one customer for premium access', () => {
     await shop.sweep();
     await shop.sweep();
     expect(await statuses(prepared)).toEqual(['failed', 'captured']);
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+  });
+
+  it('are charged once when a caller has read the first before it was declined', async () => {
+    const before = shop.moneyTaken();
+    const [first, second] = (await prepare()).orders;
+    const end = await captureSlowly(first);
+    const read = await shop.row(first.providerOrderId);
+    await end(new PaymentError('declined', 'Declined.'));
+    expect(await capture(second)).toBe('captured');
+
+    expect(await attemptCapture(shop.api.deps, read)).toMatchObject({ state: 'settled' });
+
     expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
   });
 

@@ -40,10 +40,9 @@ export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promis
       if (row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
       return { state: 'held', order: await writeRow(manager, Orders, row, captureLease(at)) };
     }
-    // The attempt number excludes a row that another caller has processed since it was read.
-    if (row.status !== 'created' || row.captureAttempt !== order.captureAttempt) {
-      return { state: 'settled', order: row };
-    }
+    // Status and attempt number exclude a row that another caller has processed since it was read.
+    const isUnchanged = row.status === order.status && row.captureAttempt === order.captureAttempt;
+    if (row.status !== 'created' || !isUnchanged) return { state: 'settled', order: row };
     const obstacle = buysPremium ? await findObstacle(manager, row) : undefined;
     if (obstacle) return obstacle;
     const captureAttempt = (row.captureAttempt ?? 0) + 1;
