@@ -93,7 +93,10 @@ export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<Ord
     // A failure of ours tells nothing about the payment: the lease expires and another caller takes over.
     if (!(error instanceof PaymentError)) throw error;
     const changes = afterFailure(error, now());
-    await changeRow(db, Orders, id, ({ status }) => (status === 'capturing' ? changes : undefined));
+    // A caller that has lost its lease must not end the capture of another one.
+    await changeRow(db, Orders, id, ({ status, dueAt }) =>
+      status === 'capturing' && dueAt?.getTime() === order.dueAt?.getTime() ? changes : undefined,
+    );
     throw toProblem(error);
   }
 }

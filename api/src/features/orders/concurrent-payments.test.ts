@@ -163,6 +163,25 @@ describe('several approved orders of one customer for premium access', () => {
     expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
   });
 
+  it('are charged once when a caller without its lease hears of a decline during another attempt', async () => {
+    const before = shop.moneyTaken();
+    const [first, second] = (await prepare()).orders;
+    const endLate = await captureSlowly(first);
+    shop.api.advance(16_000);
+    shop.approve(first.providerOrderId, { instrument: 'declined' });
+    expect(await capture(first)).toBe('payment-declined');
+    shop.approve(first.providerOrderId);
+    const endSecondAttempt = await captureSlowly(first);
+
+    await endLate(new PaymentError('declined', 'Declined.'));
+    expect((await shop.row(first.providerOrderId)).status).toBe('capturing');
+    const waiting = capture(second);
+    await endSecondAttempt();
+
+    expect(await waiting).toBe('already-owned');
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+  });
+
   it('are charged once when a caller has read the first before it was declined', async () => {
     const before = shop.moneyTaken();
     const [first, second] = (await prepare()).orders;
