@@ -5,6 +5,7 @@ import { cookiesOf } from '../../testing/cookies';
 import { createUser, signIn, signInWithPremium } from '../../testing/factories';
 import { liveEnvironment } from '../../testing/live-environment';
 import { KnownDevices } from '../database/entities';
+import { DEVICE_LIFE_MS } from '../features/accounts/known-devices';
 import type { Passwords } from '../features/accounts/passwords';
 import { tokenHash } from '../platform/secret-token';
 
@@ -150,6 +151,14 @@ describe('password guessing', () => {
     for (let at = 0; at < 5; at += 1) await guess(other.email, '192.0.2.11');
 
     expect((await guess(other.email, '192.0.2.11', cookie)).status).toBe(429);
+  });
+
+  test('an owner whose device is known no longer can log in on it', async () => {
+    const { email } = await createUser(strict.deps, { password });
+    const cookie = `isa-device=${cookiesOf(await logIn(email, '192.0.2.16'))['isa-device']?.value ?? ''}`;
+    strict.advance(DEVICE_LIFE_MS);
+
+    await logIn(email, '192.0.2.16', cookie);
   });
 
   test('is forgiven after a reset', async () => {

@@ -32,8 +32,10 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       const [previous, token] = [deviceSecret.read(ctx), newToken()];
       const expiresAt = new Date(now().getTime() + DEVICE_LIFE_MS);
       const renewed = { tokenHash: tokenHash(token), expiresAt };
-      // Other accounts in the same browser share its secret.
-      if (previous !== undefined) await rows.update({ tokenHash: tokenHash(previous) }, renewed);
+      // Other accounts in the same browser share its secret. An expired row would collide with the new one.
+      if (previous !== undefined) {
+        await rows.update({ tokenHash: tokenHash(previous), expiresAt: MoreThan(now()) }, renewed);
+      }
       if (!known) await rows.insert({ ...renewed, userId, createdAt: now() });
       deviceSecret.set(ctx, siteOrigin, token);
     },
