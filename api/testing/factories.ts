@@ -42,7 +42,7 @@ export interface SignedIn {
 /** A customer with a session. */
 export async function signIn(deps: Deps, user?: User): Promise<SignedIn> {
   const owner = user ?? (await createUser(deps));
-  const { token } = await deps.sessions.start(owner.id, 'test');
+  const { token } = await deps.sessions.start(owner, 'test');
   return {
     user: owner,
     token,

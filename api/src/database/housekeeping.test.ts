@@ -11,14 +11,15 @@ test('a rule that fails is logged and does not prevent the others', async () => 
   try {
     const at = new Date(0);
     const user = { username: 'ada', name: 'Ada', email: 'a@example.org', emailKey: 'a@example.org' };
-    const { id } = await db.getRepository(Users).save({
+    const owner = await db.getRepository(Users).save({
       ...user,
       passwordHash: 'x',
       emailVerifiedAt: at,
       createdAt: at,
       userHandle: null,
     });
-    await createSessions(db, () => at, createBackgroundTasks(createLog('silent'))).start(id, 'test');
+    await createSessions(db, () => at, createBackgroundTasks(createLog('silent'))).start(owner, 'test');
+    const { id } = owner;
     const { id: sessionId } = await db.getRepository(Sessions).findOneByOrFail({ userId: id });
     const ticket = { userId: id, sessionId, lessonId: 1001, createdAt: at, expiresAt: at };
     await db.getRepository(VideoTickets).insert(ticket);

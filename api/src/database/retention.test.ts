@@ -154,7 +154,8 @@ function insertMail(at: Date, changes: ObjectLiteral): Promise<number> {
 
 async function insertSession(at: Date): Promise<{ readonly userId: number; readonly sessionId: number }> {
   const userId = await insertUser(at);
-  await createSessions(db, () => at, createBackgroundTasks(createLog('silent'))).start(userId, 'test');
+  const owner = await db.getRepository(Users).findOneByOrFail({ id: userId });
+  await createSessions(db, () => at, createBackgroundTasks(createLog('silent'))).start(owner, 'test');
   const { id: sessionId } = await db.getRepository(Sessions).findOneByOrFail({ userId });
   return { userId, sessionId };
 }

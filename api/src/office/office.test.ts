@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { startApi, type TestApi } from '../../testing/api';
 import { createUser, signIn } from '../../testing/factories';
 import { createStaff, startOffice, STAFF_PASSWORD, type TestOffice } from '../../testing/office';
-import { Sessions, Staff } from '../database/entities';
+import { Sessions, Staff, Users } from '../database/entities';
 
 let api: TestApi;
 let office: TestOffice;
@@ -104,6 +104,19 @@ async function cookieOf(email: string): Promise<string> {
   expect(cookie).toMatch(/httponly/i);
   return /^isa-office=([^;]+)/.exec(cookie)?.[1] ?? '';
 }
+
+test('a password that is reset while it is compared starts no session', async () => {
+  const user = await createStaff(api);
+  const { matches } = api.deps.passwords;
+  jest.spyOn(api.deps.passwords, 'matches').mockImplementationOnce(async (...compared) => {
+    const isRight = await matches(...compared);
+    await api.deps.db.getRepository(Users).update({ id: user.id }, { passwordHash: 'of the new password' });
+    return isRight;
+  });
+  const fields = { email: user.email, password: STAFF_PASSWORD, next: '/' };
+  expect((await office.browser().post('/login', fields)).status).toBe(401);
+  expect(await api.deps.db.getRepository(Sessions).countBy({ userId: user.id })).toBe(0);
+});
 
 test('a log-out ends the session', async () => {
   const browser = await office.logIn();

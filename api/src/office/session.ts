@@ -3,7 +3,7 @@ import { addressPrefixes } from '@isa/api-contract/security-events';
 import { nextPath } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
-import { Staff } from '../database/entities';
+import { Staff, type User } from '../database/entities';
 import { createAccounts } from '../features/accounts/accounts';
 import type { AccountDeps } from '../features/accounts/deps';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
@@ -51,8 +51,8 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
 
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
-  async function start(ctx: ApiContext, userId: number): Promise<Visitor> {
-    const { token, expiresAt } = await sessions.start(userId, ctx.get('User-Agent') || undefined);
+  async function start(ctx: ApiContext, user: User): Promise<Visitor> {
+    const { token, expiresAt } = await sessions.start(user, ctx.get('User-Agent') || undefined);
     const previous = ctx.cookies.get(cookie);
     if (previous) await sessions.end(previous);
     ctx.cookies.set(cookie, token, { ...options(ctx), expires: expiresAt });
@@ -109,7 +109,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
       // The answer is the same as for a wrong password, so that it does not tell who is a member of staff.
       if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
         throw new ProblemError(passkey ? 'invalid-passkey' : 'invalid-credentials');
-      await start(ctx, user.id);
+      await start(ctx, user);
       record('success', user.id);
       seeOther(ctx, nextPath(new URLSearchParams({ next })));
     } catch (error) {
@@ -174,8 +174,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     },
 
     async confirm(ctx: ApiContext, proof: Proof): Promise<void> {
-      const user = await reauthenticate(visitorOf(ctx), proof);
-      ctx.state.visitor = await start(ctx, user.id);
+      ctx.state.visitor = await start(ctx, await reauthenticate(visitorOf(ctx), proof));
     },
   };
 }

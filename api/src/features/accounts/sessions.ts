@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { BackgroundTasks } from '../../platform/jobs';
 import { readCausally } from '../../database/causal-read';
-import { type Audience, Sessions, Users } from '../../database/entities';
+import { type Audience, Sessions, type User, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
+import { missingMeans, ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
@@ -27,11 +28,15 @@ export function createSessions(
   const rows = db.getRepository(Sessions);
 
   return {
-    async start(userId: number, userAgent: string | undefined): Promise<{ token: string; expiresAt: Date }> {
+    /** Starts a session after any log-in. @throws ProblemError `invalid-credentials` after a change meanwhile */
+    async start(
+      { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+      userAgent: string | undefined,
+    ): Promise<{ token: string; expiresAt: Date }> {
       const token = newToken();
       const createdAt = now();
       const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-      await rows.insert({
+      const session = {
         userId,
         audience,
         tokenHash: tokenHash(token),
@@ -39,7 +44,13 @@ export function createSessions(
         lastUsedAt: createdAt,
         expiresAt,
         userAgent: userAgent?.slice(0, 300) ?? null,
-      });
+      };
+      await rows.insert(session).catch(missingMeans('invalid-credentials'));
+      // A reset ends all sessions, but not one that began after it with the earlier password or passkey.
+      if (!(await db.getRepository(Users).existsBy({ id: userId, passwordHash }))) {
+        await rows.delete({ tokenHash: session.tokenHash });
+        throw new ProblemError('invalid-credentials');
+      }
       return { token, expiresAt };
     },
 
