@@ -62,12 +62,14 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
         message: 'Another payment of yours for premium access is still being checked.',
       });
     case 'owned':
+    case 'ownerless': {
+      const isOwned = hold.state === 'owned';
+      const failure = isOwned ? 'premium access is owned already' : 'its account was deleted';
       await changeRow(deps.db, Orders, order.id, ({ status }) =>
-        status === 'created'
-          ? { status: 'cancelled' as const, failure: 'premium access is owned already', dueAt: null }
-          : undefined,
+        status === 'created' ? { status: 'cancelled' as const, failure, dueAt: null } : undefined,
       );
-      throw new ProblemError('already-owned');
+      throw new ProblemError(isOwned ? 'already-owned' : 'order-not-payable');
+    }
     case 'busy':
     case 'settled':
       return hold;

@@ -20,8 +20,8 @@ export type Hold =
   | { readonly state: 'busy' }
   /** Another order of the customer for premium access is being captured, or the provider reviews its payment. */
   | { readonly state: 'concurrent'; readonly underReview: boolean }
-  /** Another order has granted premium access already. */
-  | { readonly state: 'owned' };
+  /** Another order has granted premium access already, or the account that would get it was deleted. */
+  | { readonly state: 'owned' | 'ownerless' };
 
 /**
  * Takes the lease for capturing an order. Of a customer's orders for premium access only one may be
@@ -32,7 +32,6 @@ export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promis
   // An order that is `capturing` already has passed this check. Lines never change, so the transaction need not read them.
   const buysPremium =
     order.status === 'created' &&
-    order.userId !== null &&
     (await db.getRepository(OrderLines).existsBy({ ...premium, orderId: order.id }));
   return transaction(db, async (manager): Promise<Hold> => {
     const row = await lockRow(manager, Orders, order.id);
@@ -80,8 +79,8 @@ function leaseOf({ status, captureId }: OrderRow): Lease {
 async function findObstacle(
   manager: EntityManager,
   { id, userId }: OrderRow,
-): Promise<Extract<Hold, { state: 'concurrent' | 'owned' }> | undefined> {
-  if (userId === null) return undefined;
+): Promise<Extract<Hold, { state: 'concurrent' | 'owned' | 'ownerless' }> | undefined> {
+  if (userId === null) return { state: 'ownerless' };
   await holdPremium(manager, userId);
   // A grant by this order is no obstacle, because its row is `captured` then.
   const owned = { ...premium, userId, revokedAt: IsNull() };

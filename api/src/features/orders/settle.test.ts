@@ -1,6 +1,6 @@
 import { signIn } from '../../../testing/factories';
 import { BATCH, claimDue } from '../../database/claim-due';
-import { Orders } from '../../database/entities';
+import { Orders, Users } from '../../database/entities';
 import { openDeps } from '../../roles/deps';
 import { dueOrders } from './hold-order';
 import { PaymentError } from './payments/provider';
@@ -30,6 +30,16 @@ describe('the sweep', () => {
     await sweepOrders(shop.api.deps);
     expect((await shop.row(providerOrderId)).status).toBe('captured');
     expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+  });
+
+  it('does not charge for premium access once the account is deleted', async () => {
+    const { user, headers } = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.order(premium, headers);
+    shop.approve(providerOrderId);
+    await shop.api.deps.db.getRepository(Users).delete({ id: user.id });
+    await shop.sweep();
+    expect(shop.moneyTaken()).toBe(0);
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'cancelled', dueAt: null });
   });
 
   it('takes over from a process that died before or after the provider captured', async () => {
