@@ -46,8 +46,11 @@ async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boole
 async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
   const { captureId, providerOrderId } = order;
   if (order.status === 'failed') {
-    if (captureId === null) return cancel(deps, order, 'nothing was taken');
-    await deps.payments.refundCapture(captureId, `refund-${order.requestId}`);
+    if (captureId === null || providerOrderId === null) return cancel(deps, order, 'nothing was taken');
+    // The provider refuses to refund what staff have sent back there.
+    const { capture } = await deps.payments.readPayment(providerOrderId);
+    if (capture?.state !== 'refunded')
+      await deps.payments.refundCapture(captureId, `refund-${order.requestId}`);
     await recordRefund(deps, order, captureId, order.total);
     return;
   }

@@ -151,6 +151,16 @@ describe('tampering', () => {
     });
   });
 
+  it('with the payment ends when the money was sent back at PayPal by hand', async () => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    shop.sandbox.payments.alterAmount(providerOrderId, '0.01');
+    shop.approve(providerOrderId);
+    await shop.refuseCapture(providerOrderId, headers);
+    shop.sandbox.payments.refund((await shop.row(providerOrderId)).captureId ?? '', undefined);
+    await shop.sweep();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'refunded', dueAt: null });
+  });
+
   describe('with the report of a purchase', () => {
     const claim = (body: object, headers: Readonly<Record<string, string>> = {}) =>
       refused(calls.processPurchase, { body }, headers);
