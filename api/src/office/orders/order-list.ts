@@ -13,9 +13,13 @@ import type { OfficeSession } from '../office-session';
 import { findOrders, isLate, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 
 const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
+/** Of more than 20 values of one name the parser makes an object, by their positions. */
+const many = z.record(z.string(), z.string()).transform((values) => Object.values(values));
 const chosen = z.object({
   order: z
-    .union([z.string().transform((id) => [id]), z.array(z.string())], { error: 'Choose at least one order.' })
+    .union([z.string().transform((id) => [id]), z.array(z.string()), many], {
+      error: 'Choose at least one order.',
+    })
     .pipe(ids),
 });
 

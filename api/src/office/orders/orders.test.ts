@@ -3,7 +3,7 @@ import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testi
 import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
 import { mailSummary } from './daily-summary';
-import { isLate } from './find-orders';
+import { isLate, PAGE_SIZE } from './find-orders';
 
 const books = [
   { productId: 1, quantity: 2 },
@@ -62,6 +62,13 @@ test('marks several orders as sent, once each, and mails their buyers', async ()
   await browser.post('/orders', form);
   const mails = (await shop.api.mails()).filter(({ kind }) => kind === 'order-sent');
   expect(mails).toHaveLength(2);
+});
+
+test('marks a whole page of orders as sent', async () => {
+  const { id } = await buy();
+  const form = new URLSearchParams(`order=${id}&`.repeat(PAGE_SIZE));
+  const { location } = await browser.post('/orders', form);
+  expect((await browser.get(location ?? '')).text).toContain('1 order is marked as sent');
 });
 
 test('asks for an order when none is chosen', async () => {
