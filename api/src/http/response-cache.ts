@@ -82,7 +82,9 @@ export function createResponseCache(now: () => Date) {
   /** Serves fresh entries. Runs before the log and all middleware around the routes. */
   const serve: ApiMiddleware = async (ctx, next) => {
     const entry = ctx.method === 'GET' || ctx.method === 'HEAD' ? entries.get(ctx.path) : undefined;
-    if (!entry || entry.freshUntil <= now().getTime()) {
+    const left = (entry?.freshUntil ?? 0) - now().getTime();
+    // More than the whole time is left after the clock was set back.
+    if (!entry || left <= 0 || left > FRESH_MS) {
       await next();
       return;
     }

@@ -238,6 +238,13 @@ describe('caching', () => {
     expect((await api.fetch('/api/books/2')).headers.get('etag')).toBe(etag);
   });
 
+  it('a clock that is set back prolongs no response', async () => {
+    await api.fetch('/api/books/2');
+    api.advance(-60 * 60_000);
+
+    expect(await statementsDuring(() => api.fetch('/api/books/2'))).toBe(1);
+  });
+
   it('caches neither 404 nor failed responses', async () => {
     wait();
     const failing = jest.spyOn(api.deps.pools.public, 'getRepository').mockImplementation(() => {
