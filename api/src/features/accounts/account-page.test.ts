@@ -262,6 +262,16 @@ describe('deleting the account', () => {
     expect((await stat(erasureLog)).mode & 0o777).toBe(0o600);
   });
 
+  test('is done and mailed once for two requests at the same time', async () => {
+    const { path, method } = calls.deleteAccount;
+    const headers = { ...me.headers, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ password: 'correct horse' });
+    const responses = await Promise.all([1, 2].map(() => api.fetch(path, { method, headers, body })));
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await api.mails(me.user.email)).toHaveLength(1);
+  });
+
   test('removes everything but the orders, which lose their customer', async () => {
     const orderId = await paidOrder(me.user.id, me.user.email);
     await api.call(calls.takeUser, { body: {} }, me);

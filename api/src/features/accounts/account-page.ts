@@ -119,10 +119,13 @@ export function createAccountPage(deps: AccountDeps) {
       };
     },
 
-    /** Deletes the account, but not its orders: tax law requires them for six years (VAT Notice 700/21). */
+    /**
+     * Deletes the account, but not its orders: tax law requires them for six years (VAT Notice 700/21).
+     * @throws ProblemError `not-signed-in`
+     */
     async delete(user: User): Promise<void> {
       await transaction(db, async (manager) => {
-        await eraseAccount(manager, user);
+        if (!(await eraseAccount(manager, user))) throw new ProblemError('not-signed-in');
         await writeMail(manager, accountDeletedMail(user), now());
         // The erasure is recorded last, so that only the commit can still fail; a repetition writes a second
         // line, which changes nothing.

@@ -22,9 +22,11 @@ const lineSchema = z.object({
   secret: z.string(),
 });
 
-export async function eraseAccount(manager: EntityManager, user: User): Promise<void> {
-  await manager.delete(Users, { id: user.id });
+/** @returns false when a simultaneous request has deleted the account. */
+export async function eraseAccount(manager: EntityManager, user: User): Promise<boolean> {
+  const { affected } = await manager.delete(Users, { id: user.id });
   if (user.emailVerifiedAt) await manager.delete(NewsletterSignups, { emailKey: user.emailKey });
+  return affected === 1;
 }
 
 /**
