@@ -78,6 +78,22 @@ describe('changing the password', () => {
     expect(response.body.id).toBe('link-expired');
   });
 
+  test('does not replace a password that the owner has reset meanwhile', async () => {
+    await api.call(calls.forgotPassword, { body: { email: me.user.email } });
+    const mail = (await api.mails(me.user.email)).at(-1);
+    const token = /\/reset\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const { hash } = api.deps.passwords;
+    jest.spyOn(api.deps.passwords, 'hash').mockImplementationOnce(async (...hashed) => {
+      await api.call(calls.resetPassword, { params: { token }, body: { newPassword: 'of the owner' } });
+      return hash(...hashed);
+    });
+
+    const { body } = await api.refuse(calls.changePassword, change('correct horse'), me);
+
+    expect(body.id).toBe('invalid-credentials');
+    await api.call(calls.login, { body: { email: me.user.email, password: 'of the owner' } });
+  });
+
   test('ends all sessions but this one and mails the customer', async () => {
     const other = await signIn(api.deps, me.user);
     await api.call(calls.takeUser, { body: {} }, other);

@@ -70,13 +70,16 @@ export function createAccountPage(deps: AccountDeps) {
 
     /**
      * Ends all other sessions and links, and mails the customer.
-     * @throws ProblemError `invalid-request`, `busy`
+     * @throws ProblemError `invalid-request`, `invalid-credentials`, `busy`
      */
     async changePassword(user: User, sessionId: number, newPassword: string): Promise<void> {
       refuseGuessable(newPassword, user, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClientOf(user));
       await transaction(db, async (manager) => {
-        await manager.update(Users, { id: user.id }, { passwordHash });
+        // A reset of the password meanwhile has ended the session and what it had proved.
+        const proved = { id: user.id, passwordHash: user.passwordHash };
+        const { affected } = await manager.update(Users, proved, { passwordHash });
+        if (affected !== 1) throw new ProblemError('invalid-credentials');
         await sessions.endAll(manager, user.id, sessionId);
         await voidMailTokens(manager, user.id, ['reset-password', 'change-email', 'log-in'], now());
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
