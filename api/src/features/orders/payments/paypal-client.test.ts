@@ -119,6 +119,17 @@ describe('the PayPal client', () => {
       expect(getEventListeners(hurry.signal, 'abort')).toEqual([]);
     });
 
+    it('treats a certificate whose body stalls as unavailable', async () => {
+      invalid = { status: 200, body: undefined };
+      const headers: Readonly<Record<string, string>> = {
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': `${apiOrigin}/v1/notifications/certs/CERT-1`,
+      };
+      const client = createPaypalClient({ ...settings, apiOrigin });
+      const reading = client.readEvent((name) => headers[name] ?? 'x', '{}');
+      await expect(reading).rejects.toMatchObject({ id: 'unavailable' });
+    });
+
     it.each([
       [200, ''],
       [200, '<html>'],

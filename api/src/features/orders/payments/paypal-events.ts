@@ -78,15 +78,16 @@ export function createEventReader(settings: PaypalSettings) {
 
   async function download(address: string): Promise<string> {
     let response: Response;
+    let text: string;
     try {
       response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(settings.timeoutMs) });
+      text = await response.text();
     } catch (error) {
       throw new PaymentError('unavailable', "PayPal's certificate could not be fetched", { cause: error });
     }
     if (response.status >= 500)
       throw new PaymentError('unavailable', "PayPal's certificate could not be fetched");
     if (!response.ok) throw notAuthentic('its certificate does not exist');
-    const text = await response.text();
     if (text.length > CERTIFICATE_LIMIT) throw notAuthentic('its certificate is too large');
     return text;
   }
