@@ -169,6 +169,13 @@ function slowDownGuesses(): void {
     await succeed({ deviceId: 8 });
   });
 
+  test('a clock that is set back prolongs no delay', async () => {
+    seconds = 3600;
+    for (let at = 0; at < 5; at += 1) await guess(address(1));
+    seconds = 0;
+    await succeed(address(1));
+  });
+
   test('simultaneous tries count before their passwords are compared', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => guess(address(1))));
 

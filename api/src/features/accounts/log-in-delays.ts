@@ -71,7 +71,9 @@ export function createFailureCounters(): FailureCounters {
       const applied = limits
         .filter(({ pauseMs }) => pauseMs === undefined || at >= graceUntil)
         .map((limit) => ({ limit, counter: counterOf(counters, limit.source) }));
-      const waitMs = Math.max(...applied.map(({ counter }) => counter.nextAt - at));
+      const waits = applied.map(({ counter }) => counter.nextAt - at);
+      // A delay that ends later was counted before the clock was set back.
+      const waitMs = Math.max(...waits.filter((ms) => ms <= MAX_DELAY_MS));
       if (waitMs > 0) return { waitMs };
       const undos = applied.map(({ limit, counter }) => countFailure(counter, limit, at));
       return {

@@ -21,7 +21,7 @@ for i = 2, #KEYS do
     local failures, last, next = tonumber(row[1] or '0'), tonumber(row[2] or '0'), tonumber(row[3] or '0')
     if (row[4] or '') ~= epoch then failures, last, next = 0, 0, 0 end
     if last + memory <= at then failures = 0 end
-    wait = math.max(wait, next - at)
+    if next - at <= longest then wait = math.max(wait, next - at) end
     table.insert(applied, { i, free, pause, failures + 1, next })
   end
 end
