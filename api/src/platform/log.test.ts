@@ -76,6 +76,12 @@ test('the log contains no secret of a request', async () => {
   }
 });
 
+test('a logged reply of a mail server contains no recipient', () => {
+  const { log, lines } = recordingLog();
+  log.warn({ err: new Error('550 5.1.1 <ada.l@mail.example.org>: unknown; Recipient ada@example.org') }, 'x');
+  expect(lines.join('')).toContain('550 5.1.1 <…>: unknown; Recipient …');
+});
+
 test('a logged error contains no secret of an address', () => {
   const cause = new Error('GET http://localhost/reset/the-secret failed');
   const error = new Error('Cannot read /api/video/1.mp4?ticket=the-secret', { cause });

@@ -72,6 +72,9 @@ interface ErrorDescription {
   readonly cause?: ErrorDescription;
 }
 
+/** Mail servers name the recipient when they refuse a mail. */
+const EMAIL = /[^\s<>"'(),:;/@]{1,64}@[^\s<>"'(),:;/@]{1,190}\.\p{L}{2,}/gu;
+
 /** The fields of an error that are safe to log. TypeORM attaches statements and their values to errors: they are left out. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
@@ -82,7 +85,7 @@ export function describeError(error: unknown): ErrorDescription {
       : error.message;
   return {
     type: error.name,
-    message: maskSecrets(message),
+    message: maskSecrets(message).replace(EMAIL, '…'),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     // The stack lacks its first lines, which repeat the message.
     stack: error.stack
