@@ -149,6 +149,7 @@ test('keeps the request id of a proxy, if valid', async () => {
 
 test.each([
   ['no HTTP', '\u0000GARBAGE\r\n\r\n'],
+  ['an address that cannot be parsed', 'GET http://a[b/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
   ['two lengths', ambiguous('Content-Length: 4', 'Content-Length: 5')],
   ['a length and chunks', ambiguous('Content-Length: 4', 'Transfer-Encoding: chunked')],
   [

@@ -7,22 +7,26 @@ import { ProblemError } from './problem-error';
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
 const IDLE_CHECK_MS = 50;
+const PROBLEM = 'application/problem+json';
+const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
 
 export function createHttpServer(app: Koa<ApiState>): Server {
   const handle = app.callback();
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
-    (request, response) => void handle(request, response),
+    (request, response) => {
+      const { url = '' } = request;
+      // Koa would fail at another address before it can answer with a problem.
+      if (url.startsWith('/') || URL.canParse(url, 'http://localhost')) void handle(request, response);
+      else response.writeHead(400, { 'Content-Type': PROBLEM }).end(INVALID);
+    },
   );
   // Ends a connection whose client does not read its response: a player that needs more asks again.
   server.timeout = 60_000;
   // Invalid HTTP never reaches the application, so it is answered here in the same way.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return void socket.destroy();
-    const body = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
-    socket.end(
-      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n\r\n${body}`,
-    );
+    socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: ${PROBLEM}\r\nConnection: close\r\n\r\n${INVALID}`);
   });
   return server;
 }
