@@ -1,7 +1,8 @@
-import { BOOK_COUNT, delivery } from '@isa/api-contract';
+import { BOOK_COUNT, delivery, isBookId } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderRow, Orders } from '../../database/entities';
+import { readLines, withoutRefunded } from '../../features/orders/order-lines';
 
 export const LISTS = {
   'to-send': 'To send',
@@ -33,9 +34,43 @@ const HAS_PRE_ORDER =
 const OLDEST_FIRST: readonly List[] = ['to-send', 'pre-orders'];
 
 /** A page of paid orders, and one more if there are others. */
-export async function findOrders(db: DataSource, { list, search, after }: OrderQuery): Promise<OrderRow[]> {
+export async function findOrders(db: DataSource, query: OrderQuery): Promise<OrderRow[]> {
   const books = await readContent(db, 'book');
   const preOrders = books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
+  const orders: OrderRow[] = [];
+  let found: readonly OrderRow[] = [];
+  do {
+    found = await findPage(db, { ...query, after: found.at(-1)?.id ?? query.after }, preOrders);
+    orders.push(...(await inListByKeptBooks(db, query.list, found, preOrders)));
+  } while (found.length > PAGE_SIZE && orders.length <= PAGE_SIZE);
+  return orders.slice(0, PAGE_SIZE + 1);
+}
+
+/** The orders that the list contains by their books that are not refunded. */
+async function inListByKeptBooks(
+  { manager }: DataSource,
+  list: List,
+  orders: readonly OrderRow[],
+  preOrders: readonly number[],
+): Promise<readonly OrderRow[]> {
+  if (!OLDEST_FIRST.includes(list)) return orders;
+  const lines = await readLines(
+    manager,
+    orders.map(({ id }) => id),
+  );
+  const kept = await withoutRefunded(manager, lines);
+  return orders.filter(({ id }) => {
+    const books = kept.filter(({ orderId, productId }) => orderId === id && isBookId(productId));
+    const isPreOrder = books.some(({ productId }) => preOrders.includes(productId));
+    return list === 'pre-orders' ? isPreOrder : books.length > 0 && !isPreOrder;
+  });
+}
+
+function findPage(
+  db: DataSource,
+  { list, search, after }: OrderQuery,
+  preOrders: readonly number[],
+): Promise<OrderRow[]> {
   const isOldestFirst = OLDEST_FIRST.includes(list);
   const query = db
     .getRepository(Orders)
@@ -61,7 +96,7 @@ function inList(query: SelectQueryBuilder<OrderRow>, list: List): void {
       query
         .where("o.status = 'captured' AND o.sentAt IS NULL")
         .andWhere(HAS_BOOK)
-        .andWhere(`NOT ${HAS_PRE_ORDER}`);
+        .andWhere(`(NOT ${HAS_PRE_ORDER} OR o.refunded + o.refunding > 0)`);
       break;
     case 'pre-orders':
       query.where("o.status = 'captured' AND o.sentAt IS NULL").andWhere(HAS_PRE_ORDER);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { type OrderRow, Orders, Refunds } from '../../database/entities';
+import { refundOrder } from '../../features/orders/refund-order';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
 import { mailSummary } from './daily-summary';
 import { isLate, PAGE_SIZE } from './find-orders';
@@ -34,6 +35,16 @@ test('lists orders by what has to be done with them', async () => {
   expect(await listed('to-send')).toEqual([]);
   expect(await listed('sent')).toEqual([book.number]);
   expect(await listed('all')).toEqual([preOrder.number, book.number]);
+});
+
+test('lists orders by their books that are not refunded', async () => {
+  const preOrder = { productId: 8, quantity: 1 };
+  const [refunded, sendable] = [await buy(), await buy([...books, preOrder])];
+  const refund = { lines: books, reason: 'Out of stock', by: null };
+  await refundOrder(shop.api.deps, refunded.id, { ...refund, key: randomUUID() });
+  await refundOrder(shop.api.deps, sendable.id, { ...refund, key: randomUUID(), lines: [preOrder] });
+  expect(numbersIn(await browser.get('/orders?list=to-send'))).toEqual([sendable.number]);
+  expect(numbersIn(await browser.get('/orders?list=pre-orders'))).toEqual([]);
 });
 
 test.each([
