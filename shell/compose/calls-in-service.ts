@@ -1,10 +1,8 @@
 import type { Registry } from '../formats/registry';
 import type { Release } from '../formats/release';
-import { localKeys } from '../store/keys/local-keys';
 import { releasesInService } from '../store/registry-status';
 import { readVerifiedRelease } from '../store/release-file';
-import type { StoreAccess } from '../store/require-published';
-import { defaultStorage } from '../store/storage/default-storage';
+import { type StoreAccess, storeOf } from '../store/require-published';
 import { ignoreUserError } from '../tools/user-error';
 
 /** `calls.json` of the site: the calls of the API that releases in service use, by `app@version`. */
@@ -16,8 +14,9 @@ export const CALLS_FILE = 'calls.json';
  */
 export async function callsInService(
   registry: Registry,
-  { storage = defaultStorage(), keys = localKeys }: StoreAccess,
+  access: StoreAccess,
 ): Promise<Readonly<Record<string, Release['calls']>>> {
+  const { storage, keys } = storeOf(access);
   const calls = await Promise.all(
     releasesInService(registry).map(async ({ app, version }) => {
       const release = await readVerifiedRelease(storage, app, version, keys).catch(ignoreUserError);

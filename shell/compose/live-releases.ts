@@ -1,10 +1,8 @@
 import type { CompleteRegistry, SignedRegistry } from '../formats/registry';
 import type { Release } from '../formats/release';
-import { localKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
-import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
-import { defaultStorage } from '../store/storage/default-storage';
+import { requirePromoted, requireSameContent, type StoreAccess, storeOf } from '../store/require-published';
 import { attributeFailure, type Substitution, withSubstitutions } from './fall-back';
 
 /** The input of a site build: the current registry, and the releases that pages are built from. */
@@ -25,12 +23,13 @@ export interface LiveReleases {
  */
 export async function readLiveReleases(
   origins: Pick<CompleteRegistry, 'cdn' | 'previewOrigin' | 'newsletterUrl'>,
-  { storage = defaultStorage(), keys = localKeys }: StoreAccess,
+  access: StoreAccess,
   held: readonly Substitution[] = [],
 ): Promise<LiveReleases> {
+  const store = storeOf(access);
+  const { storage, keys } = store;
   const signed = await readVerifiedRegistry(storage, keys);
   const registry = withSubstitutions(signed.registry, held);
-  const store = { storage, keys };
   const promoted = (name: string, version: string) =>
     attributeFailure({ name, version }, requirePromoted(registry, name, version, store));
   const [shell, ...remotes] = await Promise.all([

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Release } from '../formats/release';
 import { contentHash } from '../store/integrity';
-import { type Keys, localKeys } from '../store/keys/local-keys';
+import type { Keys } from '../store/keys/local-keys';
 import { publicKeyOf } from '../store/keys/signature';
 import { readVerifiedRelease } from '../store/release-file';
-import type { StoreAccess } from '../store/require-published';
-import { defaultStorage } from '../store/storage/default-storage';
+import { type StoreAccess, storeOf } from '../store/require-published';
 import { ignoreUserError, UserError } from '../tools/user-error';
 import type { Confinement } from './confinement';
 import { NODE_BUILD, type ReleaseCache } from './release-cache';
@@ -32,10 +31,8 @@ export async function readNodeBuild(
 }
 
 /** Whether a private key of this machine has signed a release. */
-export async function isSignedHere(
-  release: Release,
-  { storage = defaultStorage(), keys = localKeys }: StoreAccess,
-): Promise<boolean> {
+export async function isSignedHere(release: Release, access: StoreAccess): Promise<boolean> {
+  const { storage, keys } = storeOf(access);
   const { name, version } = release;
   const own = async () => ({ [name]: [{ ...publicKeyOf(await keys.privateKey(name)), since: '' }] });
   const ownKeys: Keys = { ...keys, trust: own };

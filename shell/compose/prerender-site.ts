@@ -14,13 +14,12 @@ import { PREVIEW_KEYS_FILE } from '../formats/preview';
 import { REGISTRY_FILE } from '../formats/registry';
 import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
 import { ROUTE_TABLE_FILE } from '../formats/route-table';
-import { localKeys, previewKeys } from '../store/keys/local-keys';
+import { previewKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readValidity, requireValid } from '../store/registry-validity';
-import type { StoreAccess } from '../store/require-published';
+import { type StoreAccess, storeOf } from '../store/require-published';
 import type { Site, SiteFile, UnchangedFile } from '../store/site';
 import { siteFolderAt } from '../store/site-folder';
-import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 import { root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
@@ -81,11 +80,12 @@ export interface PrerenderResult {
 export async function prerenderSite(options: PrerenderOptions): Promise<PrerenderResult> {
   const started = performance.now();
   const requestedAt = Date.now();
-  const { storage = defaultStorage(), keys, site = siteFolderAt(options.siteFolder) } = options;
+  const { site = siteFolderAt(options.siteFolder) } = options;
+  const { storage, keys } = storeOf(options);
   const before = await site.currentId();
   const current = before === undefined ? undefined : await readSiteBuild(site, before);
   let catalogue = createCatalogue(options.apiOrigin);
-  const validity = await readValidity(storage, keys ?? localKeys);
+  const validity = await readValidity(storage, keys);
   let { registry } = await readVerifiedRegistry(storage, keys);
   requireValid(registry.revision, validity);
   // Releases that had fallen back are tried again while the registry is unchanged.

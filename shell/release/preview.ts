@@ -8,10 +8,9 @@ import {
 } from '../formats/preview';
 import type { Release } from '../formats/release';
 import { contentHash } from '../store/integrity';
-import { localKeys, PREVIEW_OWNER, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
+import { PREVIEW_OWNER, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
-import { requirePublished, type StoreAccess } from '../store/require-published';
-import { defaultStorage } from '../store/storage/default-storage';
+import { requirePublished, type StoreAccess, storeOf } from '../store/require-published';
 import { UserError } from '../tools/user-error';
 
 export interface PreviewOptions extends StoreAccess {
@@ -36,12 +35,13 @@ export interface PreviewLink {
  */
 export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {
   const { app, version, hours, previewOrigin } = options;
-  const { storage = defaultStorage(), keys = localKeys } = options;
+  const store = storeOf(options);
+  const { keys } = store;
   if (app === 'shell') throw new UserError('The shell has no previews: its script is part of every page.');
   if (!(hours > 0 && hours <= MAX_PREVIEW_DAYS * 24)) {
     throw new UserError(`A preview link is valid for up to ${MAX_PREVIEW_DAYS} days.`);
   }
-  const release = await requirePublished(app, version, { storage, keys });
+  const release = await requirePublished(app, version, store);
   // The key for previews where this machine has it, as in pipelines; else the operators' own.
   const owner = await keys.privateKey(PREVIEW_OWNER).then(
     () => PREVIEW_OWNER,

@@ -1,12 +1,10 @@
 import type { Registry } from '../formats/registry';
 import { RELEASE_FILE } from '../formats/release';
-import { localKeys } from '../store/keys/local-keys';
 import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
 import { beginRemoval, endRemoval } from '../store/release-uses';
 import { pruneDeltas } from '../store/release-deltas';
 import { releasesInService } from '../store/registry-status';
-import type { StoreAccess } from '../store/require-published';
-import { defaultStorage } from '../store/storage/default-storage';
+import { type StoreAccess, storeOf } from '../store/require-published';
 import { InvalidName } from '../store/storage/names';
 import type { Storage } from '../store/storage/storage';
 import { inParallel } from '../tools/in-parallel';
@@ -33,13 +31,8 @@ export interface Pruned {
  * @throws UserError when the registry or its history cannot be verified; then nothing is removed.
  */
 export async function prune(options: PruneOptions = {}): Promise<Pruned> {
-  const {
-    days = TAB_DAYS,
-    storage = defaultStorage(),
-    keys = localKeys,
-    dryRun = false,
-    now = new Date(),
-  } = options;
+  const { days = TAB_DAYS, dryRun = false, now = new Date() } = options;
+  const { storage, keys } = storeOf(options);
   const { registry } = await readVerifiedRegistry(storage, keys);
   const history = await readChain(storage, keys);
   const since = new Date(now.getTime() - days * DAY_MS);

@@ -12,12 +12,21 @@ export interface StoreAccess {
   readonly keys?: Keys;
 }
 
+/** Completes an access with this machine's store and keys. */
+export function storeOf({
+  storage = defaultStorage(),
+  keys = localKeys,
+}: StoreAccess): Required<StoreAccess> {
+  return { storage, keys };
+}
+
 /** Reads a release of the store. @throws UserError when it is missing or cannot be verified. */
 export async function requirePublished(
   app: string,
   version: string,
-  { storage = defaultStorage(), keys = localKeys }: StoreAccess = {},
+  access: StoreAccess = {},
 ): Promise<Release> {
+  const { storage, keys } = storeOf(access);
   const release = await readVerifiedRelease(storage, app, version, keys);
   if (!release) throw notPublished(app, version);
   return release;

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { parseJson } from '../../formats/parse-json';
 import { type Release, RELEASE_FILE } from '../../formats/release';
 import { releaseSchema } from '../../formats/release-schema';
-import { type Keys, localKeys, requireTrustedKey } from '../../store/keys/local-keys';
+import { localKeys, requireTrustedKey } from '../../store/keys/local-keys';
 import { packedFolder } from '../../store/locations';
 import { readVerifiedRelease, requireVersion, signRelease } from '../../store/release-file';
+import type { StoreAccess } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
@@ -23,15 +24,13 @@ export async function versionOf(
   return { version: `${packageVersion(folderOf(app))}-${revision}`, revision };
 }
 
-export interface PackOptions {
+/** The store is the one that the release is meant for. */
+export interface PackOptions extends StoreAccess {
   readonly app: string;
   /** The version; by default that of the package together with the hash of the sources. */
   readonly version?: string;
   /** A folder that gets `<app>/<version>/`. */
   readonly into?: string;
-  readonly keys?: Keys;
-  /** The store that the release is meant for. */
-  readonly storage?: Storage;
 }
 
 /**
@@ -40,12 +39,8 @@ export interface PackOptions {
  * @throws UserError when the sources do not build, this machine does not hold a trusted key of the team, or
  * other sources are published under this version.
  */
-export async function pack({
-  app,
-  into = packedFolder,
-  keys = localKeys,
-  ...options
-}: PackOptions): Promise<Release> {
+export async function pack(options: PackOptions): Promise<Release> {
+  const { app, into = packedFolder, keys = localKeys } = options;
   if (options.version) requireVersion(options.version);
   const source = await versionOf(app);
   const version = requireVersion(options.version ?? source.version);

@@ -1,24 +1,22 @@
 import { type Release, RELEASE_FILE } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
-import { type Keys, localKeys } from '../../store/keys/local-keys';
+import type { Keys } from '../../store/keys/local-keys';
 import { readHead } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
 import { writeDeltas } from '../../store/release-deltas';
 import { readVerifiedRelease } from '../../store/release-file';
+import { type StoreAccess, storeOf } from '../../store/require-published';
 import { folderStorage } from '../../store/storage/folder';
-import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
 import { packedFolder } from '../../store/locations';
 import { ignoreUserError, UserError } from '../../tools/user-error';
 
-export interface PublishOptions {
+export interface PublishOptions extends StoreAccess {
   readonly app: string;
   readonly version: string;
   /** Where the packed release is; by default this machine's folder of packed releases. */
   readonly from?: Storage;
-  readonly storage?: Storage;
-  readonly keys?: Keys;
   readonly dryRun?: boolean;
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -37,13 +35,8 @@ export interface Published {
  * @throws UserError when the store has another release with this version, or the packed release is incomplete.
  */
 export async function publish(options: PublishOptions): Promise<Published> {
-  const {
-    app,
-    version,
-    from = folderStorage(packedFolder),
-    storage = defaultStorage(),
-    keys = localKeys,
-  } = options;
+  const { app, version, from = folderStorage(packedFolder) } = options;
+  const { storage, keys } = storeOf(options);
   const name = `${app}@${version}`;
   const release = await readVerifiedRelease(from, app, version, keys);
   if (!release) {

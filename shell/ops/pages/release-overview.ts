@@ -1,12 +1,11 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
 import type { Registry } from '../../formats/registry';
-import type { StoreAccess } from '../../store/require-published';
+import { type StoreAccess, storeOf } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { type AppStatus, appsOf } from '../../store/registry-status';
 import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
-import { defaultStorage } from '../../store/storage/default-storage';
 import { messageOf } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
@@ -35,7 +34,7 @@ export async function readOverview(
   sources: { readonly telemetry: ReadTelemetry; readonly readServed: ReadServedReleases },
   minutes: number,
 ) {
-  const { storage = defaultStorage(), keys } = store;
+  const { storage, keys } = storeOf(store);
   const [{ registry }, served, history, { releases, ...failure }] = await Promise.all([
     readVerifiedRegistry(storage, keys),
     sources.readServed(),

@@ -2,13 +2,11 @@ import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import type { ReleaseName } from '../../formats/release-set';
 import { contentHash } from '../../store/integrity';
-import { localKeys } from '../../store/keys/local-keys';
 import { readHead, readVerifiedRegistry } from '../../store/registry-history';
 import { readVerifiedRelease } from '../../store/release-file';
-import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
 import { withReleases } from '../registry/next-registry';
-import { notPublished, requirePublished, type StoreAccess } from '../../store/require-published';
+import { notPublished, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
 import { gates } from './gates';
 import { type GateResult, surroundingsOf } from './surroundings';
 import {
@@ -33,18 +31,20 @@ export interface CheckOptions extends StoreAccess {
 
 /** Runs the gates. @throws UserError when the release is not in the store. */
 export async function checkRelease(options: CheckOptions): Promise<CheckReport> {
-  const { app, version, storage = defaultStorage(), keys = localKeys, together = [], onGate } = options;
+  const { app, version, together = [], onGate } = options;
+  const store = storeOf(options);
+  const { storage, keys } = store;
   const current = (await readHead(storage, keys))?.entry.registry.registry;
   const registry =
     current &&
     withReleases(
       current,
-      await Promise.all(together.map((one) => requirePublished(one.app, one.version, { storage, keys }))),
+      await Promise.all(together.map((one) => requirePublished(one.app, one.version, store))),
     );
   onGate?.('signature');
-  const { candidate, verdict } = await checkSignature({ app, version, storage, keys });
+  const { candidate, verdict } = await checkSignature(options);
   const verdicts: Verdict[] = [verdict];
-  const surroundings = candidate && (await surroundingsOf(app, registry, { storage, keys }));
+  const surroundings = candidate && (await surroundingsOf(app, registry, store));
   if (candidate && surroundings) {
     for (const [gate, run] of Object.entries(gates)) {
       onGate?.(gate);
@@ -85,10 +85,10 @@ function verdictOf(gate: string, { problems, summary, notRun }: GateResult): Ver
 export async function checkSignature({
   app,
   version,
-  storage = defaultStorage(),
-  keys = localKeys,
+  ...access
 }: CheckOptions): Promise<{ readonly candidate?: Release; readonly verdict: Verdict }> {
   const gate = 'signature';
+  const { storage, keys } = storeOf(access);
   try {
     const candidate = await readVerifiedRelease(storage, app, version, keys);
     if (candidate) {

@@ -3,20 +3,19 @@ import { userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Registry, Rollout } from '../../formats/registry';
 import { contentHash } from '../../store/integrity';
-import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
+import { REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { appendEntry, readHead, type StoredEntry, chainEntries } from '../../store/registry-history';
 import type { Author, RegistryChange } from '../../formats/history';
 import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { releasesInService, releasesOf } from '../../store/registry-status';
 import { useRelease } from '../../store/release-uses';
-import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
 import { readApiContract } from '../checks/api-calls';
 import { type Checked, requireChecked } from '../checks/require-checked';
 import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
-import { requirePromoted, requirePublished, type StoreAccess } from '../../store/require-published';
+import { requirePromoted, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
 import {
   endBrokenSets,
   endCanary,
@@ -97,12 +96,10 @@ export async function promoteSet({
     );
   }
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');
-  const { storage = defaultStorage(), keys = localKeys } = options;
-  const releases = await Promise.all(
-    names.map(({ app, version }) => requirePublished(app, version, { storage, keys })),
-  );
+  const store = storeOf(options);
+  const releases = await Promise.all(names.map(({ app, version }) => requirePublished(app, version, store)));
   // A missing key is reported before the gates, which take long.
-  if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
+  if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, store.keys);
   // The last step is taken by the watcher, which runs no gates, so the goal is checked now.
   const goal = rollout?.steps.at(-1) ?? percent;
   const requirement = { percent: goal, onlyRecorded, records: records || !options.dryRun };
@@ -110,7 +107,7 @@ export async function promoteSet({
     const results: Checked[] = [];
     for (const release of releases) {
       const together = releases.filter((other) => other !== release);
-      results.push(await requireChecked(release, { ...requirement, together, storage, keys }));
+      results.push(await requireChecked(release, { ...requirement, together, ...store }));
     }
     return results;
   };
@@ -143,7 +140,7 @@ export async function promoteSet({
     if (next.shell.live && remotes.length > 0) {
       const shell =
         releases.find(({ name }) => name === 'shell') ??
-        (await requirePromoted(registry, 'shell', next.shell.live, { storage, keys }));
+        (await requirePromoted(registry, 'shell', next.shell.live, store));
       for (const remote of remotes) requireNoShellConflict(remote, shell);
     }
     return next;
@@ -292,7 +289,8 @@ export async function changeRegistry(
   update: (registry: Registry, history: History) => Registry | Promise<Registry>,
   describe: (registry: Registry, next: Registry) => readonly RegistryChange[],
 ): Promise<ChangeResult> {
-  const { storage = defaultStorage(), keys = localKeys, ifRevision, dryRun } = options;
+  const { ifRevision, dryRun } = options;
+  const { storage, keys } = storeOf(options);
   const author: Author = { who: options.who ?? userName(), ...(options.why && { why: options.why }) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const head = await readHead(storage, keys);

@@ -1,12 +1,10 @@
 import { routeOwner } from '../../formats/addresses';
 import { matches } from '../../formats/parse-json';
 import { redirectTargetSchema } from '../../formats/route-table';
-import { localKeys } from '../../store/keys/local-keys';
 import { requirePromoted } from '../../store/require-published';
-import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
 import { type ChangeOptions, changeRegistry, type ChangeResult, liveVersion } from './changes';
-import { linksTo, type ReadPages } from './links';
+import { linksTo, pathnameOf, type ReadPages } from './links';
 import { retire } from './next-registry';
 
 export interface RetireOptions extends ChangeOptions {
@@ -34,15 +32,14 @@ export async function retireRemote({
 }: RetireOptions): Promise<ChangeResult> {
   if (app === 'shell') throw new UserError('The shell cannot be retired: it is part of every page.');
   if (!options.why) throw new UserError('Retiring a remote needs a reason. Add --reason.');
-  const { storage = defaultStorage(), keys = localKeys } = options;
   return changeRegistry(
     options,
     async (registry) => {
       const next = retire(app, to)(registry);
-      const shell = await requirePromoted(registry, 'shell', registry.shell.live, { storage, keys });
+      const shell = await requirePromoted(registry, 'shell', registry.shell.live, options);
       const isServed = (address: string) =>
         matches(address, redirectTargetSchema) &&
-        routeOwner(next, shell.routes, address.replace(/[?#].*$/, '')) !== undefined;
+        routeOwner(next, shell.routes, pathnameOf(address)) !== undefined;
       if (to !== undefined && !isServed(to)) {
         throw new UserError(`No app serves ${to}. Use the address of a page, such as /contact.`);
       }

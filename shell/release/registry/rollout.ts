@@ -1,9 +1,7 @@
 import type { Registry, Rollout } from '../../formats/registry';
 import type { ReleaseName } from '../../formats/release-set';
-import { localKeys } from '../../store/keys/local-keys';
 import { releasesOf } from '../../store/registry-status';
-import { requirePublished } from '../../store/require-published';
-import { defaultStorage } from '../../store/storage/default-storage';
+import { requirePublished, storeOf } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
 import { requireRecorded } from '../checks/require-checked';
 import { type ChangeOptions, changeRegistry, type ChangeResult, replacedVersion } from './changes';
@@ -36,7 +34,7 @@ export async function advanceRollout({
   percent,
   ...options
 }: ChangeOptions & ReleaseName & { readonly percent: number }): Promise<ChangeResult> {
-  const { storage = defaultStorage(), keys = localKeys } = options;
+  const store = storeOf(options);
   const rolloutIn = (registry: Registry): Rollout | undefined => {
     const canary = releasesOf(registry, app)?.canary;
     return canary?.version === version && canary.percent === percent ? canary.rollout : undefined;
@@ -48,14 +46,12 @@ export async function advanceRollout({
       if (!rollout) return registry;
       const [next = 100, ...steps] = rollout.steps;
       const { set, names } = membersOf(registry, app);
-      const releases = await Promise.all(
-        names.map((one) => requirePublished(one.app, one.version, { storage, keys })),
-      );
+      const releases = await Promise.all(names.map((one) => requirePublished(one.app, one.version, store)));
       const following = steps.length > 0 ? { ...rollout, steps } : undefined;
       if (next >= 100 && !rollout.forced) {
         for (const release of releases) {
           const together = releases.filter((other) => other !== release);
-          await requireRecorded(release, registry, { together, storage, keys });
+          await requireRecorded(release, registry, { together, ...store });
         }
       }
       return releases.reduce(

@@ -3,13 +3,11 @@ import type { ReleaseName } from '../../formats/release-set';
 import { matches, parseJson } from '../../formats/parse-json';
 import type { Registry } from '../../formats/registry';
 import { signatureSchema } from '../../formats/registry-schema';
-import { type Keys, keysOf, localKeys, requireTrustedKey } from '../../store/keys/local-keys';
+import { keysOf, requireTrustedKey } from '../../store/keys/local-keys';
 import { isSigned, signText } from '../../store/keys/signature';
 import { readVerifiedRegistry, chainEntries } from '../../store/registry-history';
 import { releasesOf } from '../../store/registry-status';
-import type { StoreAccess } from '../../store/require-published';
-import { defaultStorage } from '../../store/storage/default-storage';
-import type { Storage } from '../../store/storage/storage';
+import { type StoreAccess, storeOf } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
 import { abortCanary, type ChangeResult, rollbackApp } from './changes';
 
@@ -36,9 +34,9 @@ export async function requestWithdrawal({
   app,
   version,
   why,
-  storage = defaultStorage(),
-  keys = localKeys,
+  ...access
 }: ReleaseName & StoreAccess & { readonly why: string }): Promise<'canary' | 'live'> {
+  const { storage, keys } = storeOf(access);
   await requireTrustedKey(app, keys);
   const { registry } = await readVerifiedRegistry(storage, keys);
   const slot = slotOf(registry, { app, version });
@@ -55,7 +53,7 @@ export async function requestWithdrawal({
 
 export async function isInService(
   release: ReleaseName,
-  { storage = defaultStorage(), keys = localKeys }: StoreAccess = {},
+  { storage, keys }: StoreAccess = {},
 ): Promise<boolean> {
   return slotOf((await readVerifiedRegistry(storage, keys)).registry, release) !== undefined;
 }
@@ -74,8 +72,9 @@ function slotOf(registry: Registry, { app, version }: ReleaseName): 'canary' | '
  */
 export async function applyWithdrawal(
   app: string,
-  { storage = defaultStorage(), keys = localKeys, who }: StoreAccess & { readonly who: string },
+  { who, ...access }: StoreAccess & { readonly who: string },
 ): Promise<ChangeResult | undefined> {
+  const { storage, keys } = storeOf(access);
   const stored = await storage.read(fileOf(app));
   if (!stored) return undefined;
   const request = parseJson(stored.bytes, requestFile);
@@ -93,7 +92,7 @@ export async function applyWithdrawal(
   if (!slot || revision < (registry.since?.[app] ?? registry.revision)) return undefined;
   const change = { app, storage, keys, who, why, ifRevision: registry.revision };
   if (slot === 'canary') return abortCanary({ ...change, ifCanary: version });
-  if (await wasRolledBack(app, storage, keys)) {
+  if (await wasRolledBack(app, { storage, keys })) {
     throw new UserError(
       `${app}@${version} is not withdrawn: it is live because of a rollback. The operators can roll back again.`,
     );
@@ -101,7 +100,7 @@ export async function applyWithdrawal(
   return rollbackApp({ ...change, ifLive: version });
 }
 
-async function wasRolledBack(app: string, storage: Storage, keys: Keys): Promise<boolean> {
+async function wasRolledBack(app: string, { storage, keys }: Required<StoreAccess>): Promise<boolean> {
   for await (const { entry } of chainEntries(storage, keys, { app })) {
     const change = entry.changes.find(
       (change) => change.app === app && (change.what === 'promote' || change.what === 'rollback'),
