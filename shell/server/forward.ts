@@ -27,15 +27,15 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-const { status: BUSY_STATUS, title: BUSY } = problems.busy;
-const BUSY_PROBLEM: Problem = {
-  type: '/problems/busy',
-  id: 'busy',
-  title: BUSY,
-  status: BUSY_STATUS,
-  message: BUSY,
-  requestId: 'none',
-};
+/** A problem of the API's contract, from a host in front of the API. */
+export function problemResponse(id: 'busy' | 'preview', headers: Readonly<Record<string, string>> = {}) {
+  const { status, title } = problems[id];
+  const problem: Problem = { type: `/problems/${id}`, id, title, status, message: title, requestId: 'none' };
+  return Response.json(problem, {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
+}
 
 /**
  * Forwards a request as a new one: its body is complete before it is sent, so that both servers agree where
@@ -81,10 +81,7 @@ export async function forward(
     const content = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream);
     return new Response(content, { status, headers: passed });
   } catch {
-    return Response.json(BUSY_PROBLEM, {
-      status: BUSY_STATUS,
-      headers: { 'content-type': 'application/problem+json', 'retry-after': '2' },
-    });
+    return problemResponse('busy', { 'retry-after': '2' });
   }
 }
 

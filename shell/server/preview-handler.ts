@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { calls, type Problem, problems } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import { matchesPattern } from '../formats/addresses';
-import { forward } from './forward';
+import { forward, problemResponse } from './forward';
 import { requestPath } from './request-path';
 import type { SiteHeaders } from './headers-at';
 import { type ServedSiteBuild, createSiteHandler } from './site-handler';
@@ -34,12 +34,6 @@ const TRAILER = '/api/trailers/:file';
 /** Request headers with cookies and tokens that name a visitor. */
 const IDENTITY = ['cookie', 'authorization'];
 
-const { status, title } = problems.preview;
-const PROBLEM: Problem = {
-  ...{ type: '/problems/preview', id: 'preview', title, status, message: title },
-  requestId: 'none',
-};
-
 /** Releases run here that nobody has promoted: the API gets no cookie, and calls for accounts are refused. */
 export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOptions) {
   const handle = createSiteHandler(content, headers);
@@ -50,8 +44,7 @@ export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOpt
     const isOpen = ({ method, path }: (typeof OPEN_CALLS)[number]) =>
       method === request.method && matchesPattern(path, pathname);
     if (!matchesPattern(TRAILER, pathname) && !OPEN_CALLS.some(isOpen)) {
-      const type = { 'content-type': 'application/problem+json' };
-      return Response.json(PROBLEM, { status, headers: type });
+      return problemResponse('preview');
     }
     const response = await forward(request, incoming, apiOrigin, IDENTITY);
     response.headers.delete('set-cookie');
