@@ -60,27 +60,15 @@ function commandOf(pid: string): string {
   return [path.basename(program), ...files].join(' ');
 }
 
-// A process may end, or belong to another user, at every step.
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): readonly string[] => orElse(() => readdirSync(folder), []);
+const textOf = (file: string) => orElse(() => readFileSync(file, 'utf8'), '');
+const linkOf = (file: string) => orElse(() => readlinkSync(file), '');
 
-function textOf(file: string): string {
+/** A process may end, or belong to another user, at every step. */
+function orElse<T>(read: () => T, otherwise: T): T {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
-    return '';
-  }
-}
-
-function linkOf(file: string): string {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return '';
+    return otherwise;
   }
 }

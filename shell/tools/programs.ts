@@ -59,9 +59,7 @@ const BROWSERS: Readonly<Record<string, () => string | undefined>> = {
 };
 
 /** Finds Firefox and WebKitGTK on this machine, or installs what is missing with the system's package manager. */
-export function findBrowsers(log: Log): Found {
-  return findPackages(BROWSERS, log);
-}
+export const findBrowsers = (log: Log) => findPackages(BROWSERS, log);
 
 /** The programs without which some suites are skipped or test less, and the package of each. */
 const TEST_PROGRAMS: Readonly<Record<string, string>> = {
@@ -101,14 +99,10 @@ const CLUSTER: typeof ONE_MACHINE = {
 };
 
 /** Finds the programs of one machine on this one, or installs the missing ones with the system's package manager. */
-export function findMachinePrograms(log: Log): Found {
-  return findPackages(ONE_MACHINE, log);
-}
+export const findMachinePrograms = (log: Log) => findPackages(ONE_MACHINE, log);
 
 /** Like {@link findMachinePrograms} for a cluster. */
-export function findClusterPrograms(log: Log): Found {
-  return findPackages(CLUSTER, log);
-}
+export const findClusterPrograms = (log: Log) => findPackages(CLUSTER, log);
 
 /** @returns the path of the first, or which are missing and why. */
 function findPackages(packages: Readonly<Record<string, () => string | undefined>>, log: Log): Found {
@@ -157,7 +151,7 @@ const unpackedMySql = path.join(mysqlFolder, 'mysqld');
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** Only Debian's unstable suite has a MySQL server. It is unpacked with its libraries. */
-export function findMySqlServer(log: (line: string) => void): Found {
+export function findMySqlServer(log: Log): Found {
   const find = () => [findProgram('mysqld') ?? '', unpackedMySql].find(isMySql);
   return findOrInstall(find, 'no MySQL server on this machine', () => {
     log('Downloading MySQL from Debian’s unstable suite…');
