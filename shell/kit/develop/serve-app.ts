@@ -34,7 +34,6 @@ export async function serveApp(
   const server = await startDevelopmentServer({
     app,
     port,
-    mode: standalone ? 'override' : 'development',
     standalone,
     runtimeErrors: shell === undefined,
     description: () => registryEntry(app, base, description),

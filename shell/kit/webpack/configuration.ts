@@ -73,18 +73,15 @@ export function configuration(options: BuildOptions): Configuration {
       ...(!standalone && isShell ? provideShared(options) : []),
       // webpack's own container is a third of that of federation's package.
       !standalone && !isShell && new webpack.container.ModuleFederationPlugin(containerOptions(options)),
-      ...(production ? [new StableModuleIds()] : []),
+      production && new StableModuleIds(),
       // The shell gives the scripts of remotes the hashes of the registry.
-      ...(production && isShell ? [new SubresourceIntegrityPlugin()] : []),
-      ...(production
-        ? []
-        : [
-            new ReactRefreshPlugin({
-              library: build.output.uniqueName,
-              overlay: false,
-              exclude: [/node_modules/, REFRESH_FOLDER, path.join(root, 'shell/src/development')],
-            }),
-          ]),
+      production && isShell && new SubresourceIntegrityPlugin(),
+      !production &&
+        new ReactRefreshPlugin({
+          library: build.output.uniqueName,
+          overlay: false,
+          exclude: [/node_modules/, REFRESH_FOLDER, path.join(root, 'shell/src/development')],
+        }),
     ],
     optimization: {
       ...build.optimization,

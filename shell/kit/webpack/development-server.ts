@@ -6,15 +6,14 @@ import { configuration } from './configuration';
 export interface DevelopmentServerOptions {
   readonly app: string;
   readonly port: number;
-  readonly mode: 'development' | 'override';
-  /** Whether the remote's standalone page is served, too, at `/`. */
-  readonly standalone?: boolean;
+  /** Whether a remote is built for other shells, and its standalone page is served, too, at `/`. */
+  readonly standalone: boolean;
   /** Whether the overlay shows runtime errors. Only one app of a page should: each would show all of them. */
   readonly runtimeErrors: boolean;
   /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
   readonly onBuilt: (seconds: number, changedFiles: readonly string[], errors: string | undefined) => void;
   /** The response of `/remote.json`: the remote's registry entry, for overrides. */
-  readonly description?: () => unknown;
+  readonly description: () => unknown;
 }
 
 export const DEVELOPMENT = 'development';
@@ -23,25 +22,17 @@ export type DevelopmentServer = Awaited<ReturnType<typeof startDevelopmentServer
 
 /** Serves an app with webpack's development server, with Fast Refresh across origins. */
 export async function startDevelopmentServer(options: DevelopmentServerOptions) {
-  const { app, port, mode, standalone = false, runtimeErrors, onBuilt, description } = options;
+  const { app, port, standalone, runtimeErrors, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
   // The two builds have separate folders in memory, because each build clears its own.
   const build = { app, version: DEVELOPMENT, outputFolder: '/remote' };
-  const configurations = [
-    // The standalone page is served at the root.
-    configuration({ ...build, mode, publicPath: standalone ? `${origin}/remote/` : `${origin}/` }),
-    ...(standalone
-      ? [
-          configuration({
-            ...build,
-            mode: 'development',
-            outputFolder: '/standalone',
-            publicPath: `${origin}/`,
-            standalone: true,
-          }),
-        ]
-      : []),
-  ];
+  const atRoot = { ...build, mode: 'development', publicPath: `${origin}/` } as const;
+  const configurations = standalone
+    ? [
+        configuration({ ...build, mode: 'override', publicPath: `${origin}/remote/` }),
+        configuration({ ...atRoot, outputFolder: '/standalone', standalone }),
+      ]
+    : [configuration(atRoot)];
   const compiler = webpack(configurations);
   let typeErrors: readonly string[] = [];
   let hasErrors = false;
@@ -58,7 +49,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
     {
       port,
       host: 'localhost',
-      hot: mode === 'development' || standalone,
+      hot: true,
       liveReload: false,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
@@ -70,13 +61,11 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
         logging: 'warn',
       },
       setupMiddlewares(middlewares, { app: express }) {
-        if (description) {
-          // This route is registered before the server's headers apply.
-          express?.get('/remote.json', (_request, response) => {
-            response.setHeader('Access-Control-Allow-Origin', '*');
-            response.json(description());
-          });
-        }
+        // This route is registered before the server's headers apply.
+        express?.get('/remote.json', (_request, response) => {
+          response.setHeader('Access-Control-Allow-Origin', '*');
+          response.json(description());
+        });
         if (standalone) {
           middlewares.push({
             name: 'standalone-page',
