@@ -12,26 +12,7 @@ interface CatalogueResponse {
   readonly body: string;
 }
 
-/** The API's public responses, from which pages are rendered. */
-export interface Catalogue {
-  /** @param url below the API's origin; others are refused. @throws Error when the API does not respond. */
-  get(url: string): Promise<CatalogueResponse>;
-  /** Waits until no request is pending: a page may give up before its request has failed. */
-  settle(): Promise<unknown>;
-  /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
-  readonly answers: ReadonlyMap<string, string>;
-  /** The current answers to addresses: those of the catalogue by one request for all entity tags. */
-  readAnswers(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Whether a response had another entity tag than `readAnswers` has returned before. */
-  readonly hasChanged: boolean;
-  /**
-   * Path and query of every failure of the API (no response, 429 or 5xx), even if a repeated request succeeded: a page
-   * may show the failure.
-   */
-  readonly failures: ReadonlySet<string>;
-  /** Whether a response was older than the API's data, because its database was slow or away. */
-  readonly isStale: boolean;
-}
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** How many milliseconds one response may take. */
 const TIMEOUT_MS = 5_000;
@@ -42,18 +23,25 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 
 /**
- * Requests the API for the render processes, which have no network.
+ * The API's public responses, from which pages are rendered: the render processes have no network.
  * @param apiOrigin without a slash.
  * @param usesTags whether `readAnswers` may return entity tags instead of requesting each address.
  */
-export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
+export function createCatalogue(apiOrigin: string, usesTags = true) {
+  /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
+  /**
+   * Path and query of every failure of the API (no response, 429 or 5xx), even if a repeated request succeeded: a page
+   * may show the failure.
+   */
   const failures = new Set<string>();
   let tags: Promise<ReadonlyMap<string, string>> | undefined;
   /** Entity tags that `readAnswers` has returned, whose responses were not requested yet. */
   const expected = new Map<string, string>();
+  /** Whether a response was older than the API's data, because its database was slow or away. */
   let isStale = false;
+  /** Whether a response had another entity tag than `readAnswers` has returned before. */
   let hasChanged = false;
 
   async function request(url: URL): Promise<CatalogueResponse> {
@@ -76,6 +64,7 @@ export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
     return response;
   }
 
+  /** @param text an address below the API's origin; others are refused. @throws Error when the API does not respond. */
   async function get(text: string): Promise<CatalogueResponse> {
     const url = new URL(text);
     const isOfApi = url.origin === new URL(apiOrigin).origin && url.pathname.startsWith('/api/');
@@ -95,6 +84,7 @@ export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
   }
 
   return {
+    /** Waits until no request is pending: a page may give up before its request has failed. */
     settle: () => Promise.allSettled(requests.values()),
     answers,
     failures,
@@ -105,7 +95,8 @@ export function createCatalogue(apiOrigin: string, usesTags = true): Catalogue {
       return hasChanged;
     },
     get,
-    async readAnswers(addresses) {
+    /** The current answers to addresses: those of the catalogue by one request for all entity tags. */
+    async readAnswers(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
       tags ??= usesTags ? readTags().catch(() => new Map<string, string>()) : Promise.resolve(new Map());
       const known = await tags;
       await inParallel(

@@ -38,18 +38,15 @@ function diskCache<S extends z.ZodType>(folder: string, schema: S) {
   };
 }
 
-/** A cache of rendered pages on disk. The key is everything that they were rendered from. */
-export interface FragmentCache {
-  /** @param render is called only when no page with the same key is cached. */
-  get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage>;
-  readonly rendered: number;
-}
+export type FragmentCache = ReturnType<typeof createFragmentCache>;
 
-export function createFragmentCache(folder: string, catalogue: Pick<Catalogue, 'hasChanged'>): FragmentCache {
+/** A cache of rendered pages on disk. The key is everything that they were rendered from. */
+export function createFragmentCache(folder: string, catalogue: Pick<Catalogue, 'hasChanged'>) {
   const cache = diskCache(folder, renderedPageSchema);
   let rendered = 0;
   return {
-    async get(key, render) {
+    /** @param render is called only when no page with the same key is cached. */
+    async get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage> {
       const cached = await cache.read(key);
       if (cached) return cached;
       const fragment = await render();
@@ -80,20 +77,12 @@ type Answers = Readonly<Record<string, string>>;
 /** The result of loading each page, by its address. */
 export type AppPages = ReadonlyMap<string, TracedPage>;
 
-/** A page's loader runs again when one of the API's answers to it has changed, else no process. */
-export interface LoadCache {
-  /** @param key everything but the answers. @param start gets the process that runs the release, only when a result is missing. */
-  load(
-    key: readonly unknown[],
-    addresses: readonly string[],
-    start: () => Promise<Pick<RenderProcess, 'trace'>>,
-  ): Promise<AppPages>;
-  /** The answers that the results are based on: the hash by path and query. */
-  readonly answers: ReadonlyMap<string, string>;
-}
+export type LoadCache = ReturnType<typeof createLoadCache>;
 
-export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin: string): LoadCache {
+/** A page's loader runs again when one of the API's answers to it has changed, else no process. */
+export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin: string) {
   const cache = diskCache(folder, cachedAppSchema);
+  /** The answers that the results are based on: the hash by path and query. */
   const used = new Map<string, string>();
 
   /** @returns `undefined` when the API has given no final answer to one of the requests. */
@@ -122,7 +111,12 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
 
   return {
     answers: used,
-    async load(key, addresses, start) {
+    /** @param key everything but the answers. @param start gets the process that runs the release, only when a result is missing. */
+    async load(
+      key: readonly unknown[],
+      addresses: readonly string[],
+      start: () => Promise<Pick<RenderProcess, 'trace'>>,
+    ): Promise<AppPages> {
       const wanted = new Set(addresses);
       const cached = await readCached(key, wanted);
       const results = new Map<string, { readonly page: TracedPage; readonly answers?: Answers | undefined }>(

@@ -13,20 +13,15 @@ import { ignoreMissing, UserError } from '../tools/user-error';
 
 export const NODE_BUILD = 'node/server.cjs';
 
-/** Local copies of released files, verified against their signed hashes. */
-export interface ReleaseCache {
-  /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
-  file(release: Release, name: string): Promise<string>;
-  /** The public files of a release with their compressed copies and deltas: name below the release → path. */
-  publicFiles(release: Release): Promise<ReadonlyMap<string, string>>;
-}
+export type ReleaseCache = ReturnType<typeof createReleaseCache>;
 
-/** @param folder contains only verified files. */
-export function createReleaseCache(storage: Storage, folder: string): ReleaseCache {
+/** Local copies of released files, verified against their signed hashes. @param folder contains only these. */
+export function createReleaseCache(storage: Storage, folder: string) {
   const pathOf = ({ name: app, version }: Release, name: string) => path.join(folder, app, version, name);
   const read = async ({ name: app, version }: Release, name: string) =>
     (await storage.read(`${app}/${version}/${name}`))?.bytes;
 
+  /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
   async function file(release: Release, name: string): Promise<string> {
     const target = pathOf(release, name);
     const integrity = release.files[name]?.integrity;
@@ -75,7 +70,8 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
 
   return {
     file,
-    async publicFiles(release) {
+    /** The public files of a release with their compressed copies and deltas: name below the release → path. */
+    async publicFiles(release: Release): Promise<ReadonlyMap<string, string>> {
       const files = new Map<string, string>();
       const names = Object.keys(release.files).filter((name) => !name.endsWith('.map') && isPublicFile(name));
       await inParallel(names, async (name) => {

@@ -43,12 +43,6 @@ export interface SitePage {
   text(): Promise<string>;
 }
 
-export interface RenderedSite {
-  readonly files: ReadonlyMap<string, SitePage>;
-  readonly table: RouteTable;
-  readonly publicAddresses: readonly string[];
-}
-
 /** Head elements with the page's address, which the page for unknown addresses does not have. */
 const ADDRESS_ELEMENT = /^<(?:link rel="canonical"|meta property="og:url")/;
 
@@ -73,7 +67,7 @@ export interface Rendering {
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
   { renderers, fragments, loads, siteOrigin, siteBuilder }: Rendering,
-): Promise<RenderedSite> {
+) {
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
   const menu = page.registry.remotes.flatMap(({ live }) => live?.menu ?? []);
@@ -217,7 +211,8 @@ export async function renderPages(
     (head) => head.filter((element) => !ADDRESS_ELEMENT.test(element)),
   );
   files.set(NOT_FOUND_PAGE.file, missing);
-  return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
+  const table: RouteTable = { routes, missing: NOT_FOUND_PAGE };
+  return { files, table, publicAddresses: indexed };
 }
 
 interface Candidate extends AppRoute {

@@ -29,15 +29,11 @@ const ADDRESS = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 const PATTERN = /^\/(?:(?::\w+|[\w~-][\w.~-]*)\??(?:\/(?::\w+|[\w~-][\w.~-]*)\??)*(?:\/\*)?|\*)?$/;
 const GLOBAL_NAME = /^mf_\w+$/;
 
-export type Validation =
-  | { readonly release: Release; readonly problem?: never }
-  | { readonly release?: never; readonly problem: string };
-
 /**
  * A signature proves who wrote a release, not that it is harmless; a team's key may be stolen.
  * @returns the release, or its first problem without a full stop.
  */
-export function validateRelease(value: unknown): Validation {
+export function validateRelease(value: unknown) {
   if (!matches(value, releaseSchema)) return { problem: mismatch(value, releaseSchema) };
   const problem = nameProblem(value) ?? fileProblem(value) ?? scriptProblem(value) ?? routeProblem(value);
   return problem === undefined ? { release: value } : { problem };

@@ -21,20 +21,13 @@ export interface PublishOptions extends StoreAccess {
   readonly onProgress?: (done: number, all: number) => void;
 }
 
-export interface Published {
-  readonly release: Release;
-  readonly files: number;
-  readonly bytes: number;
-  /** `false` when the store already has the same release, and in a dry run. */
-  readonly changed: boolean;
-}
-
 /**
  * Copies a packed release to the store, reads every file back and verifies it, and writes `release.json` last, so that
  * an incomplete release is not a release. An interrupted publish can be repeated and continues.
+ * @returns also whether it has changed the store, which is `false` in a dry run.
  * @throws UserError when the store has another release with this version, or the packed release is incomplete.
  */
-export async function publish(options: PublishOptions): Promise<Published> {
+export async function publish(options: PublishOptions) {
   const { app, version, from = folderStorage(packedFolder) } = options;
   const { storage, keys } = storeOf(options);
   const name = `${app}@${version}`;

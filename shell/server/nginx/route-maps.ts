@@ -8,23 +8,12 @@ const PATTERN = /^\/:?[\w~.-]+(?:\/:?[\w~.-]+)*$/;
 /** Matches targets of redirects that are on this site and cannot end their quotes. */
 const TARGET = /^\/(?!\/)[\w~.\-/?=&#%]*$/;
 
-/** Lines of nginx maps, whose keys are addresses in any case without a slash at the end. */
-export interface RouteMaps {
-  /** Lines of address and target (RFC 9110 §15.4.3). */
-  readonly redirects: string;
-  /** Lines of address and file, without the file's extension. */
-  readonly pages: string;
-  /** Lines of a route with parameters and a file, without its extension. */
-  readonly frames: string;
-  /** Lines of an address or route of a retired remote and the file that marks it, without its extension. */
-  readonly gone: string;
-}
-
 /**
- * nginx cannot convert an address to lower case. Pages of later site builds are served in their own case, and
- * later redirects as pages. The same applies to entries that nginx could misread.
+ * Lines of nginx maps, whose keys are addresses in any case without a slash at the end: nginx cannot convert
+ * an address to lower case. Pages of later site builds are served in their own case, and later redirects as
+ * pages. The same applies to entries that nginx could misread.
  */
-export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
+export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
   const readable = routes.filter(
     ({ pattern }) => (ADDRESS.test(pattern) || PATTERN.test(pattern)) && pattern !== '/',
   );
@@ -45,12 +34,16 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
     ].join('\n');
   };
   return {
+    /** Lines of address and target (RFC 9110 §15.4.3). */
     redirects: lines(redirects, ({ pattern, redirect }) => `${expression(pattern)} "${redirect}";`),
+    /** Lines of address and file, without the file's extension. */
     pages: pages
       .filter((entry) => !withParameters(entry))
       .map(fileLine)
       .join('\n'),
+    /** Lines of a route with parameters and a file, without its extension. */
     frames: pages.filter(withParameters).map(fileLine).join('\n'),
+    /** Lines of an address or route of a retired remote and the file that marks it, without its extension. */
     gone: gone
       .map(({ pattern }) => `${expression(pattern)} "/${retiredMarker(pattern).replace(/\.gone$/, '')}";`)
       .join('\n'),
