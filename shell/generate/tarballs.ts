@@ -6,7 +6,7 @@ import { requireJson } from '../formats/parse-json';
 import { BUILD_TOOLS } from '../kit/bundlers';
 import { compilePackages, inCacheFolder, type PackageName } from '../kit/pack/declarations';
 import { bundleScripts } from '../tools/bundle-scripts';
-import { kitFolder, packageFolder, root } from '../tools/folders';
+import { kitFolder, packageFolder, readPackage, root } from '../tools/folders';
 import { runNpm } from './install';
 import { templateFolder } from './template';
 
@@ -36,7 +36,6 @@ const manifestSchema = z.looseObject({
   devDependencies: z.record(z.string(), z.string()).optional(),
   exports: z.record(z.string(), z.unknown()),
 });
-type Manifest = z.infer<typeof manifestSchema>;
 const printedSchema = z.tuple([z.object({ filename: z.string() })]);
 
 /** What a remote in a repository of its own installs. @returns the file names, by package. */
@@ -63,7 +62,7 @@ async function libraryFolder(name: PackageName, dist: string): Promise<string> {
   const source = path.join(packageFolder(name), 'src');
   await cp(source, path.join(target, 'src'), { recursive: true, filter: (file) => !NOT_PACKED.test(file) });
   await cp(source, dist, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
-  const manifest = await readManifest(packageFolder(name));
+  const manifest = readPackage(packageFolder(name), manifestSchema);
   const exports = Object.fromEntries(
     Object.entries(manifest.exports).map(([entry, value]) => {
       const file = sourceOf(value);
@@ -95,7 +94,7 @@ async function writeKit(target: string): Promise<string> {
   // What its command `new` fills in, with the test of the page.
   const feature = 'src/features';
   await cp(path.join(templateFolder, feature), path.join(target, 'template', feature), { recursive: true });
-  const { devDependencies = {}, ...manifest } = await readManifest(kitFolder);
+  const { devDependencies = {}, ...manifest } = readPackage(kitFolder, manifestSchema);
   const tools = new Set(Object.values(BUILD_TOOLS).flat());
   const versions = Object.entries(devDependencies);
   await writeManifest(target, {
@@ -107,11 +106,6 @@ async function writeKit(target: string): Promise<string> {
     bin: { isa: 'dist/isa.cjs' },
   });
   return target;
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  const file = path.join(folder, 'package.json');
-  return requireJson(await readFile(file, 'utf8'), manifestSchema, file);
 }
 
 /** An installed package is neither private nor developed. */

@@ -45,8 +45,12 @@ function findProject(from: string): {
 }
 
 /** The fields of a package.json that are read here. */
-export function readManifest(folder: string): z.infer<typeof manifestSchema> {
-  return manifestSchema.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
+export function readManifest(folder: string) {
+  return readPackage(folder, manifestSchema);
+}
+
+export function readPackage<S extends z.ZodType>(folder: string, schema: S): z.infer<S> {
+  return schema.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
 }
 
 /** The folder of an app's package. @throws Error when the project has no such app. */

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { filesBelow, inTemporaryFolder } from '../../tools/files';
-import { folderOf, kitFolder, packageFolder, root } from '../../tools/folders';
+import { folderOf, kitFolder, packageFolder, readPackage, root } from '../../tools/folders';
 import { compiler, runNode, toolScript } from '../../tools/node';
 import { UserError } from '../../tools/user-error';
 import { addThirdPartyTypes, collectThirdPartyTypes, THIRD_PARTY_FILE } from './third-party-types';
@@ -24,9 +24,8 @@ const manifestSchema = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
 });
 
-async function readManifest(folder: string) {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
-  const { version, exports } = manifestSchema.parse(JSON.parse(text));
+function readManifest(folder: string) {
+  const { version, exports } = readPackage(folder, manifestSchema);
   const entries = Object.entries(exports)
     .filter(([entry]) => entry !== './testing')
     .map(([entry, target]) => ({ entry, types: typeof target === 'string' ? target : target.types }));
@@ -46,16 +45,15 @@ export async function writeTypes(app: string, target: string): Promise<void> {
   const names = INCLUDED[isShell ? 'shell' : 'remote'];
   const used = await inCacheFolder('declarations-', async (folder) => {
     // Packages that are no part of this project are installed, and contain their declarations.
-    const manifests = await Promise.all(names.map((name) => readManifest(packageFolder(name))));
-    const own = names.filter((_name, index) =>
-      manifests[index]?.entries.some(({ types }) => !types.endsWith('.d.ts')),
+    const own = names.filter((name) =>
+      readManifest(packageFolder(name)).entries.some(({ types }) => !types.endsWith('.d.ts')),
     );
     const compiled = await compilePackages(own, folder, { declarationsOnly: true });
     for (const name of names) {
       const dist = compiled.get(name) ?? path.join(packageFolder(name), 'dist');
       await writePackage(name, dist, path.join(target, name));
     }
-    const files = isShell ? await typeFilesOf(names) : [path.join(folderOf(app), 'src/remote.tsx')];
+    const files = isShell ? typeFilesOf(names) : [path.join(folderOf(app), 'src/remote.tsx')];
     const output = await runCompiler('Listing the types', folder, files, {}, '--listFilesOnly');
     return output.split('\n').filter((line) => path.isAbsolute(line));
   });
@@ -68,12 +66,11 @@ export async function writeTypes(app: string, target: string): Promise<void> {
   });
 }
 
-async function typeFilesOf(names: readonly PackageName[]): Promise<readonly string[]> {
-  const files = names.map(async (name) => {
+function typeFilesOf(names: readonly PackageName[]): readonly string[] {
+  return names.flatMap((name) => {
     const folder = sourcesOf(name);
-    return (await readManifest(folder)).entries.map(({ types }) => path.join(folder, types));
+    return readManifest(folder).entries.map(({ types }) => path.join(folder, types));
   });
-  return (await Promise.all(files)).flat();
 }
 
 /** Calls `body` with a temporary folder inside the project, where third-party types such as React's are found. */
@@ -107,10 +104,7 @@ export async function compilePackages(
 ): Promise<ReadonlyMap<PackageName, string>> {
   if (names.length === 0) return new Map();
   const out = path.join(folder, 'out');
-  const all = [...INCLUDED.shell];
-  const files = declarationsOnly
-    ? await typeFilesOf(names)
-    : (await Promise.all(names.map(sourceFiles))).flat();
+  const files = declarationsOnly ? typeFilesOf(names) : (await Promise.all(names.map(sourceFiles))).flat();
   await runCompiler(`Compiling ${names.join(' and ')}`, folder, files, {
     declaration: true,
     emitDeclarationOnly: declarationsOnly,
@@ -122,7 +116,7 @@ export async function compilePackages(
     rootDir: root,
     outDir: out,
     // Resolved through `node_modules`, the project's packages would count as external, and nothing would be emitted.
-    paths: await pathsTo(all, sourcesOf, () => true),
+    paths: pathsTo(sourcesOf, () => true),
   });
   return new Map(
     await Promise.all(
@@ -149,7 +143,7 @@ async function writePackage(name: PackageName, declarations: string, target: str
     recursive: true,
     filter: (file) => !path.extname(file) || file.endsWith('.d.ts'),
   });
-  const manifest = await readManifest(packageFolder(name));
+  const manifest = readManifest(packageFolder(name));
   const exports = Object.fromEntries(
     manifest.entries.map(({ entry, types }) => [entry, { types: declarationOf(types) }]),
   );
@@ -206,8 +200,7 @@ export async function checkTypes(
         noEmit: true,
         noUnusedLocals: false,
         noUnusedParameters: false,
-        paths: await pathsTo(
-          INCLUDED.shell,
+        paths: pathsTo(
           (name) => path.join(provided, name),
           (request) => shared.includes(request),
         ),
@@ -223,15 +216,14 @@ export async function checkTypes(
 }
 
 /** The compiler's `paths` option: the file with the types of each import, such as `@isa/contract/router`. */
-async function pathsTo(
-  names: readonly PackageName[],
+function pathsTo(
   folderOfPackage: (name: PackageName) => string,
   isWanted: (request: string) => boolean,
-): Promise<Record<string, string[]>> {
+): Record<string, string[]> {
   const paths: Record<string, string[]> = {};
-  for (const name of names) {
+  for (const name of INCLUDED.shell) {
     const folder = folderOfPackage(name);
-    for (const { entry, types } of (await readManifest(folder)).entries) {
+    for (const { entry, types } of readManifest(folder).entries) {
       const request = path.posix.join(name, entry);
       if (isWanted(request)) paths[request] = [path.join(folder, types)];
     }
