@@ -32,29 +32,29 @@ function reasonOf(error: unknown): string {
   return printable(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }
 
+/** @returns `undefined` when nothing responds. */
+async function statusOf(address: string): Promise<number | undefined> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);
+  return response?.status;
+}
+
 /** Whether the API may get requests. */
 export async function checkApi(origin: string): Promise<CheckResult> {
   const name = 'role web';
-  try {
-    const { status } = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(WAIT_MS) });
-    if (status === 200) return passed(name, `${origin} is ready`);
-    return failed(name, `${origin} is not ready: it answers ${status}`, 'see the lines about the database');
-  } catch {
-    return failed(name, `${origin} does not respond`, 'start the role web, or set API_ORIGIN');
-  }
+  const status = await statusOf(`${origin}/api/health/ready`);
+  if (status === 200) return passed(name, `${origin} is ready`);
+  return status === undefined
+    ? failed(name, `${origin} does not respond`, 'start the role web, or set API_ORIGIN')
+    : failed(name, `${origin} is not ready: it answers ${status}`, 'see the lines about the database');
 }
 
 /** Whether visitors get a built site. */
 export async function checkSite(origin: string): Promise<CheckResult> {
-  const fix = 'check nginx or the role site, and the name’s address';
-  try {
-    const address = `${origin}/${SERVED_RELEASES_FILE}`;
-    const { status } = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
-    if (status === 200) return passed('site', `${origin} responds`);
-    return failed('site', `${address} answers ${status}`, fix);
-  } catch {
-    return failed('site', `${origin} does not respond`, fix);
-  }
+  const address = `${origin}/${SERVED_RELEASES_FILE}`;
+  const status = await statusOf(address);
+  if (status === 200) return passed('site', `${origin} responds`);
+  const problem = status === undefined ? `${origin} does not respond` : `${address} answers ${status}`;
+  return failed('site', problem, 'check nginx or the role site, and the name’s address');
 }
 
 /** Whether a certificate is accepted, and when it ends. @param ca instead of the authorities that Node trusts. */
