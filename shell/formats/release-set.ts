@@ -9,7 +9,8 @@ export interface ReleaseName {
 
 /** Releases that are promoted together. */
 export interface ReleaseSet {
-  readonly name: string;
+  /** Absent for a release that stays alone. */
+  readonly name?: string;
   readonly releases: readonly ReleaseName[];
 }
 

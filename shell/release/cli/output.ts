@@ -76,10 +76,7 @@ export function parseRelease(text: string): { readonly app: string; readonly ver
 }
 
 /** Reads the release of an argument, or the set of a file, which has a name. @throws UserError unless exactly one is given. */
-export async function readReleases(
-  text: string | undefined,
-  file: string | undefined,
-): Promise<Partial<Pick<ReleaseSet, 'name'>> & Pick<ReleaseSet, 'releases'>> {
+export async function readReleases(text: string | undefined, file: string | undefined): Promise<ReleaseSet> {
   if ((text === undefined) === (file === undefined))
     throw new UserError('Name a release, or a file with --set.');
   if (file === undefined) return { releases: [parseRelease(text ?? '')] };

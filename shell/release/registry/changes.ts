@@ -73,17 +73,11 @@ export function promoteRelease({
 }
 
 /** Each release is checked alongside the others; one without a name stays alone. @throws UserError like `promoteRelease`, for any of them. */
-export async function promoteSet({
-  set: { name: set, releases: names },
-  percent = 100,
-  rollout,
-  force = false,
-  records = false,
-  onlyRecorded = false,
-  ...options
-}: PromotionOptions & {
-  readonly set: Partial<Pick<ReleaseSet, 'name'>> & Pick<ReleaseSet, 'releases'>;
-}): Promise<ChangeResult> {
+export async function promoteSet(
+  options: PromotionOptions & { readonly set: ReleaseSet },
+): Promise<ChangeResult> {
+  const { percent = 100, rollout, force = false, records = false, onlyRecorded = false } = options;
+  const { name: set, releases: names } = options.set;
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError(
       `The share of visitors must be more than 0 and at most 100 %, and ${percent} % is not.`,
