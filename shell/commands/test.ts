@@ -43,7 +43,6 @@ const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
 /** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
 const TEST_STORE = { STORE_FOLDER: path.join(dataFolder, 'test-store') };
-/** How many steps run at once. */
 const width = 2;
 /** How many workers a step of Jest has. Two steps have twice as many as cores, because tests wait half of their time. */
 const workers = availableParallelism();

@@ -155,7 +155,6 @@ function tagOfJson(body: string): string {
   return hash.digest('base64url').slice(0, TAG_LENGTH);
 }
 
-/** The length of the API's entity tags. */
 const TAG_LENGTH = 27;
 
 export function isSuccess(answer: string): boolean {

@@ -291,19 +291,14 @@ async function pageTexts(
 
 /** The code of one remote cannot affect the pages of another, because each app gets one process. */
 function createRenderers(
-  {
-    siteOrigin,
-    apiOrigin,
-    renderTimeout,
-    confinement: confined = confinement(),
-    ...access
-  }: PrerenderOptions,
+  options: PrerenderOptions,
   { page, shell }: LiveReleases,
   releases: ReleaseCache,
   catalogue: Catalogue,
 ): Renderers {
+  const { siteOrigin, apiOrigin, renderTimeout, confinement: confined = confinement() } = options;
   const processes = new Map<string, Promise<RenderProcess>>();
-  const build = (release: Release) => readNodeBuild(release, releases, access, confined);
+  const build = (release: Release) => readNodeBuild(release, releases, options, confined);
   const start = async (app: Release) =>
     startRenderer({
       registry: page,
@@ -353,14 +348,8 @@ export function confinement(): Confinement {
   return found;
 }
 
-export function describeSiteBuild({
-  revision,
-  pages,
-  rendered,
-  milliseconds,
-  changed,
-  fallbacks,
-}: PrerenderResult): string {
+export function describeSiteBuild(built: PrerenderResult): string {
+  const { revision, pages, rendered, milliseconds, changed, fallbacks } = built;
   const site = `registry ${revision}, ${pages} pages`;
   const result = changed ? `${site}, ${rendered} rendered again, ${milliseconds} ms` : `${site}, unchanged`;
   return [result, ...fallbacks.map(describeFallback)].join('. ');

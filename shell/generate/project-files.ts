@@ -25,7 +25,6 @@ export function withWorkspace(text: string, app: string, folder: string): string
   });
 }
 
-/** Adds a project to the root `tsconfig.json`. */
 export function withReference(text: string, folder: string): string {
   const project = requireJson(text, rootCompiler, 'tsconfig.json');
   const references = afterRemotes(project.references, { path: folder }, ({ path }) => path);

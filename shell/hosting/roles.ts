@@ -100,7 +100,6 @@ export function environmentFor(parts: readonly Part[], environment: NodeJS.Proce
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !excess.includes(name)));
 }
 
-/** Whether a variable is a secret: whether it carries a right. */
 export function isSecret(variable: string): boolean {
   return rightOf(variable) !== undefined;
 }
@@ -121,7 +120,6 @@ export function secretsOf(role: Role): {
   };
 }
 
-/** The variables that a role needs in production and that are not set. */
 export function missingVariables(role: Role, environment: NodeJS.ProcessEnv): readonly string[] {
   if (environment.NODE_ENV !== 'production') return [];
   const needs: readonly Right[] = ROLES[role].needs;

@@ -16,7 +16,6 @@ export const ZOD = [
   'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.',
 ];
 
-/** What the rules of imports need. */
 export const importRules = () => [
   {
     ignores: [

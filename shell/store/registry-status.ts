@@ -41,7 +41,6 @@ export function releasesOf(registry: Registry, app: string): AppStatus | undefin
   return appsOf(registry).find((one) => one.app === app);
 }
 
-/** The releases of the shell and of each remote. */
 export function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
   return [
     { app: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },

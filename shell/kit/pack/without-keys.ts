@@ -43,18 +43,8 @@ const outcome = z.union([z.object({ error: z.string() }), z.object({ result: z.u
  * processes and sockets, and writes only data and caches.
  * @throws UserError when it fails, and for the code of others where bubblewrap does not work.
  */
-export async function runWithoutKeys<S extends z.ZodType>({
-  task,
-  script,
-  args,
-  result,
-  environment,
-  keys,
-  isOwn,
-  onLine = () => undefined,
-  reads = [],
-  writes = [],
-}: KeylessTask<S>): Promise<Valid<S>> {
+export async function runWithoutKeys<S extends z.ZodType>(options: KeylessTask<S>): Promise<Valid<S>> {
+  const { task, script, args, result, environment, keys, isOwn, onLine, reads = [], writes = [] } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
   try {
     const caches = (hasCompiler() ? CACHES : [])
@@ -84,7 +74,7 @@ export async function runWithoutKeys<S extends z.ZodType>({
     const lines: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.splice(0, Math.max(0, lines.length - 20), line);
-      onLine(line);
+      onLine?.(line);
     });
     const failed = new Promise<string>((resolve) => child.once('error', ({ message }) => resolve(message)));
     const printed = await Promise.race([text(child.stdout), failed]);

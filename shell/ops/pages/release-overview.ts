@@ -65,7 +65,6 @@ export async function readOverview(
   };
 }
 
-/** The apps in the order of the page. */
 function inOrder(registry: Registry): readonly (AppStatus & Pick<AppOverview, 'retired'>)[] {
   const [shell, ...remotes] = appsOf(registry);
   const retired = registry.retired ?? [];

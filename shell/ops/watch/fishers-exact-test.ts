@@ -1,4 +1,3 @@
-/** A counted share: `hits` out of `of`. */
 export interface Share {
   readonly hits: number;
   readonly of: number;

@@ -66,7 +66,6 @@ Examples:
         Object.entries(await localKeys.trust()).map(async ([owner, keys]) => ({
           owner,
           keys,
-          // The private key on this machine, if it is here.
           signsWith: await localKeys.privateKey(owner).then(
             (key) => publicKeyOf(key).id,
             () => undefined,

@@ -15,16 +15,8 @@ interface Slots<T> {
 export type Update = (registry: Registry) => Registry;
 
 /** The data of a release that pages need. */
-export function registeredRelease({
-  name,
-  version,
-  entry,
-  globalName,
-  selfContained,
-  routes,
-  menu,
-  files,
-}: Release): RegisteredRelease {
+export function registeredRelease(release: Release): RegisteredRelease {
+  const { name, version, entry, globalName, selfContained, routes, menu, files } = release;
   const script = (file: string) => {
     const integrity = files[file]?.integrity;
     if (!integrity) throw new UserError(`${name}@${version} has no hash for its script ${file}.`);
@@ -220,7 +212,6 @@ function withContent(registry: Registry, release: Release): Registry {
   return { ...registry, contents: { ...registry.contents, [name]: contentHash(release) } };
 }
 
-/** Forgets the content of releases that are no longer in service. */
 export function withoutUnusedContents({ contents = {}, ...registry }: Registry): Registry {
   const used = releasesInService(registry)
     .map(({ app, version }) => `${app}@${version}`)
