@@ -69,15 +69,12 @@ export function dictionariesIn(storage: Storage, app: string): Dictionaries {
   };
 }
 
-export async function pruneDeltas(storage: Storage, app: string): Promise<number> {
+export async function pruneDeltas(storage: Storage, app: string): Promise<void> {
   const dictionaries = dictionariesIn(storage, app);
-  const removed = await inParallel(await storage.list(`${app}/`), async (name) => {
+  await inParallel(await storage.list(`${app}/`), async (name) => {
     const script = scriptOfDelta(name)?.split('/').at(-1);
-    if (script === undefined) return false;
+    if (script === undefined) return;
     const hashes = [...(await dictionaries(script)).keys()];
-    if (hashes.some((hash) => name.endsWith(`/${deltaName(script, hash)}`))) return false;
-    await storage.remove(name);
-    return true;
+    if (!hashes.some((hash) => name.endsWith(`/${deltaName(script, hash)}`))) await storage.remove(name);
   });
-  return removed.filter(Boolean).length;
 }

@@ -93,20 +93,16 @@ export async function generateKeys(
 /**
  * Generates a key for each owner without a trusted one. Where the environment or a file provides a private
  * key, its public key is trusted instead.
- * @returns the owners whose keys were generated.
  */
-export async function generateMissingKeys(owners: readonly string[]): Promise<readonly string[]> {
+export async function generateMissingKeys(owners: readonly string[]): Promise<void> {
   const trust = await readTrust();
-  const generated: string[] = [];
   for (const owner of owners.filter((owner) => keysOf(trust, owner).length === 0)) {
     if (await readPrivateKeyText(owner)) {
       await addTrusted(owner, publicKeyOf(await requirePrivateKey(owner)));
     } else {
       await generateKeys(owner);
-      generated.push(owner);
     }
   }
-  return generated;
 }
 
 /**
