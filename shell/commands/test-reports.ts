@@ -148,10 +148,7 @@ export function outcomeOfTool(name: string, code: number, output: string): Outco
  * @param uninstallable the programs, with the reasons.
  * @returns also whether the file could have been tested.
  */
-export function explainSkip(
-  { file, reason }: Skip,
-  uninstallable: ReadonlyMap<string, string>,
-): Skip & { readonly avoidable: boolean } {
+export function explainSkip({ file, reason }: Skip, uninstallable: ReadonlyMap<string, string>) {
   const [, program] = /^no (\S+) on this machine$/.exec(reason) ?? [];
   const failure = program && uninstallable.get(program);
   return {

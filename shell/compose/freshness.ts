@@ -35,10 +35,7 @@ export async function readSiteBuild(site: Site, id: string): Promise<SiteBuild |
 }
 
 /** Without a response the data counts as unchanged: slightly old pages are better than none. */
-export async function responsesUnchanged(
-  { answers }: SiteBuild,
-  catalogue: Pick<Catalogue, 'readAnswers'>,
-): Promise<boolean> {
+export async function responsesUnchanged({ answers }: SiteBuild, catalogue: Pick<Catalogue, 'readAnswers'>) {
   const present = await catalogue.readAnswers(Object.keys(answers));
   return Object.entries(answers).every(([address, hash]) => {
     const answer = present.get(address);

@@ -129,11 +129,7 @@ export function bootstrapScript(release: Pick<Release, 'version' | 'files'>): Sc
   return file === undefined ? undefined : shellScript(release, `/shell/${release.version}/`, file);
 }
 
-function shellScript(
-  { version, files }: Pick<Release, 'version' | 'files'>,
-  folder: string,
-  file: string,
-): Script {
+function shellScript({ version, files }: Pick<Release, 'version' | 'files'>, folder: string, file: string) {
   const released = files[file];
   if (!released) throw new Error(`shell@${version} has no file ${file}.`);
   return { url: `${folder}${file}`, integrity: released.integrity };
@@ -153,10 +149,7 @@ export function pageScripts(
 }
 
 /** The entry of the remote that renders the page, and the chunks that the entry always requests next. */
-export function entryScripts(
-  { cdn, registry }: CompleteRegistry,
-  remote: string | undefined,
-): readonly Script[] {
+export function entryScripts({ cdn, registry }: CompleteRegistry, remote: string | undefined) {
   const live = registry.remotes.find(({ name }) => name === remote)?.live;
   if (!live || live.unverified) return [];
   return [{ path: live.entry, integrity: live.integrity }, ...live.scripts].map(({ path, integrity }) => ({

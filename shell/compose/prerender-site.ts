@@ -270,10 +270,7 @@ type PageFile = { readonly key: string; readonly hash: string } & (
 const PAGES_AT_ONCE = 8;
 
 /** @param former the key and the text's hash of each file of the current site build. */
-async function pageTexts(
-  pages: ReadonlyMap<string, SitePage>,
-  former: NonNullable<SiteBuild['files']>,
-): Promise<ReadonlyMap<string, PageFile>> {
+async function pageTexts(pages: ReadonlyMap<string, SitePage>, former: NonNullable<SiteBuild['files']>) {
   const fileOf = async (name: string, { key, text: render }: SitePage): Promise<PageFile> => {
     const [formerKey, hash] = former[name] ?? [];
     if (formerKey === key && hash !== undefined) return { key, hash, render };
@@ -356,10 +353,7 @@ export function describeSiteBuild(built: PrerenderResult): string {
 }
 
 /** The scripts of the live shell and of the previous one, and the site's static files, at their addresses. */
-async function shellFiles(
-  { shell, previousShell }: LiveReleases,
-  releases: ReleaseCache,
-): Promise<Map<string, SiteFile>> {
+async function shellFiles({ shell, previousShell }: LiveReleases, releases: ReleaseCache) {
   const files = new Map<string, SiteFile>();
   for (const release of previousShell ? [previousShell, shell] : [shell]) {
     const libraries = new Set(libraryFiles(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));

@@ -39,11 +39,7 @@ export function createReleaseCache(storage: Storage, folder: string) {
   }
 
   /** @returns `undefined` for a missing or wrong copy, in whose place the original is served. */
-  async function compressedCopy(
-    release: Release,
-    name: string,
-    extension: keyof typeof ENCODINGS,
-  ): Promise<string | undefined> {
+  async function compressedCopy(release: Release, name: string, extension: keyof typeof ENCODINGS) {
     const target = pathOf(release, name + extension);
     const cached = await readFile(target).catch(ignoreMissing);
     const bytes = cached ?? (await read(release, name + extension));

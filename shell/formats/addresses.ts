@@ -10,11 +10,7 @@ export function publicAddresses({ path, access = 'anyone', addresses }: Released
 }
 
 /** The remote that serves an address, or `shell`; `undefined` for an unknown address. */
-export function routeOwner(
-  registry: Registry,
-  shellRoutes: readonly RouteData[],
-  pathname: string,
-): string | undefined {
+export function routeOwner(registry: Registry, shellRoutes: readonly RouteData[], pathname: string) {
   const isServed = ({ path }: RouteData) => matchesPattern(path, pathname);
   if (shellRoutes.some(isServed)) return 'shell';
   return registry.remotes.find(({ live }) => live?.routes.some(isServed))?.name;

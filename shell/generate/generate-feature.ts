@@ -35,11 +35,7 @@ export interface Generated {
 }
 
 /** A page, its request, its test, and its route. @throws UserError like `generateRemote`. */
-export async function generateFeature(
-  remoteName: string,
-  name: string,
-  options: GenerateOptions,
-): Promise<Generated> {
+export async function generateFeature(remoteName: string, name: string, options: GenerateOptions) {
   const known = remoteNames();
   if (!known.includes(withoutPrefix(remoteName))) {
     throw new UserError(`Unknown remote: ${remoteName}. Known: ${known.join(', ')}.`);

@@ -58,11 +58,7 @@ export async function generateRepository(
  * @throws UserError when the name or the address is invalid or in use, or when the installation fails; then
  * all changes are undone.
  */
-export async function generateRemote(
-  name: string,
-  options: GenerateOptions,
-  install: () => Promise<void>,
-): Promise<Generated> {
+export async function generateRemote(name: string, options: GenerateOptions, install: () => Promise<void>) {
   const remote = namesOf(withoutPrefix(name), 'remote');
   if (remoteNames().includes(remote.kebab)) {
     throw new UserError(`The remote "${remote.kebab}" exists already, in mfe-${remote.kebab}.`);

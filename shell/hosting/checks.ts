@@ -82,12 +82,7 @@ export async function checkCertificate(origin: string, ca?: string): Promise<Che
 }
 
 /** How much is free in a folder. @param variable names it. @param least in bytes. */
-export async function checkDisk(
-  name: string,
-  folder: string,
-  variable: string,
-  least = MIN_FREE_BYTES,
-): Promise<CheckResult> {
+export async function checkDisk(name: string, folder: string, variable: string, least = MIN_FREE_BYTES) {
   try {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
@@ -99,11 +94,7 @@ export async function checkDisk(
 }
 
 /** What is wrong with the store, the keys and the built site. */
-export async function checkReleases(
-  site: Site,
-  storage: Storage = defaultStorage(),
-  keys: Keys = localKeys,
-): Promise<readonly CheckResult[]> {
+export async function checkReleases(site: Site, storage: Storage = defaultStorage(), keys: Keys = localKeys) {
   return [await checkKeys(keys), ...(await checkStore(site, storage, keys))];
 }
 

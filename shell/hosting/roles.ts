@@ -105,10 +105,7 @@ export function isSecret(variable: string): boolean {
 }
 
 /** The secrets that a role may hold, where each role has a user or a container of its own. */
-export function secretsOf(role: Role): {
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
-} {
+export function secretsOf(role: Role) {
   const { may, needs }: RoleRights = ROLES[role];
   const own = Object.entries(RIGHTS).filter(([, right]) => may.includes(right));
   // A database is needed, because users that share no files need a server.

@@ -5,12 +5,7 @@ import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 
 /** A remote begins as a canary, the shell needs all checks, and a missing site cannot be checked. */
-export async function stepsToPromote(
-  app: string,
-  version: string,
-  storage: Storage,
-  keys: Keys = localKeys,
-): Promise<{ readonly check: string; readonly promote: string }> {
+export async function stepsToPromote(app: string, version: string, storage: Storage, keys: Keys = localKeys) {
   const name = `${app}@${version}`;
   // A team may be unable to verify the registry.
   const registry = await readHead(storage, keys).then(

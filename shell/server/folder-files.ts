@@ -23,10 +23,7 @@ const SHELL_FILE = new RegExp(SHELL_FILES);
  * @param formerShells contains `shell/<version>/`: this machine's store by default.
  * @returns the site build, to be requested again for each request.
  */
-export function serveCurrentSiteBuild(
-  siteFolder: string,
-  formerShells?: string,
-): () => Promise<ServedSiteBuild> {
+export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string) {
   const site = siteFolderAt(siteFolder);
   let current: { readonly id: string; readonly siteBuild: Promise<ServedSiteBuild> } | undefined;
   return async () => {

@@ -86,14 +86,9 @@ export async function forward(
 }
 
 /** `fetch` replaces the host and decompresses. Each request has a connection, so none is being closed. */
-async function send(
-  address: string,
-  method: string,
-  headers: Headers,
-  body: Uint8Array,
-): Promise<IncomingMessage> {
+async function send(address: string, method: string, headers: Headers, body: Uint8Array) {
   const { request } = address.startsWith('https:') ? https : http;
-  return new Promise((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const settings = { method, headers: Object.fromEntries(headers), agent: false as const };
     const outgoing = request(address, { ...settings, timeout: SILENT_MS }, resolve);
     outgoing.on('timeout', () => outgoing.destroy(new Error('No answer.')));

@@ -56,10 +56,7 @@ const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as con
 const ENCODINGS = ['br', 'gzip'];
 
 /** The rules of every host that runs JavaScript. It imports nothing of Node. */
-export function createSiteHandler(
-  current: () => Promise<ServedSiteBuild>,
-  siteHeaders: SiteHeaders,
-): (request: Request) => Promise<Response> {
+export function createSiteHandler(current: () => Promise<ServedSiteBuild>, siteHeaders: SiteHeaders) {
   async function sendMissing(
     request: Request,
     open: OpenFile,
@@ -73,7 +70,7 @@ export function createSiteHandler(
     );
   }
 
-  return async (request) => {
+  return async (request: Request) => {
     const url = new URL(request.url).pathname;
     const sent = requestPath({ url });
     const path = decoded(sent);

@@ -35,11 +35,7 @@ export async function encodeDelta(bytes: Buffer, dictionary: Buffer, level = 19)
  * @param size the expected bytes, because a few can expand to gigabytes.
  * @returns `undefined` for invalid data, another dictionary or another size.
  */
-export async function decodeDelta(
-  delta: Buffer,
-  dictionary: Buffer,
-  size: number,
-): Promise<Buffer | undefined> {
+export async function decodeDelta(delta: Buffer, dictionary: Buffer, size: number) {
   const frame = delta.subarray(HEADER_BYTES);
   if (dictionaryOf(delta) !== hashOfDictionary(dictionary) || contentSize(frame) !== size) {
     return undefined;

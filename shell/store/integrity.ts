@@ -105,11 +105,7 @@ function listed(files: Release['files'], name: string): ReleasedFile | undefined
 }
 
 /** A few bytes can expand to gigabytes. @returns `undefined` for invalid data, or more than `limit` bytes. */
-export async function decompress(
-  bytes: Buffer,
-  encoding: Encoding,
-  limit: number,
-): Promise<Buffer | undefined> {
+export async function decompress(bytes: Buffer, encoding: Encoding, limit: number) {
   return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
 }
 

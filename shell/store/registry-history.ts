@@ -35,10 +35,7 @@ const HISTORY = 'history/';
 const nameOf = (revision: number) => `${HISTORY}${String(revision).padStart(8, '0')}.json`;
 
 /** @throws UserError when nothing was ever promoted, or the registry is not signed by the operators. */
-export async function readVerifiedRegistry(
-  storage: Storage = defaultStorage(),
-  keys: Keys = localKeys,
-): Promise<SignedRegistry> {
+export async function readVerifiedRegistry(storage: Storage = defaultStorage(), keys: Keys = localKeys) {
   const trust = await keys.trust();
   const published = await readPublished(storage, trust);
   if (!published) throw new UserError(`Nothing is live yet: ${storage.address} has no registry.`);
@@ -76,11 +73,7 @@ async function newestListed(storage: Storage, trust: Trust): Promise<StoredEntry
 }
 
 /** @throws UserError when there is no entry for this revision, unless it is 0. */
-async function newestFrom(
-  storage: Storage,
-  trust: Trust,
-  revision: number,
-): Promise<StoredEntry | undefined> {
+async function newestFrom(storage: Storage, trust: Trust, revision: number) {
   const head =
     (await newestAfter(storage, trust, revision)) ??
     (revision > 0 ? await readEntry(storage, trust, revision) : undefined);
@@ -98,12 +91,7 @@ async function newestAfter(
 }
 
 /** @param hash from a verified later entry; it replaces the signature, whose key may have been revoked since. */
-async function readEntry(
-  storage: Storage,
-  trust: Trust,
-  revision: number,
-  hash?: string,
-): Promise<StoredEntry | undefined> {
+async function readEntry(storage: Storage, trust: Trust, revision: number, hash?: string) {
   const stored = await storage.read(nameOf(revision));
   if (!stored) return undefined;
   const storedHash = createHash('sha256').update(stored.bytes).digest('hex');
@@ -185,12 +173,7 @@ export async function readHistory(
 }
 
 /** Reads the history as it is stored, newest first. */
-export async function readChain(
-  storage: Storage,
-  keys: Keys,
-  count = Infinity,
-  app?: string,
-): Promise<readonly StoredEntry[]> {
+export async function readChain(storage: Storage, keys: Keys, count = Infinity, app?: string) {
   const chain: StoredEntry[] = [];
   for await (const entry of chainEntries(storage, keys, { app })) {
     chain.push(entry);
@@ -200,11 +183,7 @@ export async function readChain(
 }
 
 /** Older entries are read only where the history is older than the field. */
-async function lastOf(
-  storage: Storage,
-  keys: Keys,
-  head: StoredEntry,
-): Promise<NonNullable<HistoryEntry['lastOf']>> {
+async function lastOf(storage: Storage, keys: Keys, head: StoredEntry) {
   const found = new Map<string, { readonly revision: number; readonly hash: string }>();
   for await (const { entry, hash } of chainEntries(storage, keys, { head })) {
     for (const { app } of entry.changes) {

@@ -61,11 +61,7 @@ export function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
 }
 
 /** Every release that visitors may get: live, previous and canary of every app. */
-export function releasesInService(registry: Registry): readonly {
-  readonly app: string;
-  readonly version: string;
-  readonly slot: 'live' | 'previous' | 'canary';
-}[] {
+export function releasesInService(registry: Registry) {
   return appsOf(registry).flatMap(({ app, live, previous, canary }) => [
     ...(live === undefined ? [] : [{ app, version: live, slot: 'live' as const }]),
     ...(previous ? [{ app, version: previous, slot: 'previous' as const }] : []),

@@ -21,11 +21,7 @@ export function storeOf({
 }
 
 /** Reads a release of the store. @throws UserError when it is missing or cannot be verified. */
-export async function requirePublished(
-  app: string,
-  version: string,
-  access: StoreAccess = {},
-): Promise<Release> {
+export async function requirePublished(app: string, version: string, access: StoreAccess = {}) {
   const { storage, keys } = storeOf(access);
   const release = await readVerifiedRelease(storage, app, version, keys);
   if (!release) throw notPublished(app, version);
@@ -36,12 +32,7 @@ export async function requirePublished(
  * Reads a release that was promoted. Its team may still write to the store, but not replace it.
  * @throws UserError when it is missing, cannot be verified or has other content than when it was promoted.
  */
-export async function requirePromoted(
-  registry: Registry,
-  app: string,
-  version: string,
-  access: StoreAccess,
-): Promise<Release> {
+export async function requirePromoted(registry: Registry, app: string, version: string, access: StoreAccess) {
   const release = await requirePublished(app, version, access);
   requireSameContent(registry, release);
   return release;

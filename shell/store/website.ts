@@ -64,10 +64,7 @@ export function websiteHeaders(name: string): ObjectHeaders {
  * @returns the routes of the site build, and how many objects were written.
  * @throws UserError when nothing is built.
  */
-export async function writeWebsite(
-  site: Storage,
-  website: Storage,
-): Promise<{ readonly routes: RouteTable['routes']; readonly written: number }> {
+export async function writeWebsite(site: Storage, website: Storage) {
   const readId = async () => {
     const stored = await readJson(site, POINTER_OBJECT, pointerSchema);
     if (!stored) throw new UserError(`Nothing is built in ${site.address}.`);

@@ -36,11 +36,7 @@ export async function visitAll(context: BrowserContext, origin: string): Promise
 }
 
 /** @param onLoaded gets each request with its bytes on the wire, 0 from the cache. */
-async function visit(
-  page: Page,
-  address: string,
-  onLoaded: (url: string, bytes: number) => void,
-): Promise<void> {
+async function visit(page: Page, address: string, onLoaded: (url: string, bytes: number) => void) {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
   let lastChange = performance.now();

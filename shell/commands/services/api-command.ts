@@ -8,10 +8,7 @@ import { apiEnvironment, apiScript } from './api';
  * @param name below `api/src/roles`.
  * @param roleFor the role whose rights it gets.
  */
-export function runApiCommand(
-  name: string,
-  roleFor: (command: string | undefined) => 'jobs' | 'prepare',
-): void {
+export function runApiCommand(name: string, roleFor: (command: string | undefined) => 'jobs' | 'prepare') {
   main(async () => {
     const args = process.argv.slice(2);
     const role = roleFor(args[0]);

@@ -73,10 +73,7 @@ async function releasedVersion({ folder }: PublicPackage): Promise<string> {
 }
 
 /** The released reports by entry, and an empty one for each entry that is new since then. */
-async function releasedReports(
-  { folder, entries }: PublicPackage,
-  version: string,
-): Promise<Readonly<Record<string, string>>> {
+async function releasedReports({ folder, entries }: PublicPackage, version: string) {
   const reports = Object.fromEntries(entries.map(({ file }) => [file, '']));
   const stored = `${folder}/${REPORTS}/${version}`;
   for (const name of await readdir(path.join(root, stored))) {

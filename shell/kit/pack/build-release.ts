@@ -97,10 +97,7 @@ async function moveSourceMaps(folder: string): Promise<void> {
 }
 
 /** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
-async function compressAndHash(
-  folder: string,
-  problemOf: typeof moduleProblem,
-): Promise<Record<string, ReleasedFile>> {
+async function compressAndHash(folder: string, problemOf: typeof moduleProblem) {
   const names = await folderStorage(folder).list('');
   const files = await Promise.all(
     names.map(async (name): Promise<[string, ReleasedFile]> => {

@@ -180,11 +180,7 @@ export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
  * @param shared what it takes from the shell.
  * @returns the errors, and what the remote uses although the shell marks it as `@deprecated`.
  */
-export async function checkTypes(
-  remote: string,
-  shell: string,
-  shared: readonly string[],
-): Promise<{ readonly errors: readonly string[]; readonly deprecated: readonly DeprecatedUse[] }> {
+export async function checkTypes(remote: string, shell: string, shared: readonly string[]) {
   return inTemporaryFolder('isa-types-', async (folder) => {
     // The folders are nested, because Node finds packages that way: those of the remote first, then those of
     // the shell around it.
@@ -216,10 +212,7 @@ export async function checkTypes(
 }
 
 /** The compiler's `paths` option: the file with the types of each import, such as `@isa/contract/router`. */
-function pathsTo(
-  folderOfPackage: (name: PackageName) => string,
-  isWanted: (request: string) => boolean,
-): Record<string, string[]> {
+function pathsTo(folderOfPackage: (name: PackageName) => string, isWanted: (request: string) => boolean) {
   const paths: Record<string, string[]> = {};
   for (const name of INCLUDED.shell) {
     const folder = folderOfPackage(name);

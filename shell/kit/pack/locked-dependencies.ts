@@ -30,10 +30,7 @@ export interface Dependent {
  * The packages that an app is built from.
  * @param lock `package-lock.json`, version 3 (https://docs.npmjs.com/cli/configuring-npm/package-lock-json).
  */
-export function lockedDependencies(
-  lock: string,
-  { folder, tools, toolsFrom, provided }: Dependent,
-): readonly string[] {
+export function lockedDependencies(lock: string, { folder, tools, toolsFrom, provided }: Dependent) {
   const { packages } = lockSchema.parse(JSON.parse(lock));
   const found = new Map<string, string>();
 

@@ -17,9 +17,7 @@ import { sourceRevision } from './revision';
 import { runWithoutKeys } from './without-keys';
 
 /** The version of an app's sources: its package's version, and a hash of the sources. */
-export async function versionOf(
-  app: string,
-): Promise<{ readonly version: string; readonly revision: string }> {
+export async function versionOf(app: string) {
   const revision = await sourceRevision(app);
   return { version: `${packageVersion(folderOf(app))}-${revision}`, revision };
 }
@@ -80,12 +78,7 @@ export async function pack(options: PackOptions): Promise<Release> {
 }
 
 /** @throws UserError when a release of other sources is published with this version. */
-async function requireUnpublished(
-  storage: Storage,
-  app: string,
-  version: string,
-  revision: string,
-): Promise<void> {
+async function requireUnpublished(storage: Storage, app: string, version: string, revision: string) {
   const stored = await storage.read(`${app}/${version}/${RELEASE_FILE}`).catch(() => undefined);
   const published = stored && parseJson(stored.bytes, publishedRevision);
   if (!published || published.release.revision === revision) return;

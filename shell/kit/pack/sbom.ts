@@ -23,12 +23,7 @@ export function describePackages(app: string, version: string, modules: readonly
 }
 
 /** CycloneDX 1.6 (JSON) without time, serial number and paths: equal input gives equal texts. */
-export function describeFolders(
-  app: string,
-  version: string,
-  ownFolder: string,
-  folders: Iterable<string>,
-): string {
+export function describeFolders(app: string, version: string, ownFolder: string, folders: Iterable<string>) {
   const own = readManifest(ownFolder);
   const packages = new Map<string, Manifest>();
   for (const folder of new Set(folders)) {

@@ -69,11 +69,7 @@ function manifestsAround(file: string): readonly string[] {
  * @param provided packages that are left out.
  * @throws UserError when the release names a file outside of the folder.
  */
-export async function addThirdPartyTypes(
-  types: string,
-  target: string,
-  provided: readonly string[] = [],
-): Promise<void> {
+export async function addThirdPartyTypes(types: string, target: string, provided: readonly string[] = []) {
   const text = await readFile(path.join(types, THIRD_PARTY_FILE), 'utf8');
   const files = requireJson(text, filesSchema, THIRD_PARTY_FILE);
   for (const [name, content] of Object.entries(files)) {

@@ -105,11 +105,7 @@ const TRUST = 'trusted.json';
  * @param temporary becomes the folder of temporary files.
  * @returns `undefined` where it does not work.
  */
-function bubblewrap(
-  temporary: string,
-  readable: readonly string[],
-  writable: readonly string[],
-): readonly string[] | undefined {
+function bubblewrap(temporary: string, readable: readonly string[], writable: readonly string[]) {
   const bwrap = findProgram('bwrap');
   if (!bwrap) return undefined;
   const bind = (flag: string, ...folders: readonly string[]) =>

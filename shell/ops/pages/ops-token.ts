@@ -10,10 +10,7 @@ import { errorCode, UserError } from '../../tools/user-error';
  * @returns `undefined` in production without `OPS_TOKEN`: then there are no operators' pages.
  * @throws UserError when `OPS_TOKEN` is invalid.
  */
-export async function readOpsToken(
-  dataFolder: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | undefined> {
+export async function readOpsToken(dataFolder: string, environment: NodeJS.ProcessEnv = process.env) {
   return readToken('OPS_TOKEN', path.join(dataFolder, 'ops-token'), environment);
 }
 
@@ -29,10 +26,7 @@ export function readSecondOpsToken({ OPS_TOKEN_SECOND: token }: NodeJS.ProcessEn
  * @returns `undefined` in production without it.
  * @throws UserError when it is invalid.
  */
-export async function readOpsReadToken(
-  dataFolder: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | undefined> {
+export async function readOpsReadToken(dataFolder: string, environment: NodeJS.ProcessEnv = process.env) {
   const token = await readToken('OPS_READ_TOKEN', path.join(dataFolder, 'ops-read-token'), environment);
   const { OPS_TOKEN, OPS_TOKEN_SECOND } = environment;
   if (token === undefined || ![OPS_TOKEN, OPS_TOKEN_SECOND].includes(token)) return token;

@@ -9,9 +9,7 @@ export interface SingleSignOn {
 }
 
 /** The networks of the single sign-on proxy: `OPS_SSO_PROXIES`; `undefined` while operators log in with a token. */
-export function readSingleSignOnProxies(
-  { OPS_SSO_PROXIES = '' } = process.env,
-): readonly string[] | undefined {
+export function readSingleSignOnProxies({ OPS_SSO_PROXIES = '' } = process.env) {
   const proxies = OPS_SSO_PROXIES.split(',').map((proxy) => proxy.trim());
   return OPS_SSO_PROXIES ? proxies.filter(Boolean) : undefined;
 }

@@ -41,10 +41,7 @@ function createWithdrawals({ releases, log }: Pick<WatchOptions, 'releases' | 'l
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Checks periodically, one check at a time. @returns a function that stops it after the current check. */
-export function startWatching(
-  watcher: { check(): Promise<void> },
-  intervalMs = CHECK_INTERVAL_MS,
-): () => Promise<void> {
+export function startWatching(watcher: { check(): Promise<void> }, intervalMs = CHECK_INTERVAL_MS) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const run = async () => {

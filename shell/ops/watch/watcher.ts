@@ -174,12 +174,7 @@ function canaryStart(history: readonly HistoryEntry[], remote: string, version: 
 }
 
 /** Since when the canary has its share. @param history newest first; its first entry contains the canary. */
-function shareStart(
-  history: readonly HistoryEntry[],
-  remote: string,
-  version: string,
-  percent: number,
-): Date | undefined {
+function shareStart(history: readonly HistoryEntry[], remote: string, version: string, percent: number) {
   const hasShare = ({ registry }: HistoryEntry) =>
     registry.registry.remotes.some(
       ({ name, canary }) =>

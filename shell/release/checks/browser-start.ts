@@ -109,11 +109,7 @@ export async function startInBrowser(
 }
 
 /** @returns the file of each script by its address; the shell's libraries have two addresses. */
-async function copyScripts(
-  release: Release,
-  storage: Storage,
-  folder: string,
-): Promise<readonly (readonly [string, string])[]> {
+async function copyScripts(release: Release, storage: Storage, folder: string) {
   const builds = createReleaseCache(storage, folder);
   const names = [release.entry, ...Object.keys(scriptHashes(release))];
   const origin = release.name === 'shell' ? SITE : CDN;

@@ -11,7 +11,6 @@ import {
   type Verdict,
 } from '../../formats/check-report';
 import type { Registry } from '../../formats/registry';
-import type { ReleaseName } from '../../formats/release-set';
 import type { Release } from '../../formats/release';
 import { contentHash, integrityProblems } from '../../store/integrity';
 import { readHead } from '../../store/registry-history';
@@ -99,11 +98,7 @@ export async function requireChecked(
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
-async function runGates(
-  { name: app, version }: Release,
-  store: CheckContext,
-  records: boolean,
-): Promise<CheckReport> {
+async function runGates({ name: app, version }: Release, store: CheckContext, records: boolean) {
   const together = store.together.map(({ name, version }) => ({ app: name, version }));
   const report = await checkWithoutKeys({ app, version, together }, store);
   if (records) await recordCheck(report, store.storage, store.keys);
@@ -111,11 +106,7 @@ async function runGates(
 }
 
 /** A team's record does not replace the quick gates: anybody who publishes could sign it, too. */
-async function currentReport(
-  release: Release,
-  { report, byOperators }: RecordedCheck,
-  store: CheckContext,
-): Promise<CheckReport | undefined> {
+async function currentReport(release: Release, { report, byOperators }: RecordedCheck, store: CheckContext) {
   if (!report || !byOperators || report.release !== contentHash(release)) return undefined;
   const hasPassed = (wanted: string) =>
     report.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed');
@@ -135,11 +126,7 @@ async function currentReport(
  * what is live, or with a recorded failure.
  * @throws UserError
  */
-export async function requireRecorded(
-  release: Release,
-  registry: Registry,
-  store: CheckContext,
-): Promise<void> {
+export async function requireRecorded(release: Release, registry: Registry, store: CheckContext) {
   const { name: app, version } = release;
   const name = `${app}@${version}`;
   const { report, refused } = await recordedCheck(app, version, store.storage, store.keys);
@@ -153,10 +140,7 @@ export async function requireRecorded(
 }
 
 /** The canaries that lack a browser gate, each with its set. A repetition would hide a failure. */
-export async function canariesToCheck(
-  registry: Registry,
-  store: Required<StoreAccess>,
-): Promise<readonly (ReleaseName & { readonly together: readonly ReleaseName[] })[]> {
+export async function canariesToCheck(registry: Registry, store: Required<StoreAccess>) {
   const canaries = registry.remotes.flatMap(({ name: app, canary }) =>
     canary ? [{ app, version: canary.release.version, set: canary.set }] : [],
   );

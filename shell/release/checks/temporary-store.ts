@@ -6,17 +6,12 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import { inParallel } from '../../tools/in-parallel';
 import { promoteTogether } from '../registry/changes';
-import type { StoreAccess } from '../../store/require-published';
 
 /** The version of each app of a site. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** Creates a store with these releases and a registry with a new key: `store/` and `keys/` in a folder. */
-export async function createTemporaryStore(
-  folder: string,
-  versions: Versions,
-  source = defaultStorage(),
-): Promise<Required<StoreAccess>> {
+export async function createTemporaryStore(folder: string, versions: Versions, source = defaultStorage()) {
   const storage = folderStorage(path.join(folder, 'store'));
   for (const [name, version] of Object.entries(versions)) {
     await inParallel(await source.list(`${name}/${version}/`), async (file) => {

@@ -42,11 +42,7 @@ export async function suggestions(program: Command, words: readonly string[]): P
   return candidates.filter((word) => word.startsWith(typed));
 }
 
-async function argumentsFor(
-  program: Command,
-  name: string,
-  rest: readonly string[],
-): Promise<readonly string[]> {
+async function argumentsFor(program: Command, name: string, rest: readonly string[]) {
   const command = program.commands.find((one) => one.name() === name);
   if (!command) return [];
   if (rest.at(-1)?.startsWith('-')) {

@@ -73,9 +73,7 @@ export function promoteRelease({
 }
 
 /** Each release is checked alongside the others; one without a name stays alone. @throws UserError like `promoteRelease`, for any of them. */
-export async function promoteSet(
-  options: PromotionOptions & { readonly set: ReleaseSet },
-): Promise<ChangeResult> {
+export async function promoteSet(options: PromotionOptions & { readonly set: ReleaseSet }) {
   const { percent = 100, rollout, force = false, records = false, onlyRecorded = false } = options;
   const { name: set, releases: names } = options.set;
   if (!(percent > 0 && percent <= 100)) {
@@ -158,10 +156,7 @@ export async function promoteSet(
 }
 
 /** Makes several releases live in one change, without checks: for a site that is built on this machine. */
-export async function promoteTogether(
-  versions: Readonly<Record<string, string>>,
-  options: ChangeOptions,
-): Promise<ChangeResult> {
+export async function promoteTogether(versions: Readonly<Record<string, string>>, options: ChangeOptions) {
   const releases = await Promise.all(
     Object.entries(versions).map(([app, version]) => requirePublished(app, version, options)),
   );

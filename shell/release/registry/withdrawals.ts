@@ -51,10 +51,7 @@ export async function requestWithdrawal({
   throw new UserError(`Another process withdraws a release of ${app} at the same time. Try again.`);
 }
 
-export async function isInService(
-  release: ReleaseName,
-  { storage, keys }: StoreAccess = {},
-): Promise<boolean> {
+export async function isInService(release: ReleaseName, { storage, keys }: StoreAccess = {}) {
   return slotOf((await readVerifiedRegistry(storage, keys)).registry, release) !== undefined;
 }
 

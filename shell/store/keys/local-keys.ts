@@ -72,10 +72,7 @@ export async function previewKeys(keys: Keys = localKeys): Promise<PreviewKeys> 
 }
 
 /** Only this user can read the private key. @throws UserError for an owner with a key and no `replace`. */
-export async function generateKeys(
-  owner: string,
-  { replace = false }: { readonly replace?: boolean } = {},
-): Promise<PublicKey & { readonly file: string }> {
+export async function generateKeys(owner: string, { replace = false }: { readonly replace?: boolean } = {}) {
   const file = privateKeyFile(owner);
   if (!replace && (await readIfPresent(file))) {
     throw new UserError(

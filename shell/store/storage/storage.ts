@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireJson, type Valid } from '../../formats/parse-json';
+import { requireJson } from '../../formats/parse-json';
 
 export interface StoredObject {
   readonly bytes: Buffer;
@@ -28,11 +28,7 @@ export interface Storage {
 }
 
 /** Reads an object with its JSON. @returns `undefined` without it. @throws UserError when it is not valid. */
-export async function readJson<S extends z.ZodType>(
-  storage: Pick<Storage, 'read'>,
-  name: string,
-  schema: S,
-): Promise<(StoredObject & { readonly value: Valid<S> }) | undefined> {
+export async function readJson<S extends z.ZodType>(storage: Pick<Storage, 'read'>, name: string, schema: S) {
   const stored = await storage.read(name);
   return stored && { ...stored, value: requireJson(stored.bytes, schema, name) };
 }

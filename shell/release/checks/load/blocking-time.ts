@@ -26,10 +26,7 @@ export const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
  * @param hydrated the mark (W3C User Timing) of a page that is interactive.
  * @returns milliseconds; `undefined` without that mark or a paint.
  */
-export function blockingTime(
-  { traceEvents }: Valid<typeof traceSchema>,
-  hydrated: string,
-): number | undefined {
+export function blockingTime({ traceEvents }: Valid<typeof traceSchema>, hydrated: string) {
   const mark = traceEvents.find(({ name }) => name === hydrated);
   const own = traceEvents.filter(({ pid, tid }) => pid === mark?.pid && tid === mark.tid);
   const paint = own.find(({ name }) => name === 'firstContentfulPaint');
