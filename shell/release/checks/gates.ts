@@ -142,11 +142,7 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
     pages && registry && shell
       ? linksInPages(pages, registry, shell, (author) => author !== candidate.name, isLeft)
       : [];
-  const conflicts = own.flatMap((claimed) =>
-    findConflicts([claimed, ...foreign.filter(({ app }) => app !== claimed.app)]).filter(
-      ({ one }) => one === claimed,
-    ),
-  );
+  const conflicts = findConflicts([...own, ...foreign]).filter(({ one }) => own.includes(one));
   return {
     problems: [
       ...conflicts.map(describeConflict),

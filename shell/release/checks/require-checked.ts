@@ -108,9 +108,7 @@ async function runGates({ name: app, version }: Release, store: CheckContext, re
 /** A team's record does not replace the quick gates: anybody who publishes could sign it, too. */
 async function currentReport(release: Release, { report, byOperators }: RecordedCheck, store: CheckContext) {
   if (!report || !byOperators || report.release !== contentHash(release)) return undefined;
-  const hasPassed = (wanted: string) =>
-    report.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed');
-  if (!['signature', ...QUICK_GATES].every(hasPassed)) return undefined;
+  if (!['signature', ...QUICK_GATES].every((gate) => hasPassed(report, gate))) return undefined;
   const registry = (await readHead(store.storage, store.keys))?.entry.registry.registry;
   const surroundings = registry && withReleases(registry, store.together);
   if (report.revision !== (registry?.revision ?? 0)) return undefined;
@@ -175,9 +173,7 @@ function findMissing(
   recorded: CheckReport,
   peerReleases: CheckReport['peerReleases'],
 ): { readonly missing: readonly string[]; readonly reason: string } {
-  const run = gates.filter((wanted) =>
-    recorded.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed'),
-  );
+  const run = gates.filter((gate) => hasPassed(recorded, gate));
   const change =
     run.length > 0 &&
     describePeerChange(
@@ -199,6 +195,10 @@ function unavailableGates(missing: readonly string[], { verdicts }: CheckReport)
       ({ gate, messages }) =>
         `The gate "${gate}" could not be run: ${messages.join(' ').replace(/\.$/, '')}.`,
     );
+}
+
+function hasPassed({ verdicts }: CheckReport, wanted: string): boolean {
+  return verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed');
 }
 
 function rejectFailure(verdicts: readonly Verdict[], name: string): void {
