@@ -61,10 +61,7 @@ async function developAll(): Promise<void> {
       serveApp(name, firstDevelopmentPort() + 1 + index, { shell: shell.server }),
     ),
   );
-  checkTypesWhileServing([
-    { app: 'shell', server: shell.server },
-    ...remotes.map(({ server }, index) => ({ app: remoteNames()[index] ?? '', server })),
-  ]);
+  checkTypesWhileServing([shell, ...remotes]);
   const bareSite = (): BareSite => ({
     registry: {
       cdn: shell.origin,

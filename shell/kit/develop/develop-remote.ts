@@ -19,13 +19,13 @@ export async function developRemote(remote: string, origin = '<preview origin of
   }
   const port = firstDevelopmentPort() + 1 + remotes.indexOf(remote);
   await requireFreePort(port, `${remote} alone`, 'PORT');
-  const { description, server } = await serveApp(remote, port, { standalone: true });
-  checkTypesWhileServing([{ app: remote, server }]);
+  const served = await serveApp(remote, port, { standalone: true });
+  checkTypesWhileServing([served]);
   const bundler = bundlerOf(remote);
   if (bundler !== 'webpack') {
     printLine(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
   }
-  const paths = description().routes.map((route) => route.path);
+  const paths = served.description().routes.map((route) => route.path);
   const [page = '/'] = paths.filter((one) => !one.includes(':'));
   printLine(
     `\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`,

@@ -48,6 +48,7 @@ export async function serveApp(
     },
   });
   return {
+    app,
     description: () => description,
     registryEntry: () => registryEntry(app, base, description),
     origin: base.slice(0, -1),
