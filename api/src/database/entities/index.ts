@@ -15,17 +15,7 @@ export * from './orders';
 export * from './passkeys';
 export * from './telemetry';
 
-const modules = {
-  ...accounts,
-  ...catalogue,
-  ...correspondence,
-  ...learning,
-  ...orders,
-  ...passkeys,
-  ...telemetry,
-};
-
 /** Every table of the schema. A new one gets a migration. */
-export const entities: EntitySchema<ObjectLiteral>[] = Object.values<unknown>(modules).filter(
-  (exported): exported is EntitySchema<ObjectLiteral> => exported instanceof EntitySchema,
-);
+export const entities = [accounts, catalogue, correspondence, learning, orders, passkeys, telemetry]
+  .flatMap<unknown>(Object.values)
+  .filter((exported): exported is EntitySchema<ObjectLiteral> => exported instanceof EntitySchema);
