@@ -4,7 +4,7 @@ import { type OutboxMail, OutboxMails } from '../database/entities';
 import { type ApiRouter, createRouter } from '../http/context';
 import type { CoreDeps } from '../http/deps';
 import { html, type Html } from '../http/html';
-import { plainPage, sendPage } from '../http/page';
+import { sendPage } from '../http/page';
 import { ProblemError } from '../http/problem-error';
 
 const LATEST = 100;
@@ -67,14 +67,14 @@ function page(mails: readonly OutboxMail[]) {
         <pre>${withLinks(body)}</pre>
       </article>`,
   );
-  return plainPage({
+  return {
     title: 'Mails of this development server',
     body: html`<p>
         Mails of this server, which needs no mail server in development. In production this page does not
         exist.
       </p>
       ${items.length > 0 ? items : html`<p>There are no mails yet.</p>`}`,
-  });
+  };
 }
 
 /** Makes addresses links; punctuation after an address is no part of it. */

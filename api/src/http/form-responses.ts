@@ -1,7 +1,7 @@
 import type { ApiContext, ApiMiddleware } from './context';
 import { fieldErrors, type FormState, submittedFields } from './form-fields';
 import { html } from './html';
-import { type Page, plainPage, sendPage } from './page';
+import { type Page, sendPage } from './page';
 import { FORM } from './read-body';
 
 const INCOMPLETE = 'Please complete what is marked below. Everything else is kept.';
@@ -29,7 +29,7 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
       const text = problem.id === 'invalid-request' ? INCOMPLETE : problem.message;
       const { title, body } = failed(form);
       const alert = html`<p role="alert">${text}</p>`;
-      sendPage(ctx, plainPage({ title, body: html`${alert} ${body}` }));
+      sendPage(ctx, { title, body: html`${alert} ${body}` });
     };
     await next();
     ctx.redirect(done(ctx));

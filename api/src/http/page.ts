@@ -7,13 +7,11 @@ export interface Page {
   readonly body: Html;
 }
 
-interface RenderedPage {
-  readonly markup: string;
-  readonly policy: string;
-}
-
-/** The policy of these pages allows only this style, this script and forms to their own origin. */
-export function createPages(css: string, script?: string): (page: Page) => RenderedPage {
+/**
+ * Answers with pages of a style. Their policy allows only this style, this script and forms to their own origin.
+ * Without the referrer policy browsers state no origin when a page's form is sent.
+ */
+export function createPages(css: string, script?: string): (ctx: ApiContext, page: Page) => void {
   // The element is one piece, because the policy's hash covers every byte between the tags.
   const style = new Html(`<style>${css}</style>`);
   const policy = [
@@ -24,9 +22,10 @@ export function createPages(css: string, script?: string): (page: Page) => Rende
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return ({ title, body }) => ({
-    policy,
-    markup: html`<!doctype html>
+  return (ctx, { title, body }) => {
+    ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+    ctx.type = 'html';
+    ctx.body = html`<!doctype html>
       <html lang="en-GB">
         <head>
           <meta charset="utf-8" />
@@ -38,19 +37,12 @@ export function createPages(css: string, script?: string): (page: Page) => Rende
         <body>
           ${body} ${script !== undefined && new Html(`<script>${script}</script>`)}
         </body>
-      </html>`.markup,
-  });
+      </html>`.markup;
+  };
 }
 
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Answers with a page. Without the referrer policy browsers state no origin when the page's form is sent. */
-export function sendPage(ctx: ApiContext, { markup, policy }: RenderedPage): void {
-  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
-  ctx.type = 'html';
-  ctx.body = markup;
 }
 
 const STYLE = `
@@ -76,10 +68,10 @@ article { margin: 1.5rem 0; padding: 1rem 1.5rem; border: 1px solid #d9d4c7; bor
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
 `;
 
-const renderPlain = createPages(STYLE);
+const send = createPages(STYLE);
 
-export function plainPage({ title, body }: Page): RenderedPage {
-  return renderPlain({
+export function sendPage(ctx: ApiContext, { title, body }: Page): void {
+  send(ctx, {
     title: `${title} | International Surveillance Academy`,
     body: html`<main>
       <p class="file"><a href="/">International Surveillance Academy</a></p>

@@ -1,6 +1,6 @@
 import { html, type Html } from '../http/html';
 import type { ApiContext } from '../http/context';
-import { createPages, type Page, sendPage } from '../http/page';
+import { createPages, type Page } from '../http/page';
 import { PASSKEY_SCRIPT } from './passkey-button';
 
 const STYLE = `
@@ -84,8 +84,8 @@ article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px
 }
 `;
 
-const renderPlain = createPages(STYLE);
-const renderWithPasskey = createPages(STYLE, PASSKEY_SCRIPT);
+const sendPlain = createPages(STYLE);
+const sendWithPasskey = createPages(STYLE, PASSKEY_SCRIPT);
 
 /** The parameter of the page that a form leads to. */
 export const DONE = 'done';
@@ -107,8 +107,8 @@ export function showPage(ctx: ApiContext, { title, body }: Page): void {
     ([path, label]) => html`<a href="${path}" ${path === section && html`aria-current="page"`}>${label}</a>`,
   );
   // Escaped text contains no quotation marks.
-  const render = body.markup.includes('data-passkey="') ? renderWithPasskey : renderPlain;
-  const page = render({
+  const send = body.markup.includes('data-passkey="') ? sendWithPasskey : sendPlain;
+  send(ctx, {
     title: `${title} | Office`,
     body: html`<a class="skip" href="#main">Skip to content</a>
       <header class="bar">
@@ -126,7 +126,6 @@ export function showPage(ctx: ApiContext, { title, body }: Page): void {
         ${ctx.query[DONE] !== undefined && html`<p class="notice" role="status">Done.</p>`} ${body}
       </main>`,
   });
-  sendPage(ctx, page);
 }
 
 /** Redirects with GET, so that reloading submits nothing again (RFC 9110 §15.4.4). */

@@ -4,7 +4,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { plainPage, sendPage } from '../../http/page';
+import { sendPage } from '../../http/page';
 import { acceptForms } from '../../http/read-body';
 import { createEnquiries } from './enquiries';
 import {
@@ -62,7 +62,7 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
 
   // Mail programs and scanners open links, so that only the button ends the subscription.
   router.get(calls.unsubscribeNewsletter.path, (ctx) => {
-    sendPage(ctx, plainPage('done' in ctx.query ? unsubscribedPage : unsubscribePage));
+    sendPage(ctx, 'done' in ctx.query ? unsubscribedPage : unsubscribePage);
   });
   router.post(calls.unsubscribeNewsletter.path, respondToForms(unsubscribeForm));
   mount(router, 'unsubscribeNewsletter', [limits.perAddress(links), acceptForms], async ({ query }) => {
