@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseJson } from '../src/platform/parse-json';
 import { type OrderRecord, orderRecordSchema } from './records';
 
 /** Orders in memory and, with a file, in a journal that is written before each response. */
@@ -11,7 +12,7 @@ export function openStore(file?: string) {
     // A stop can leave a line incomplete; the next one then begins on a new line.
     appendFileSync(file, existsSync(file) ? '\n' : '', { mode: 0o600 });
     for (const line of readFileSync(file, 'utf8').split('\n')) {
-      const { data } = orderRecordSchema.safeParse(parse(line));
+      const { data } = orderRecordSchema.safeParse(parseJson(line));
       if (data) orders.set(data.id, data);
     }
   }
@@ -22,12 +23,4 @@ export function openStore(file?: string) {
       orders.set(order.id, order);
     },
   };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

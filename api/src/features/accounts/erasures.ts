@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { NewsletterSignups, type User, Users } from '../../database/entities';
 import type { AccountDeps } from './deps';
 import { DATA_FOLDER_MODE } from '../../platform/folders';
+import { parseJson } from '../../platform/parse-json';
 
 /**
  * A keyed hash that names an account outside of the database. It contains the time of the sign-up, because a
@@ -62,7 +63,8 @@ export async function readErasures(files: readonly string[], since: Date, secret
       return '';
     });
     for (const line of text.split('\n').filter(Boolean)) {
-      const entry = parse(line);
+      // A stop can leave the last line incomplete.
+      const entry = lineSchema.safeParse(parseJson(line)).data;
       if (!entry) damaged += 1;
       else if (Date.parse(entry.at) < since.getTime()) continue;
       else if (names.includes(entry.secret)) accountKeys.add(entry.account);
@@ -70,15 +72,6 @@ export async function readErasures(files: readonly string[], since: Date, secret
     }
   }
   return { accountKeys, damaged, ofOtherSecrets, missing };
-}
-
-function parse(line: string): z.infer<typeof lineSchema> | undefined {
-  try {
-    return lineSchema.safeParse(JSON.parse(line)).data;
-  } catch {
-    // A stop can leave the last line incomplete.
-    return undefined;
-  }
 }
 
 function nameOf(secret: string): string {

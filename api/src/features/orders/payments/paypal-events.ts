@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { PaymentError, type PaymentEvent } from './provider';
 import type { PaypalSettings } from './paypal-settings';
+import { parseJson } from '../../../platform/parse-json';
 
 /** Where PayPal serves its certificates for each of its REST origins. */
 const certificateOrigins: Readonly<Record<string, readonly string[]>> = {
@@ -107,13 +108,7 @@ function valid({ validFrom, validTo }: X509Certificate): boolean {
 }
 
 function readEvent(body: string): PaymentEvent {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw notAuthentic('it is not JSON');
-  }
-  const parsed = eventSchema.safeParse(json);
+  const parsed = eventSchema.safeParse(parseJson(body));
   if (!parsed.success) throw notAuthentic('it is not an event');
   const { id, event_type: type, resource } = parsed.data;
   const orderOfCapture = resource.supplementary_data?.related_ids?.order_id;
