@@ -7,12 +7,12 @@ import type { OrderDeps } from './deps';
 import { keptLines, readPreOrders, writeEvent } from './order-lines';
 import { mailBuyer, sentMail } from './order-mails';
 
-export interface Dispatch {
-  readonly trackingNumber?: string | undefined;
+interface Dispatch {
+  readonly trackingNumber?: string | null;
   readonly by: number;
 }
 
-export interface DispatchResult {
+interface DispatchResult {
   readonly orderId: number;
   /** `not-ready` means that the order is not paid, has no books, or has one that is still to be published. */
   readonly state: 'sent' | 'sent-before' | 'not-ready';
@@ -22,7 +22,7 @@ export interface DispatchResult {
 export async function markSent(
   { db, env, now }: Pick<OrderDeps, 'db' | 'env' | 'now'>,
   orderIds: readonly number[],
-  { trackingNumber, by }: Dispatch,
+  { trackingNumber = null, by }: Dispatch,
 ): Promise<DispatchResult[]> {
   const results: DispatchResult[] = [];
   for (const orderId of new Set(orderIds)) {
@@ -34,9 +34,8 @@ export async function markSent(
       const books = (await keptLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
       const isReady = order.status === 'captured' && books.length > 0;
       if (!isReady || (await readPreOrders(manager, books)).size > 0) return 'not-ready';
-      const number = normalise(trackingNumber);
-      const sent = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber: number });
-      await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: number ?? '' });
+      const sent = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber });
+      await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: trackingNumber ?? '' });
       await mailBuyer(manager, sent, sentMail(sent, books, { env }), at);
       return 'sent';
     });
@@ -45,29 +44,17 @@ export async function markSent(
   return results;
 }
 
-/**
- * Changes the tracking number; null removes it.
- * @returns false when the order is not sent, or has this number already.
- * @throws ProblemError `not-found`
- */
+/** Changes the tracking number of an order that is sent; null removes it. */
 export async function changeTracking(
   { db, now }: Pick<OrderDeps, 'db' | 'now'>,
   orderId: number,
-  { trackingNumber, by }: { readonly trackingNumber: string | null; readonly by: number },
-): Promise<boolean> {
-  required(await db.getRepository(Orders).findOneBy({ id: orderId }));
-  return transaction(db, async (manager) => {
+  { trackingNumber = null, by }: Dispatch,
+): Promise<void> {
+  await transaction(db, async (manager) => {
     const order = await lockRow(manager, Orders, orderId);
-    const number = normalise(trackingNumber);
-    if (order.sentAt === null || order.trackingNumber === number) return false;
-    await writeRow(manager, Orders, order, { trackingNumber: number });
-    const detail = `${order.trackingNumber ?? 'none'} → ${number ?? 'none'}`;
+    if (order.sentAt === null || order.trackingNumber === trackingNumber) return;
+    await writeRow(manager, Orders, order, { trackingNumber });
+    const detail = `${order.trackingNumber ?? 'none'} → ${trackingNumber ?? 'none'}`;
     await writeEvent(manager, orderId, { kind: 'tracking-changed', at: now(), accountId: by, detail });
-    return true;
   });
-}
-
-function normalise(trackingNumber: string | null | undefined): string | null {
-  const number = trackingNumber?.trim().slice(0, 60) ?? '';
-  return number === '' ? null : number;
 }

@@ -77,15 +77,15 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
       body: orderBody(loaded, form),
     }),
     async submit({ order }, { trackingNumber }, ctx) {
-      const by = visitorOf(ctx).userId;
+      const dispatch = { trackingNumber: trackingNumber || null, by: visitorOf(ctx).userId };
       if (order.sentAt === null) {
-        const [result] = await markSent(deps, [order.id], { trackingNumber, by });
+        const [result] = await markSent(deps, [order.id], dispatch);
         if (result?.state === 'not-ready') {
           throw new ProblemError('forbidden', {
             message: 'This order cannot be sent: it is not paid, or a book in it is still to be published.',
           });
         }
-      } else await changeTracking(deps, order.id, { trackingNumber: trackingNumber || null, by });
+      } else await changeTracking(deps, order.id, dispatch);
       return `/orders/${order.id}`;
     },
   });
