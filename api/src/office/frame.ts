@@ -156,6 +156,18 @@ export function searchForm(label: string, value: string, max: number, content?: 
   </form>`;
 }
 
+/** What is known about something, by its name; what is null is left out. */
+export function definitionList(facts: Readonly<Record<string, string | Html | null>>): Html {
+  return html`<dl>
+    ${Object.entries(facts).flatMap(([name, fact]) =>
+      fact === null
+        ? []
+        : html`<dt>${name}</dt>
+            <dd>${fact}</dd>`,
+    )}
+  </dl>`;
+}
+
 /** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
 export function htmlTable(
   columns: readonly (string | { readonly heading: string; readonly isNumeric: true })[],

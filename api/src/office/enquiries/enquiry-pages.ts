@@ -13,7 +13,7 @@ import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { htmlTable, showPage, tabs } from '../frame';
+import { definitionList, htmlTable, showPage, tabs } from '../frame';
 import { addForm, formElement, idOf, namesOf } from '../forms';
 import { textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
@@ -65,14 +65,11 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     }),
     page: ({ message, replies, nameOf }, form) => ({
       title: `Message from ${message.name} ${message.surname}`,
-      body: html`<dl>
-          <dt>Department</dt>
-          <dd>${message.department}</dd>
-          <dt>E-mail</dt>
-          <dd>${message.email}</dd>
-          <dt>Received</dt>
-          <dd>${longDate(message.createdAt)}</dd>
-        </dl>
+      body: html`${definitionList({
+          Department: message.department,
+          'E-mail': message.email,
+          Received: longDate(message.createdAt),
+        })}
         <article><pre>${message.message}</pre></article>
         ${replies.map(
           (reply) =>

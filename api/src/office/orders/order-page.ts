@@ -20,7 +20,7 @@ import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
-import { htmlTable } from '../frame';
+import { definitionList, htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
 import { stateOf } from './order-list';
 
@@ -129,32 +129,16 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
 function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form): Html {
   const isSendable = order.status === 'captured' && kept.some(({ productId }) => isBookId(productId));
   const isRefundable = order.status === 'captured' && order.refunded + order.refunding < order.total;
-  return html`<dl>
-      <dt>State</dt>
-      <dd>${stateOf(order)}</dd>
-      <dt>Paid</dt>
-      <dd>${order.capturedAt ? longDate(order.capturedAt) : 'not yet'}</dd>
-      <dt>Buyer</dt>
-      <dd>
-        ${order.buyerName ?? ''}
-        ${order.buyerEmail !== null && html`<a href="mailto:${order.buyerEmail}">${order.buyerEmail}</a>`}
-      </dd>
-      ${
-        order.company !== null &&
-        html`<dt>Company</dt>
-          <dd>${order.company}</dd>`
-      }
-      ${
-        order.purchaseOrderNumber !== null &&
-        html`<dt>Purchase order</dt>
-          <dd>${order.purchaseOrderNumber}</dd>`
-      }
-      ${
-        order.shippingAddress !== null &&
-        html`<dt>Address</dt>
-          <dd><pre>${addressLines(order).join('\n')}</pre></dd>`
-      }
-    </dl>
+  const email =
+    order.buyerEmail !== null && html`<a href="mailto:${order.buyerEmail}">${order.buyerEmail}</a>`;
+  return html`${definitionList({
+      State: stateOf(order),
+      Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
+      Buyer: html`${order.buyerName ?? ''} ${email}`,
+      Company: order.company,
+      'Purchase order': order.purchaseOrderNumber,
+      Address: order.shippingAddress && html`<pre>${addressLines(order).join('\n')}</pre>`,
+    })}
     ${linesTable(order, lines)}
     ${refunds.map(
       ({ amount, state, reason, failure }) =>

@@ -10,7 +10,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
-import { htmlTable, searchForm, showPage } from '../frame';
+import { definitionList, htmlTable, searchForm, showPage } from '../frame';
 import { addForm, formElement, idOf } from '../forms';
 import { input } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
@@ -82,19 +82,12 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     schema: z.object({}),
     page: ({ user, orders, access, last }, form) => ({
       title: user.name,
-      body: html`<dl>
-          <dt>E-mail</dt>
-          <dd>
-            ${user.email},
-            ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}
-          </dd>
-          <dt>Customer since</dt>
-          <dd>${longDate(user.createdAt)}</dd>
-          <dt>Current session</dt>
-          <dd>${last ? `since ${longDate(last.createdAt)}` : 'none'}</dd>
-          <dt>Premium access</dt>
-          <dd>${access ? accessText(access) : 'none'}</dd>
-        </dl>
+      body: html`${definitionList({
+          'E-mail': `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
+          'Customer since': longDate(user.createdAt),
+          'Current session': last ? `since ${longDate(last.createdAt)}` : 'none',
+          'Premium access': access ? accessText(access) : 'none',
+        })}
         <p>
           <a class="button plain" href="/customers/${user.id}/premium"
             >${access ? 'End premium access' : 'Grant premium access'}</a
