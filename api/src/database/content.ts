@@ -79,11 +79,7 @@ function isShopLink(link: string): boolean {
 
 type Database = Pick<DataSource | EntityManager, 'getRepository'>;
 
-export function currentVersions(
-  database: Database,
-  kind: ContentKind,
-  itemIds?: readonly number[],
-): Promise<ContentVersion[]> {
+export function currentVersions(database: Database, kind: ContentKind, itemIds?: readonly number[]) {
   return database
     .getRepository(ContentVersions)
     .createQueryBuilder('v')

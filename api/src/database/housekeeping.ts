@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { WorkerDeps } from './claim-due';
 import { type RetentionRule, retentionRules } from './retention';
 
@@ -28,23 +28,14 @@ export async function removeExpired({
   }
 }
 
-export function nextBatch(
-  db: DataSource,
-  { table, expired, key = 'id' }: RetentionRule,
-  now: Date,
-): SelectQueryBuilder<ObjectLiteral> {
+export function nextBatch(db: DataSource, { table, expired, key = 'id' }: RetentionRule, now: Date) {
   const rows = db.getRepository(table).createQueryBuilder('entry').where(expired(now));
   // The query has no order, because the primary key's would make MariaDB read the whole table.
   return rows.select(`entry.${key}`, 'value').limit(BATCH);
 }
 
 /** Removes or anonymises the rows of a rule, in batches that repeat its condition. @returns how many. */
-export async function applyRule(
-  db: DataSource,
-  rule: RetentionRule,
-  now: Date,
-  stopping: AbortSignal,
-): Promise<number> {
+export async function applyRule(db: DataSource, rule: RetentionRule, now: Date, stopping: AbortSignal) {
   const { table, expired, key = 'id', anonymise } = rule;
   let count = 0;
   while (!stopping.aborted) {

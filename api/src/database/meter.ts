@@ -19,9 +19,6 @@ export function measureStatement<Result>(
 }
 
 /** Measures how long a caller waits for a connection, also in vain. */
-export function measureWait<Result>(
-  meter: DatabaseMeter | undefined,
-  obtain: () => Promise<Result>,
-): Promise<Result> {
+export function measureWait<Result>(meter: DatabaseMeter | undefined, obtain: () => Promise<Result>) {
   return timed(obtain, (seconds) => meter?.waited(seconds));
 }

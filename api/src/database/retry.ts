@@ -30,11 +30,7 @@ export function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 /** The result of `work`, or `late()` after `ms`. Work goes on; `late` disposes of what it holds. */
-export async function withDeadline<Result>(
-  work: Promise<Result>,
-  ms: number,
-  late: () => Error,
-): Promise<Result> {
+export async function withDeadline<Result>(work: Promise<Result>, ms: number, late: () => Error) {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), ms);

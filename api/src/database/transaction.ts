@@ -10,10 +10,7 @@ export const gates = new WeakMap<DataSource, TransactionGate>();
  * NotVisibleError or a connection lost before COMMIT: it must only use the manager.
  * @throws UnknownOutcomeError when the response to COMMIT was lost; the transaction is not repeated.
  */
-export async function transaction<Result>(
-  db: DataSource,
-  work: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> {
+export async function transaction<Result>(db: DataSource, work: (manager: EntityManager) => Promise<Result>) {
   const gate = gates.get(db);
   return withRetry(
     () => db.transaction((manager) => (gate ? gate.runInside(() => work(manager)) : work(manager))),
