@@ -1,7 +1,7 @@
 import { type BasketItem, normaliseBasket } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { lockRow, writeRow } from '../../database/change-row';
-import { type OrderRow, Orders } from '../../database/entities';
+import { Orders } from '../../database/entities';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
@@ -51,11 +51,7 @@ export async function claimOrder(
 }
 
 /** The named order; else the session's latest unclaimed one; else its latest. A guest must name it. */
-async function findClaimed(
-  manager: EntityManager,
-  buyer: Customer,
-  providerOrderId: string | undefined,
-): Promise<OrderRow | null> {
+async function findClaimed(manager: EntityManager, buyer: Customer, providerOrderId: string | undefined) {
   if (providerOrderId !== undefined) return manager.findOneBy(Orders, { providerOrderId });
   const mine = { userId: buyer.userId, sessionId: buyer.sessionId ?? IsNull(), status: 'captured' } as const;
   const latest = (where: object) => manager.findOne(Orders, { where, order: { id: 'DESC' } });

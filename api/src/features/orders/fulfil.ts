@@ -36,12 +36,7 @@ async function grant(
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
 }
 
-export async function assignOrder(
-  manager: EntityManager,
-  order: OrderRow,
-  userId: number,
-  now: Date,
-): Promise<OrderRow> {
+export async function assignOrder(manager: EntityManager, order: OrderRow, userId: number, now: Date) {
   const assigned = await writeRow(manager, Orders, order, { userId });
   if (assigned.status === 'captured') {
     await grant(manager, assigned, await keptLines(manager, assigned.id), now);

@@ -24,10 +24,7 @@ export function readLines(manager: EntityManager, orderIds: readonly number[]): 
 /** The ordered books that are not published yet, by id, with the months in which they are expected. */
 export type PreOrders = ReadonlyMap<number, string | null>;
 
-export async function readPreOrders(
-  manager: EntityManager,
-  lines: readonly OrderLineRow[],
-): Promise<PreOrders> {
+export async function readPreOrders(manager: EntityManager, lines: readonly OrderLineRow[]) {
   const ids = lines.map(({ productId }) => productId);
   const books = await readContent(manager, 'book', ids);
   return new Map(
@@ -40,10 +37,7 @@ export async function keptLines(manager: EntityManager, orderId: number): Promis
 }
 
 /** These lines with the quantities that no open or completed refund contains. */
-export async function withoutRefunded(
-  manager: EntityManager,
-  lines: readonly OrderLineRow[],
-): Promise<OrderLineRow[]> {
+export async function withoutRefunded(manager: EntityManager, lines: readonly OrderLineRow[]) {
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))];
   const refunds = await manager.findBy(Refunds, { orderId: In(orderIds), state: In(['open', 'done']) });
   const returned = (line: OrderLineRow) =>
@@ -90,10 +84,7 @@ export async function writeEvent(
 }
 
 /** When the latest refund of each order was confirmed, by the order's id. */
-export async function refundTimes(
-  manager: EntityManager,
-  orderIds: readonly number[],
-): Promise<ReadonlyMap<number, Date>> {
+export async function refundTimes(manager: EntityManager, orderIds: readonly number[]) {
   const where = { orderId: In(orderIds), kind: 'refund-done' as const };
   const events = await manager.find(OrderEvents, { where, order: { id: 'ASC' } });
   return new Map(events.map(({ orderId, at }) => [orderId, at]));

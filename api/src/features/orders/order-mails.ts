@@ -152,10 +152,7 @@ function buyerTexts({ buyerName, company, purchaseOrderNumber }: OrderRow): stri
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-function termsTexts(
-  { termsVersion }: OrderRow,
-  { siteOrigin }: Pick<OrderDeps['env'], 'siteOrigin'>,
-): string[] {
+function termsTexts({ termsVersion }: OrderRow, { siteOrigin }: Pick<OrderDeps['env'], 'siteOrigin'>) {
   if (!termsVersion) return [];
   const address = siteOrigin + paths.legal('terms-and-conditions');
   return [

@@ -110,11 +110,7 @@ async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isEra
   }));
 }
 
-async function withProviderId(
-  { db }: OrderDeps,
-  order: OrderRow,
-  { providerOrderId }: Payment,
-): Promise<OrderRow> {
+async function withProviderId({ db }: OrderDeps, order: OrderRow, { providerOrderId }: Payment) {
   if (order.providerOrderId !== null) return order;
   return (await changeRow(db, Orders, order.id, () => ({ providerOrderId }))).row;
 }
@@ -122,11 +118,7 @@ async function withProviderId(
 const isPremium = ({ lines }: Payment) => lines.some(({ sku }) => Number(sku) === PREMIUM_ID);
 
 /** The account of a payment. A guest's names none: access goes to the account with the confirmed address. */
-async function accountOf(
-  { db }: OrderDeps,
-  payment: Payment,
-  accounts: ReadonlyMap<string, number>,
-): Promise<number | null> {
+async function accountOf({ db }: OrderDeps, payment: Payment, accounts: ReadonlyMap<string, number>) {
   const named = accounts.get(payment.accountKey ?? '');
   if (named !== undefined) return named;
   const email = payment.buyer?.email;
@@ -139,11 +131,7 @@ async function accountOf(
  * Writes an order as it was before its payment, under its old number and id unless they are taken.
  * @returns `undefined` when the items do not cost what was paid.
  */
-async function insertLost(
-  deps: OrderDeps,
-  payment: Payment,
-  userId: number | null,
-): Promise<OrderRow | undefined> {
+async function insertLost(deps: OrderDeps, payment: Payment, userId: number | null) {
   const { invoiceId = '', customId: requestId = '', providerOrderId, amount, lines: items } = payment;
   const { number = '', year, id: digits } = INVOICE.exec(invoiceId)?.groups ?? {};
   const { lines, ...amounts } = await priceItems(

@@ -53,24 +53,14 @@ export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: P
   }
 }
 
-function mismatch(
-  { env }: OrderDeps,
-  order: OrderRow,
-  payment: Payment,
-  capture: Capture,
-): string | undefined {
+function mismatch({ env }: OrderDeps, order: OrderRow, payment: Payment, capture: Capture) {
   if (payment.customId !== order.requestId) return 'it names another order';
   if (payment.merchantId !== env.paypal.merchantId) return 'it went to another account';
   const matches = ({ currency, value }: Money) => currency === order.currency && value === order.total;
   return matches(payment.amount) && matches(capture) ? undefined : 'the amount is not the order’s';
 }
 
-async function recordCaptured(
-  deps: OrderDeps,
-  order: OrderRow,
-  payment: Payment,
-  { captureId }: Capture,
-): Promise<OrderRow> {
+async function recordCaptured(deps: OrderDeps, order: OrderRow, payment: Payment, { captureId }: Capture) {
   const now = deps.now();
   const { buyer, shipping } = payment;
   const changes = {
@@ -96,12 +86,7 @@ async function recordCaptured(
  * full one revokes access.
  * @throws PaymentError `unavailable` while a refund that was started here has no outcome
  */
-export async function recordRefund(
-  deps: OrderDeps,
-  { id }: OrderRow,
-  captureId: string,
-  refunded: Pence,
-): Promise<OrderRow> {
+export async function recordRefund(deps: OrderDeps, { id }: OrderRow, captureId: string, refunded: Pence) {
   await finishRefunds(deps, id);
   const updatedAt = deps.now();
   const { row: after, changed } = await transaction(deps.db, async (manager) => {
@@ -150,12 +135,7 @@ function change(
 }
 
 /** A payment that does not match its order grants nothing: operators are alerted, and the sweep refunds it. */
-async function recordMismatch(
-  deps: OrderDeps,
-  order: OrderRow,
-  { captureId }: Capture,
-  why: string,
-): Promise<OrderRow> {
+async function recordMismatch(deps: OrderDeps, order: OrderRow, { captureId }: Capture, why: string) {
   const changes = { status: 'failed', failure: `mismatch: ${why}`, captureId, dueAt: deps.now() } as const;
   const { row, changed } = await change(deps, order, ['created', 'capturing', 'cancelled'], changes);
   if (changed) deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');

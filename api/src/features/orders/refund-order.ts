@@ -46,12 +46,7 @@ type Guard = (manager: EntityManager, order: OrderRow, kept: readonly OrderLineR
  * @returns the refund; `open` when the provider did not respond.
  * @throws ProblemError `not-found`, `nothing-to-refund`
  */
-export async function refundOrder(
-  deps: OrderDeps,
-  orderId: number,
-  request: RefundRequest,
-  guard?: Guard,
-): Promise<RefundRow> {
+export async function refundOrder(deps: OrderDeps, orderId: number, request: RefundRequest, guard?: Guard) {
   // The check is outside of the transaction, whose first statement must be the lock, so that it reads what
   // others have committed.
   if (!(await deps.db.getRepository(Orders).existsBy({ id: orderId }))) throw new ProblemError('not-found');

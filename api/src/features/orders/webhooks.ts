@@ -19,11 +19,7 @@ const final = new Set<string>([
  * harmless.
  * @throws ProblemError `invalid-signature`; `payment-unavailable` and others make the provider repeat it
  */
-export async function receiveWebhook(
-  deps: OrderDeps,
-  header: (name: string) => string,
-  body: string,
-): Promise<void> {
+export async function receiveWebhook(deps: OrderDeps, header: (name: string) => string, body: string) {
   const event = await deps.payments.readEvent(header, body).catch((error: unknown) => {
     throw toProblem(error);
   });
@@ -58,10 +54,7 @@ async function processEvent(deps: OrderDeps, order: OrderRow, event: PaymentEven
   }
 }
 
-async function orderOf(
-  { db }: OrderDeps,
-  { kind, providerOrderId, captureId }: PaymentEvent,
-): Promise<OrderRow | null> {
+async function orderOf({ db }: OrderDeps, { kind, providerOrderId, captureId }: PaymentEvent) {
   if (kind === 'other') return null;
   if (providerOrderId !== undefined) return findOrder(db, { providerOrderId });
   return captureId === undefined ? null : findOrder(db, { captureId });
