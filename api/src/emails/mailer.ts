@@ -118,11 +118,7 @@ export async function sendDueMails(deps: MailerDeps, transport: Transport): Prom
   return more && saved.every(Boolean);
 }
 
-async function sendMail(
-  { db, now, log }: MailerDeps,
-  transport: Transport,
-  mail: ClaimedMail,
-): Promise<void> {
+async function sendMail({ db, now, log }: MailerDeps, transport: Transport, mail: ClaimedMail) {
   const mails = db.getRepository(OutboxMails);
   const { id, attempts } = mail;
   // A server that accepts a mail byte by byte causes no time-out of the connection.

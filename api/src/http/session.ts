@@ -60,22 +60,13 @@ export function tokenOf(ctx: ApiContext, from: TokenSource = 'body'): RequestTok
  * @param token `null` removes the cookies.
  * @param expires absent, the cookies end with the browser session; the server's time limit is the same.
  */
-export function setSessionCookies(
-  ctx: ApiContext,
-  siteOrigin: string,
-  token: string | null,
-  expires?: Date,
-): void {
+export function setSessionCookies(ctx: ApiContext, siteOrigin: string, token: string | null, expires?: Date) {
   const options = { ...cookieOptions(ctx, siteOrigin), ...(expires && { expires }) };
   ctx.cookies.set(TOKEN_COOKIE, token, { ...options, httpOnly: true });
   ctx.cookies.set(MARKER_COOKIE, token && '1', { ...options, httpOnly: false });
 }
 
-async function visitorFrom(
-  deps: SessionDeps,
-  ctx: ApiContext,
-  from: TokenSource,
-): Promise<Visitor | undefined> {
+async function visitorFrom(deps: SessionDeps, ctx: ApiContext, from: TokenSource) {
   const found = tokenOf(ctx, from);
   if (!found) return undefined;
   const { siteOrigin } = deps.env;

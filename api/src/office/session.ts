@@ -60,10 +60,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   }
 
   /** @returns the options unless too many were requested; without them the password remains. */
-  async function limitedOptions(
-    consume: Promise<unknown>,
-    options: () => Promise<RequestOptions>,
-  ): Promise<RequestOptions | undefined> {
+  async function limitedOptions(consume: Promise<unknown>, options: () => Promise<RequestOptions>) {
     try {
       await consume;
     } catch (error) {

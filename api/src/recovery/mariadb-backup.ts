@@ -22,11 +22,7 @@ const DUMP_OPTIONS = [
 ];
 
 /** Dumps the database in one snapshot, while it is in use. */
-export async function backUpMariaDb(
-  databaseUrl: string,
-  into: string,
-  report: Report,
-): Promise<Pick<Manifest, 'database' | 'rows' | 'binlog'>> {
+export async function backUpMariaDb(databaseUrl: string, into: string, report: Report) {
   const logs = await connected(databaseUrl, async (connection) => {
     await requireMariaDb(connection);
     return (await query(connection, 'SELECT @@log_bin AS value'))[0]?.['value'] === 1;
@@ -221,10 +217,7 @@ async function query(connection: Connection, sql: string) {
   return rowsSchema.parse(rows);
 }
 
-async function connected<Result>(
-  databaseUrl: string,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
+async function connected<Result>(databaseUrl: string, work: (connection: Connection) => Promise<Result>) {
   const connection = await createConnection(databaseUrl.replace(/^mariadb:/, 'mysql:'));
   try {
     return await work(connection);

@@ -11,10 +11,7 @@ const namesSchema = z.array(z.object({ name: z.string() }));
 const countSchema = z.object({ count: z.number() });
 
 /** Copies the database while it is in use: `VACUUM INTO` reads one snapshot of it. */
-export async function backUpSqlite(
-  dataFolder: string,
-  into: string,
-): Promise<Pick<Manifest, 'database' | 'rows'>> {
+export async function backUpSqlite(dataFolder: string, into: string) {
   const file = path.join(dataFolder, COPY);
   if (!existsSync(file)) throw new RecoveryError(`There is no database ${file}.`);
   const copy = path.join(into, COPY);

@@ -59,10 +59,7 @@ export function createAccountPage(deps: AccountDeps) {
       return presentAccount(await userOf(visitor));
     },
 
-    async rename(
-      visitor: Visitor,
-      names: { readonly username: string; readonly name: string },
-    ): Promise<Account> {
+    async rename(visitor: Visitor, names: { readonly username: string; readonly name: string }) {
       await users.update({ id: visitor.userId }, names);
       sessions.evictUser(visitor.userId);
       return presentAccount(await userOf(visitor));

@@ -22,10 +22,7 @@ export function createAccounts(deps: AccountDeps) {
      * as a new one.
      * @throws ProblemError `invalid-request`, `already-registered`, `busy`
      */
-    async signUp(
-      { username, name, email, password }: CallInput<'signup'>['body'],
-      source: LogInSource,
-    ): Promise<void> {
+    async signUp({ username, name, email, password }: CallInput<'signup'>['body'], source: LogInSource) {
       refuseGuessable(password, { username, email }, 'password');
       const passwordHash = await passwords.hash(password, hashClient(source));
       const user = { username, name, email, emailKey: emailKey(email), passwordHash };

@@ -142,12 +142,7 @@ export function createLogInDelays(now: () => Date, factor: number, counters: Fai
      * tries do not escape.
      * @throws ProblemError `too-many-requests`, `invalid-credentials`
      */
-    async check(
-      account: string,
-      source: LogInSource,
-      compare: () => Promise<boolean>,
-      exists = true,
-    ): Promise<void> {
+    async check(account: string, source: LogInSource, compare: () => Promise<boolean>, exists = true) {
       const counted = await counters.count(account, limitsOf(source), now().getTime(), exists);
       if (!('undo' in counted)) {
         throw new ProblemError('too-many-requests', { retryAfterSeconds: counted.waitMs / 1000 });

@@ -45,11 +45,7 @@ export function createPasskeyCeremonies(origin: string) {
     },
 
     /** @param userHandle base64url. */
-    async creationOptions(
-      { email, name }: User,
-      userHandle: string,
-      existing: readonly PasskeyRow[],
-    ): Promise<CreationOptions> {
+    async creationOptions({ email, name }: User, userHandle: string, existing: readonly PasskeyRow[]) {
       const options = await generateRegistrationOptions({
         rpName: academy.name,
         rpID,

@@ -145,11 +145,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     },
   };
 
-  async function verifyAndInsert(
-    { userId, sessionId }: Visitor,
-    name: string,
-    response: NewCredential,
-  ): Promise<PasskeyRow> {
+  async function verifyAndInsert({ userId, sessionId }: Visitor, name: string, response: NewCredential) {
     const created = await ceremonies.verifyCreation(response);
     const passkey = { ...created, userId, audience, name, createdAt: now(), lastUsedAt: null };
     // Each attempt fails only when a concurrent request took the ordinal.

@@ -110,11 +110,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
   }
 
   /** @returns the customer's id. @throws ProblemError `not-signed-in`, `no-access` */
-  async function requireAccess(
-    ctx: ApiContext,
-    lessonId: number,
-    found: RequestToken | undefined,
-  ): Promise<number> {
+  async function requireAccess(ctx: ApiContext, lessonId: number, found: RequestToken | undefined) {
     const userId = required(await authenticate(ctx, lessonId, found?.token ?? ''), 'not-signed-in');
     if (!(await mayWatch(userId))) throw new ProblemError('no-access');
     return userId;

@@ -65,11 +65,7 @@ export function isTicket(token: string): boolean {
 }
 
 /** @throws ProblemError `too-many-requests` */
-async function enforceSessionLimit(
-  manager: EntityManager,
-  { userId, sessionId }: Visitor,
-  now: Date,
-): Promise<void> {
+async function enforceSessionLimit(manager: EntityManager, { userId, sessionId }: Visitor, now: Date) {
   const others = await manager.find(VideoTickets, {
     where: { userId, sessionId: Not(sessionId), expiresAt: MoreThan(now) },
     select: { sessionId: true, expiresAt: true },

@@ -12,12 +12,7 @@ import { ConfigurationError, type Env, storedSecret } from '../../platform/env';
  * @param by who grants it; null for the command line.
  * @throws ProblemError `invalid-request` unless a confirmed account has the address.
  */
-export async function grantStaff(
-  manager: EntityManager,
-  email: string,
-  by: number | null,
-  now: Date,
-): Promise<void> {
+export async function grantStaff(manager: EntityManager, email: string, by: number | null, now: Date) {
   const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
   if (!user || user.emailVerifiedAt === null) {
     const message = `No account with a confirmed address has ${email}.`;

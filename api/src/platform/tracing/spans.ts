@@ -12,11 +12,7 @@ import {
 const tracer = () => trace.getTracer('isa-api');
 
 /** Runs a call to another system as a span of the current trace. A failure marks the span, without its message. */
-export function traceCall<Result>(
-  name: string,
-  attributes: Attributes,
-  run: () => Promise<Result>,
-): Promise<Result> {
+export function traceCall<Result>(name: string, attributes: Attributes, run: () => Promise<Result>) {
   return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) => endAfter(span, run));
 }
 
@@ -29,10 +25,7 @@ export function traceStatement<Result>(sql: string, run: () => Promise<Result>):
 }
 
 /** Runs the processing of a request as a span whose parent is the caller's, named by `traceparent` (W3C Trace Context). */
-export function traceRequest(
-  headers: NodeJS.Dict<string | string[]>,
-  run: (span: Span) => Promise<void>,
-): Promise<void> {
+export function traceRequest(headers: NodeJS.Dict<string | string[]>, run: (span: Span) => Promise<void>) {
   const parent = propagation.extract(context.active(), headers);
   return tracer().startActiveSpan('request', { kind: SpanKind.SERVER }, parent, (span) =>
     endAfter(span, () => run(span)),
