@@ -116,10 +116,7 @@ const SIZES = {
 export type Pools = Readonly<Record<keyof typeof SIZES, DataSource>>;
 
 /** Connects the pools. On SQLite, which has one writer, all pools that write are one connection. */
-export async function openPools(
-  location: DatabaseLocation,
-  meterOf: (pool: keyof Pools) => DatabaseMeter,
-): Promise<Pools> {
+export async function openPools(location: DatabaseLocation, meterOf: (pool: keyof Pools) => DatabaseMeter) {
   const create = (name: keyof Pools) => createDataSource(location, { ...SIZES[name], meter: meterOf(name) });
   const customers = await connect(create('customers'));
   const open = (name: keyof Pools) => create(name).initialize();

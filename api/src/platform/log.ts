@@ -1,6 +1,6 @@
 import { maskSecrets } from '@isa/api-contract';
 import { trace } from '@opentelemetry/api';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 
 /** The process that writes lines; each of them names it. */
@@ -11,11 +11,7 @@ export interface LogWriter {
 }
 
 /** One line per event, without secrets: well-known names and values in database errors are redacted. */
-export function createLog(
-  level: string,
-  destination?: DestinationStream,
-  writer: LogWriter | null = null,
-): Logger {
+export function createLog(level: string, destination?: DestinationStream, writer: LogWriter | null = null) {
   const options = {
     level,
     base: writer,
