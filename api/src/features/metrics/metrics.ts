@@ -1,7 +1,6 @@
 import { type DataSource, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseMeter } from '../../database/meter';
-import type { MeasuredRequest } from '../../http/observe-requests';
 import type { TelemetryMeter } from '../telemetry/counters';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { CoreDeps } from '../../http/deps';
@@ -85,8 +84,8 @@ export function createMetrics() {
     observeTables(db: DataSource, now: () => Date): void {
       readTables = createTableGauges(db, registry, now);
     },
-    request: ({ route, method, status, seconds }: MeasuredRequest) =>
-      requests.observe({ route, method, status: String(status) }, seconds),
+    request: (labels: Record<'route' | 'method' | 'status', string>, seconds: number) =>
+      requests.observe(labels, seconds),
     database: (pool: string): DatabaseMeter => ({
       waited: (seconds) => waits.observe({ pool }, seconds),
       executed: (result, seconds) => statements.observe({ pool, result }, seconds),
