@@ -19,6 +19,7 @@ const bearerToken = z
   .string()
   .min(32, 'needs at least 32 characters')
   .regex(/^\S+$/, 'must not contain spaces');
+const serverUrl = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every variable that the API reads, with its default. */
@@ -40,15 +41,9 @@ const variables = z.object({
   /** The folder that holds the SQLite file, the generated secret and imported media. */
   DATA_FOLDER: z.string().min(1).default('.data'),
   /** `mysql://…` or `mariadb://…`; SQLite in the data folder when absent. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://')
-    .optional(),
+  DATABASE_URL: serverUrl(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://'),
   /** Limits count in all processes together (`rediss://…` for TLS), or else in each process's memory. */
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\/./, 'must start with redis:// or rediss://')
-    .optional(),
+  REDIS_URL: serverUrl(/^rediss?:\/\/./, 'must start with redis:// or rediss://'),
   /** The secret that signs video tickets and order links, of at least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   /** A secret whose signatures are accepted, too, while processes change from one secret to the other. */
@@ -79,10 +74,7 @@ const variables = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
 
   /** `smtp://user:password@host:port`. Without it mails can be read at /dev/mails, in development only. */
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: serverUrl(/^smtps?:\/\/./, 'must start with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
   /** The newsletter's provider, to which forms are sent on instead of being stored here. */
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
