@@ -35,6 +35,11 @@ export class ProblemError extends Error {
   }
 }
 
+/** A problem with one field of a request, shown next to it. @param path such as `body.email` */
+export function invalidField(path: string, message: string): ProblemError {
+  return new ProblemError('invalid-request', { message, errors: [{ path, message }] });
+}
+
 /** @throws ProblemError with the id when there is no value. */
 export function required<Value>(value: Value | null | undefined, id: ProblemId = 'not-found'): Value {
   if (value === null || value === undefined) throw new ProblemError(id);

@@ -6,7 +6,7 @@ import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
-import { ProblemError, required } from '../../http/problem-error';
+import { invalidField, ProblemError, required } from '../../http/problem-error';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken, voidMailTokens } from './mail-tokens';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail, verifyEmailMail } from './mails';
@@ -101,10 +101,8 @@ export function createEmailConfirmation(deps: AccountDeps) {
      * @throws ProblemError `invalid-request`
      */
     async requestChange(user: User, newEmail: string): Promise<void> {
-      if (emailKey(newEmail) === user.emailKey) {
-        const message = messages.account.emailUnchanged;
-        throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.newEmail', message }] });
-      }
+      if (emailKey(newEmail) === user.emailKey)
+        throw invalidField('body.newEmail', messages.account.emailUnchanged);
       await transaction(db, async (manager) => {
         await voidMailTokens(manager, user.id, ['change-email'], now());
         const token = await issueMailToken(manager, user.id, 'change-email', now(), { newEmail });

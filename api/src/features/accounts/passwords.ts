@@ -7,7 +7,7 @@ import Piscina from 'piscina';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { User } from '../../database/entities';
 import { apiFolder } from '../../platform/folders';
-import { ProblemError } from '../../http/problem-error';
+import { invalidField, ProblemError } from '../../http/problem-error';
 import { createFairQueue, type Lane } from './fair-queue';
 
 /** How many passwords wait. In a longer queue visitors retry, which makes it longer still. */
@@ -121,7 +121,7 @@ export function refuseGuessable(
     .reduce((rest, word) => rest.replaceAll(word, ''), letters);
   if (!isCommon && others.length >= Math.min(letters.length, MIN_OTHER_LETTERS)) return;
   const message = messages.account[isCommon ? 'passwordTooCommon' : 'passwordFromContext'];
-  throw new ProblemError('invalid-request', { message, errors: [{ path: `body.${field}`, message }] });
+  throw invalidField(`body.${field}`, message);
 }
 
 function lettersOf(text: string): string {

@@ -6,7 +6,7 @@ import type { ContentKind } from '../../database/entities';
 import type { FormFields } from '../../http/context';
 import type { MediaLibrary } from '../../features/learning/media/library';
 import { html, type Html } from '../../http/html';
-import { ProblemError } from '../../http/problem-error';
+import { invalidField } from '../../http/problem-error';
 import { type FormState, input, select, textarea } from '../../http/form-fields';
 
 export interface Editor<Content> {
@@ -124,8 +124,7 @@ const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
       if (state === 'filmed') return filmed;
       const [recorded] = await library.withMedia([filmed]);
       if (recorded && isRecorded(recorded)) return recorded;
-      const message = `The folder of recordings has no ${content.id}.mp4. Import it first.`;
-      throw new ProblemError('invalid-request', { message, errors: [{ path: 'state', message }] });
+      throw invalidField('state', `The folder of recordings has no ${content.id}.mp4. Import it first.`);
     }),
 });
 

@@ -16,7 +16,7 @@ import { addressLines } from '../../features/orders/order-history';
 import { refundOrder } from '../../features/orders/refund-order';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
-import { ProblemError, required } from '../../http/problem-error';
+import { invalidField, ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
@@ -106,14 +106,9 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     }),
     async submit({ order, kept }, { scope, reason, rest }, ctx, key) {
       const chosen = kept.flatMap(({ productId }) => {
-        const parsed = quantity.safeParse(rest[`quantity-${productId}`] || '0');
-        if (!parsed.success) {
-          const message = parsed.error.issues[0]?.message ?? 'Enter a number.';
-          throw new ProblemError('invalid-request', {
-            errors: [{ path: `quantity-${productId}`, message }],
-            message,
-          });
-        }
+        const name = `quantity-${productId}`;
+        const parsed = quantity.safeParse(rest[name] || '0');
+        if (!parsed.success) throw invalidField(name, parsed.error.issues[0]?.message ?? 'Enter a number.');
         return parsed.data > 0 ? [{ productId, quantity: parsed.data }] : [];
       });
       if (scope === 'lines' && chosen.length === 0) {

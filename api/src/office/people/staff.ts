@@ -4,7 +4,7 @@ import { emailKey } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { hash } from 'bcryptjs';
 import { Staff, Users } from '../../database/entities';
-import { ProblemError } from '../../http/problem-error';
+import { invalidField } from '../../http/problem-error';
 import { ConfigurationError, type Env, storedSecret } from '../../platform/env';
 
 /**
@@ -14,10 +14,8 @@ import { ConfigurationError, type Env, storedSecret } from '../../platform/env';
  */
 export async function grantStaff(manager: EntityManager, email: string, by: number | null, now: Date) {
   const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
-  if (!user || user.emailVerifiedAt === null) {
-    const message = `No account with a confirmed address has ${email}.`;
-    throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.email', message }] });
-  }
+  if (!user || user.emailVerifiedAt === null)
+    throw invalidField('body.email', `No account with a confirmed address has ${email}.`);
   const row = { userId: user.id, grantedAt: now, grantedBy: by };
   await manager.createQueryBuilder().insert().into(Staff).values(row).orIgnore().execute();
 }
