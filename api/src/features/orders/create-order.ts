@@ -100,10 +100,8 @@ async function insertOrder(
   } as const;
   return transaction(db, async (manager) => {
     const { id } = await manager.save(Orders, { ...row });
-    await manager.insert(
-      OrderLines,
-      lines.map((line) => ({ ...line, orderId: id })),
-    );
+    const rows = lines.map((line) => ({ ...line, orderId: id }));
+    await manager.insert(OrderLines, rows);
     return { id, number: newOrderNumber({ id, createdAt }), requestId: row.requestId };
   });
 }
