@@ -37,8 +37,10 @@ describe('the existence of an account', () => {
     const unknown = await api.refuse(calls.login, { body: { email: `x${email}`, password: 'wrong' } });
 
     expect(hashed - workForKnown).toBe(workForKnown);
+    expect(known.body).toMatchObject({ status: 401, message: 'Invalid credentials !!!' });
     expect(unknown.status).toBe(known.status);
     expect(withoutRequestId(unknown.body)).toEqual(withoutRequestId(known.body));
+    expect(cookiesOf(unknown)).toEqual({});
   });
 
   test('is not revealed by the time of signing up: the password is hashed before the query', async () => {
@@ -58,6 +60,8 @@ describe('the existence of an account', () => {
 
     expect(unknown.body).toEqual(known.body);
     expect([...unknown.headers.keys()].sort()).toEqual([...known.headers.keys()].sort());
+    expect(await api.mails(email)).toHaveLength(1);
+    expect(await api.mails(`x${email}`)).toHaveLength(0);
   });
 
   test('an invalid reset link costs no hashing', async () => {
