@@ -180,16 +180,6 @@ describe('a single session', () => {
     expect([cookies['token']?.value, cookies['isa-checkout']?.value]).toEqual(['', '']);
     expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
   });
-
-  test('a session of another account is not ended', async () => {
-    const stranger = await signIn(api.deps);
-    const [session] = await sessionsOf(stranger);
-
-    const { body } = await api.refuse(calls.endSession, end(session?.id ?? 0), me);
-
-    expect(body).toMatchObject({ status: 404, id: 'not-found' });
-    await api.call(calls.takeUser, { body: {} }, stranger);
-  });
 });
 
 describe('verifying the address', () => {

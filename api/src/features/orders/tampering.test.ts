@@ -110,18 +110,6 @@ describe('tampering', () => {
       }
     });
 
-    it('captures a customer’s order for this customer only', async () => {
-      const [owner, other] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
-      const { providerOrderId } = await shop.order(premium, owner.headers);
-      shop.approve(providerOrderId);
-      const input = { params: { providerOrderId }, body: {} };
-      expect(await refused(calls.captureOrder, input, other.headers)).toBe('not-found');
-      expect(await refused(calls.captureOrder, input)).toBe('not-found');
-      expect(await refused(calls.readOrder, { params: { providerOrderId } }, other.headers)).toBe(
-        'not-found',
-      );
-    });
-
     it('captures a guest’s order from this browser only', async () => {
       const { providerOrderId } = await shop.order(bookOne);
       const stranger = await shop.order(bookOne);
