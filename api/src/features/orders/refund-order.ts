@@ -1,13 +1,4 @@
-import {
-  CURRENCY,
-  formatPounds,
-  type Pence,
-  pence,
-  PREMIUM_ID,
-  sum,
-  times,
-  vatIncluded,
-} from '@isa/api-contract';
+import { formatPounds, type Pence, pence, PREMIUM_ID, sum, times, vatIncluded } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { lockRow, writeRow } from '../../database/change-row';
 import { due, type DueRows, isDue, type Lease, leaseEnd } from '../../database/claim-due';
@@ -152,8 +143,7 @@ async function finish(deps: OrderDeps, refund: RefundRow): Promise<RefundRow> {
   const { captureId } = await deps.db.getRepository(Orders).findOneByOrFail({ id: refund.orderId });
   if (captureId === null) throw new Error(`Order ${refund.orderId} has a refund and no capture.`);
   try {
-    const amount = { currency: CURRENCY, value: refund.amount };
-    const { refundId } = await deps.payments.refundCapture(captureId, `refund-${refund.key}`, amount);
+    const { refundId } = await deps.payments.refundCapture(captureId, `refund-${refund.key}`, refund.amount);
     return await complete(deps, refund, refundId);
   } catch (error) {
     const isFinal =

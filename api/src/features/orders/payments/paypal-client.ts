@@ -1,4 +1,4 @@
-import { type Pence, toDecimal } from '@isa/api-contract';
+import { CURRENCY, type Pence, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { createEventReader } from './paypal-events';
 import { createPaypalHttp } from './paypal-http';
@@ -55,13 +55,9 @@ export function createPaypalClient(
       return fromPaypalOrder(await call({ method: 'POST', path, key, response: paypalOrderSchema }));
     },
     /** Refunds an amount of the capture, by default all that is left of it. */
-    async refundCapture(
-      captureId: string,
-      key: string,
-      amount?: { readonly currency: string; readonly value: Pence },
-    ) {
+    async refundCapture(captureId: string, key: string, amount?: Pence) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
-      const body = amount && { amount: { currency_code: amount.currency, value: toDecimal(amount.value) } };
+      const body = amount && { amount: { currency_code: CURRENCY, value: toDecimal(amount) } };
       const { id, status } = await call({ method: 'POST', path, body, key, response: refundSchema });
       if (status === 'FAILED' || status === 'CANCELLED') {
         throw new PaymentError('refused', `PayPal could not complete the refund ${id}: ${status}`);
