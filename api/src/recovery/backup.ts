@@ -55,7 +55,7 @@ export async function restoreBackup(
     await restored.replay();
   } else {
     if (options.binlogs !== undefined) throw new RecoveryError('SQLite has no binary logs to replay.');
-    const rows = await restoreSqlite(dataFolder, from, options, report);
+    const rows = await restoreSqlite(dataFolder, from, options.overwrite, report);
     compareRows(manifest.rows, rows);
     report(`Restored as at the backup: ${countOf(rows)}`);
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
 import { DATA_FOLDER_MODE } from '../platform/folders';
-import { type Manifest, RecoveryError, type Report, type RestoreOptions } from './backup-folder';
+import { type Manifest, RecoveryError, type Report } from './backup-folder';
 
 const COPY = 'isa.sqlite';
 const namesSchema = z.array(z.object({ name: z.string() }));
@@ -21,12 +21,7 @@ export async function backUpSqlite(dataFolder: string, into: string) {
   return { database: COPY, rows: rowsOf(copy) };
 }
 
-export async function restoreSqlite(
-  dataFolder: string,
-  from: string,
-  { overwrite }: RestoreOptions,
-  report: Report,
-): Promise<Manifest['rows']> {
+export async function restoreSqlite(dataFolder: string, from: string, overwrite: boolean, report: Report) {
   const file = path.join(dataFolder, COPY);
   await mkdir(dataFolder, { recursive: true, mode: DATA_FOLDER_MODE });
   if (existsSync(file)) refuse(file, overwrite);

@@ -52,12 +52,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
    * @returns the guests' orders paid with the new address.
    * @throws QueryFailedError for an address of another account
    */
-  async function changeAddress(
-    manager: EntityManager,
-    user: User,
-    newEmail: string,
-    keptSessionId: number | undefined,
-  ): Promise<readonly number[]> {
+  async function changeAddress(manager: EntityManager, user: User, newEmail: string, keptSessionId?: number) {
     const key = emailKey(newEmail);
     const address = { email: newEmail, emailKey: key };
     await manager.update(Users, { id: user.id }, { ...address, emailVerifiedAt: now() });

@@ -35,10 +35,7 @@ export async function eraseAccount(manager: EntityManager, user: User): Promise<
  * contains only keyed hashes.
  * @throws Error; the account must then not be deleted.
  */
-export async function recordErasure(
-  { env: { erasureLog, secret }, now }: Pick<AccountDeps, 'env' | 'now'>,
-  user: User,
-): Promise<void> {
+export async function recordErasure({ env: { erasureLog, secret }, now }: AccountDeps, user: User) {
   const line = { at: now().toISOString(), account: accountKey(user, secret), secret: nameOf(secret) };
   await mkdir(path.dirname(erasureLog), { recursive: true, mode: DATA_FOLDER_MODE });
   const file = await open(erasureLog, 'a', 0o600);

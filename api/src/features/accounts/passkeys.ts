@@ -38,11 +38,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
   const users = db.getRepository(Users);
   const ceremonies = createPasskeyCeremonies(audience === 'site' ? env.siteOrigin : env.officeOrigin);
 
-  async function requestOptions(
-    purpose: PasskeyPurpose,
-    sessionId: number | undefined,
-    allowed: readonly PasskeyRow[],
-  ) {
+  async function requestOptions(purpose: PasskeyPurpose, allowed: readonly PasskeyRow[], sessionId?: number) {
     const options = await ceremonies.requestOptions(allowed);
     await challenges.save(options.challenge, purpose, sessionId);
     return options;
@@ -73,7 +69,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
   }
 
   return {
-    logInOptions: () => requestOptions('log-in', undefined, []),
+    logInOptions: () => requestOptions('log-in', []),
 
     async find({ id }: Pick<Assertion, 'id'>): Promise<OwnedPasskey | undefined> {
       const passkey = await passkeys.findOneBy({ credentialId: id, audience });
@@ -92,7 +88,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     },
 
     async reauthenticationOptions({ userId, sessionId }: Visitor) {
-      return requestOptions('re-authentication', sessionId, await ofUser(userId));
+      return requestOptions('re-authentication', await ofUser(userId), sessionId);
     },
 
     /** Verifies a passkey of the visitor's account. @throws ProblemError `invalid-passkey`, `passkey-expired` */

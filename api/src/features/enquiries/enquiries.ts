@@ -95,10 +95,7 @@ type LinkedSignup = Pick<NewsletterSignup, 'id' | 'emailKey'>;
 
 const rowOf = ({ id, emailKey }: LinkedSignup) => ({ id, subject: `newsletter:${id}:${emailKey}` });
 
-export function unsubscribeUrl(
-  signup: LinkedSignup,
-  { siteOrigin, secret }: Pick<Env, 'siteOrigin' | 'secret'>,
-) {
+export function unsubscribeUrl(signup: LinkedSignup, { siteOrigin, secret }: Env) {
   const token = createSignedLink(rowOf(signup), secret);
   return siteOrigin + urlOf(calls.unsubscribeNewsletter.path, { query: { token } });
 }

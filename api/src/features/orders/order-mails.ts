@@ -127,10 +127,7 @@ export function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env 
   };
 }
 
-function receiptLink(
-  order: OrderRow,
-  { siteOrigin, secret }: Pick<OrderDeps['env'], 'siteOrigin' | 'secret'>,
-) {
+function receiptLink(order: OrderRow, { siteOrigin, secret }: OrderDeps['env']) {
   return { label: 'See your order', url: siteOrigin + paths.order(createOrderLink(order, secret)) };
 }
 
@@ -152,7 +149,7 @@ function buyerTexts({ buyerName, company, purchaseOrderNumber }: OrderRow): stri
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-function termsTexts({ termsVersion }: OrderRow, { siteOrigin }: Pick<OrderDeps['env'], 'siteOrigin'>) {
+function termsTexts({ termsVersion }: OrderRow, { siteOrigin }: OrderDeps['env']) {
   if (!termsVersion) return [];
   const address = siteOrigin + paths.legal('terms-and-conditions');
   return [

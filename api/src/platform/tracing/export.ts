@@ -9,19 +9,17 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
+import type { Env } from '../env';
 import type { LogWriter } from '../log';
-
-interface TracingSettings {
-  /** The collector's address without `/v1/traces`. */
-  readonly endpoint: string;
-  readonly ratio: number;
-}
 
 /**
  * Sends spans by OTLP over HTTP. The exporter also reads variables such as `OTEL_EXPORTER_OTLP_HEADERS`:
  * https://opentelemetry.io/docs/specs/otel/protocol/exporter/. A collector that is away costs spans only.
  */
-export function startTracing({ endpoint, ratio }: TracingSettings, { role, instance }: LogWriter) {
+export function startTracing(
+  { endpoint, ratio }: NonNullable<Env['tracing']>,
+  { role, instance }: LogWriter,
+) {
   const sampler = new TraceIdRatioBasedSampler(ratio);
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({

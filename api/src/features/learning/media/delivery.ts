@@ -14,10 +14,7 @@ const PRESIGNED_SECONDS = 15 * 60;
 const RETRY_SECONDS = 5;
 
 /** Sends videos by what the configuration names, and trailers by this process unless nginx is in front. */
-export function createDelivery(
-  { env: { delivery }, shared }: Pick<AccountDeps, 'env' | 'shared'>,
-  library: MediaLibrary,
-) {
+export function createDelivery({ env: { delivery }, shared }: AccountDeps, library: MediaLibrary) {
   const own = createStreamSlots();
   const slots = shared ? shareStreamSlots(shared, own) : own;
 
