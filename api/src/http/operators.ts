@@ -8,10 +8,7 @@ import { ProblemError } from './problem-error';
  * Admits requests with one of the tokens (RFC 6750). Without a configured token the route does not exist.
  * @throws ProblemError `not-found`, `not-signed-in`
  */
-export function operatorsOnly(
-  { env, security }: Pick<CoreDeps, 'env' | 'security'>,
-  tokens: readonly string[] = env.opsReadTokens,
-): ApiMiddleware {
+export function operatorsOnly({ env, security }: CoreDeps, tokens = env.opsReadTokens): ApiMiddleware {
   return async (ctx, next) => {
     if (tokens.length === 0) throw new ProblemError('not-found');
     const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];

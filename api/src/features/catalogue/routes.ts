@@ -9,11 +9,7 @@ import { required } from '../../http/problem-error';
 import { entityTag } from '../../http/response-cache';
 
 /** Books, lessons, courses and posts come from the database; the rest from the content files. */
-export function catalogueRoutes({
-  db,
-  env,
-  responseCache,
-}: Pick<CoreDeps, 'db' | 'env' | 'responseCache'>): ApiRouter {
+export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter {
   const router = createRouter();
   const cached = [responseCache.store];
 

@@ -128,15 +128,11 @@ function receivedMail(recipient: string, supportEmail: string): Mail {
   };
 }
 
-function answerMail(
-  { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,
-  answer: string,
-  supportEmail: string,
-): Mail {
+function answerMail({ name, email, message, createdAt }: ContactMessage, answer: string, replyTo: string) {
   return {
     kind: 'contact-answer',
     recipient: email,
-    replyTo: supportEmail,
+    replyTo,
     subject: 'Your message to the International Surveillance Academy',
     greeting: `Hello ${name},`,
     paragraphs: answer.split(/\n{2,}/),

@@ -23,10 +23,7 @@ export async function grantStaff(manager: EntityManager, email: string, by: numb
 const EMAIL = 'staff@isa.example';
 
 /** Its generated password is in the data folder. @throws ConfigurationError in production. */
-export async function createDemoStaff(
-  manager: EntityManager,
-  { production, dataFolder, bcryptCost }: Pick<Env, 'production' | 'dataFolder' | 'bcryptCost'>,
-): Promise<void> {
+export async function createDemoStaff(manager: EntityManager, { production, dataFolder, bcryptCost }: Env) {
   if (production) throw new ConfigurationError('There is no demo member of staff in production.');
   const password = storedSecret(
     path.join(dataFolder, 'office-password'),
