@@ -17,8 +17,8 @@ const MANY_ROWS = 1_000;
 const FEW_ROWS = ['staff', 'catalogue_revisions'];
 /** Statements that read many rows by an index, and why. */
 const READS_MANY: Readonly<Record<string, string>> = {
-  'src/features/telemetry/release-report.ts': 'adds up the minutes of a day; two days of them are kept',
-  'src/office/enquiries/newsletter-pages.ts': 'a file with every address, read in batches',
+  'src/features/telemetry/routes.ts': 'adds up the minutes of a day; two days of them are kept',
+  'src/office/enquiries/enquiry-pages.ts': 'a file with every address, read in batches',
 };
 /** `NIGHTLY=1 npm test -- api-mariadb` writes this file. */
 const RECORDED =

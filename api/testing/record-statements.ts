@@ -17,7 +17,7 @@ export type RecordedStatement = z.infer<typeof recordedSchema>;
 
 const API = path.join(__dirname, '../src');
 /** Matches files that run statements which others have written. */
-const PASSES_ON = /src\/database\/(?:\w+-query-runner|retry|meter|transaction|pools)\.ts/;
+const PASSES_ON = /src\/database\/(?:\w+-query-runner|retry|meter|transaction)\.ts/;
 
 /**
  * Appends each different statement that the API's sources run on a database server to a file. Those of the tests themselves

@@ -64,6 +64,7 @@ describe('the catalogue at the office', () => {
   it.each([
     ['price', '34,74', 'Enter an amount such as 34.74.'],
     ['price', '0', 'Enter a price above £0.'],
+    ['price', '10000.01', 'Enter at most £10,000.'],
     ['oldPrice', '30', 'The old price must be above the price.'],
     ['expectedMonth', '2027-13', 'Enter a month such as 2027-03.'],
     ['offerLink', 'javascript:alert(1)', 'Enter an https address'],

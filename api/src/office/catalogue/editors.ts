@@ -20,14 +20,18 @@ export interface Editor<Content> {
   readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
 }
 
+/** In pence: the largest order of such products is below the 2^31 that columns of amounts hold. */
+const HIGHEST_PRICE = 10_000_00;
+
 /** Parses pounds such as `34.74` as pence. */
 const pounds = z
   .string()
   .trim()
   .transform((text, ctx) => {
     const amount = fromDecimal(text.replace(/^£\s*/, ''));
-    if (amount !== undefined) return amount;
-    ctx.addIssue({ code: 'custom', message: 'Enter an amount such as 34.74.' });
+    if (amount !== undefined && amount <= HIGHEST_PRICE) return amount;
+    const message = amount === undefined ? 'Enter an amount such as 34.74.' : 'Enter at most £10,000.';
+    ctx.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 const emptyAsNull = z.literal('').transform(() => null);
