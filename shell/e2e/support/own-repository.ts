@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type Bundler, BUILD_TOOLS } from '../../kit/bundlers';
 import { kitFolder, root } from '../../tools/folders';
-import { errorCode } from '../../tools/user-error';
+import { errorCode, ignoreMissing } from '../../tools/user-error';
 import { sourceScript } from '../../tools/node';
 
 /** A remote in a repository outside of this project. */
@@ -111,7 +111,9 @@ export async function createRepository(
 
 /** The names of the packages in a folder `node_modules`, without those of this project. */
 async function installedIn(modules: string): Promise<readonly string[]> {
-  const names = (await readdir(modules)).filter((name) => !/^\.|^@isa$/.test(name));
+  const names = ((await readdir(modules).catch(ignoreMissing)) ?? []).filter(
+    (name) => !/^\.|^@isa$/.test(name),
+  );
   const nested = names.map(async (name) =>
     name.startsWith('@') ? (await readdir(path.join(modules, name))).map((one) => `${name}/${one}`) : [name],
   );
