@@ -109,6 +109,19 @@ describe('the first start of a clone', () => {
     ]);
   });
 
+  it('installs the versions that the kit names', async () => {
+    const [project, kit] = await Promise.all(
+      ['package.json', 'shell/kit/package.json'].map(async (name) =>
+        requireJson(await readFile(path.join(root, name), 'utf8'), manifestSchema, name),
+      ),
+    );
+    const common = Object.entries({ ...project?.dependencies, ...project?.devDependencies }).filter(
+      ([name]) => kit?.devDependencies[name] !== undefined,
+    );
+    expect(common.length).toBeGreaterThan(0);
+    expect(kit?.devDependencies).toMatchObject(Object.fromEntries(common));
+  });
+
   it('needs no package that is only for development', async () => {
     const scripts = [
       'commands/start.ts',
@@ -151,6 +164,8 @@ describe('the first start of a clone', () => {
   });
 });
 
+const versions = z.record(z.string(), z.string()).default({});
+const manifestSchema = z.object({ dependencies: versions, devDependencies: versions });
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 
 /** @param specifier such as `@koa/router/types` */

@@ -156,7 +156,7 @@ export function searchForm(label: string, value: string, max: number, content?: 
   </form>`;
 }
 
-/** What is known about something, by its name; what is null is left out. */
+/** A list of names and values. Entries whose value is null are left out. */
 export function definitionList(facts: Readonly<Record<string, string | Html | null>>): Html {
   return html`<dl>
     ${Object.entries(facts).flatMap(([name, fact]) =>

@@ -157,7 +157,7 @@ describe('password guessing', () => {
     expect((await guess(other.email, '192.0.2.11', cookie)).status).toBe(429);
   });
 
-  test('an owner whose device is known no longer can log in on it', async () => {
+  test('logs a customer in on a device that is no longer known', async () => {
     const { email } = await createUser(strict.deps, { password });
     const cookie = `isa-device=${cookiesOf(await logIn(email, '192.0.2.16'))['isa-device']?.value ?? ''}`;
     strict.advance(DEVICE_LIFE_MS);

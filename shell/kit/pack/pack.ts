@@ -22,7 +22,7 @@ export async function versionOf(app: string) {
   return { version: `${packageVersion(folderOf(app))}-${revision}`, revision };
 }
 
-/** The store is the one that the release is meant for. */
+/** The release is packed for this store. */
 export interface PackOptions extends StoreAccess {
   readonly app: string;
   /** The version; by default that of the package together with the hash of the sources. */

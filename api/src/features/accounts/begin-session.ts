@@ -3,7 +3,7 @@ import type { AccountDeps } from './deps';
 import type { ApiContext } from '../../http/context';
 import { setSessionCookies, TOKEN_COOKIE } from '../../http/session';
 
-/** Starts a session of this browser after any log-in. @throws ProblemError `invalid-credentials` after a change meanwhile */
+/** Starts a session of this browser after any log-in. @throws ProblemError `invalid-credentials` if the password was changed meanwhile */
 export async function beginSession(
   ctx: ApiContext,
   { env, knownDevices, records, sessions }: AccountDeps,

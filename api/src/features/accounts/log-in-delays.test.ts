@@ -169,7 +169,7 @@ function slowDownGuesses(): void {
     await succeed({ deviceId: 8 });
   });
 
-  test('a clock that is set back prolongs no delay', async () => {
+  test('does not prolong delays when the clock is set back', async () => {
     seconds = 3600;
     for (let at = 0; at < 5; at += 1) await guess(address(1));
     seconds = 0;

@@ -238,7 +238,7 @@ describe('caching', () => {
     expect((await api.fetch('/api/books/2')).headers.get('etag')).toBe(etag);
   });
 
-  it('a clock that is set back prolongs no response', async () => {
+  it('serves no response longer when the clock is set back', async () => {
     await api.fetch('/api/books/2');
     api.advance(-60 * 60_000);
 

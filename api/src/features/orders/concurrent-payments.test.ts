@@ -163,7 +163,7 @@ describe('several approved orders of one customer for premium access', () => {
     expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
   });
 
-  it('are charged once when a caller without its lease hears of a decline during another attempt', async () => {
+  it('are charged once when a caller with an expired lease gets a decline during another attempt', async () => {
     const before = shop.moneyTaken();
     const [first, second] = (await prepare()).orders;
     const endLate = await captureSlowly(first);
@@ -182,7 +182,7 @@ describe('several approved orders of one customer for premium access', () => {
     expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
   });
 
-  it('are charged once when a caller has read the first before it was declined', async () => {
+  it('are charged once when a caller has read the first order before its decline', async () => {
     const before = shop.moneyTaken();
     const [first, second] = (await prepare()).orders;
     const end = await captureSlowly(first);

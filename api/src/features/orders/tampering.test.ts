@@ -139,7 +139,7 @@ describe('tampering', () => {
     });
   });
 
-  it('with the payment ends when the money was sent back at PayPal by hand', async () => {
+  it('ends an order whose payment was sent back by hand at PayPal', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.sandbox.payments.alterAmount(providerOrderId, '0.01');
     shop.approve(providerOrderId);

@@ -20,7 +20,7 @@ export interface Editor<Content> {
   readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
 }
 
-/** In pence: the largest order of such products is below the 2^31 that columns of amounts hold. */
+/** In pence. The total of the largest order at this price still fits into a column of 32 bits. */
 const HIGHEST_PRICE = 10_000_00;
 
 /** Parses pounds such as `34.74` as pence. */

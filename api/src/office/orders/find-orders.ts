@@ -46,7 +46,7 @@ export async function findOrders(db: DataSource, query: OrderQuery): Promise<Ord
   return orders.slice(0, PAGE_SIZE + 1);
 }
 
-/** The orders that the list contains by their books that are not refunded. */
+/** Drops orders whose books in this list are all refunded. The query does not know what refunds contain. */
 async function inListByKeptBooks(
   { manager }: DataSource,
   list: List,

@@ -13,7 +13,7 @@ import type { OfficeSession } from '../office-session';
 import { findOrders, isLate, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 
 const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
-/** Of more than 20 values of one name the parser makes an object, by their positions. */
+/** The parser of forms returns more than 20 values of one name as an object: position → value. */
 const many = z.record(z.string(), z.string()).transform((values) => Object.values(values));
 const chosen = z.object({
   order: z
