@@ -1,27 +1,27 @@
-import { forbid, importRules, remoteImports, ZOD } from './shell/kit/lint.mjs';
+import { forbid, importRules, remoteImports, ZOD } from './shell/packages/kit/lint.mjs';
 import project from './package.json' with { type: 'json' };
-import oldWords from './shell/tools/old-words.json' with { type: 'json' };
+import oldWords from './shell/packages/node/old-words.json' with { type: 'json' };
 
 const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote.';
 
 /** The shell's folders, from the top down: a folder imports from the rows below it only (README, "The tree"). */
 const SHELL_LAYERS = [
-  ['e2e', 'bench'],
-  ['commands'],
-  ['hosting'],
-  ['ops', 'generate'],
-  ['catalogue'],
-  ['release'],
-  ['kit/pack'],
-  ['compose'],
-  ['server'],
-  ['store'],
+  ['tooling/e2e', 'tooling/bench'],
+  ['tooling/commands'],
+  ['platform/hosting'],
+  ['platform/ops', 'tooling/generate'],
+  ['tooling/gallery'],
+  ['platform/release'],
+  ['packages/kit/pack'],
+  ['platform/prerender'],
+  ['platform/server'],
+  ['platform/store'],
   ['src'],
-  ['formats'],
-  ['kit/webpack'],
-  ['ui'],
-  ['contract'],
-  ['tools'],
+  ['platform/formats'],
+  ['packages/kit/webpack'],
+  ['packages/ui'],
+  ['packages/contract'],
+  ['packages/node'],
 ];
 
 /** The API's folders, in the same order. */
@@ -108,7 +108,7 @@ export default [
   {
     // Imports go one way. Tests and their fixtures may use every folder.
     files: ['{shell,api}/**/*.{ts,tsx}'],
-    ignores: ['**/*.{test,spec,stories}.{ts,tsx}', '**/testing/**', 'shell/generate/template/**'],
+    ignores: ['**/*.{test,spec,stories}.{ts,tsx}', '**/testing/**', 'shell/tooling/generate/template/**'],
     rules: {
       'import-x/no-restricted-paths': [
         'error',
@@ -119,7 +119,8 @@ export default [
             ...zonesOf('api', API_LAYERS),
             {
               target: [
-                './shell/!(e2e|bench|catalogue)/**/*',
+                './shell/{src,packages,platform}/**/*',
+                './shell/tooling/!(e2e|bench|gallery)/**/*',
                 './api/!(bench)/**/*',
                 './mfe-*/src/!(standalone.tsx)',
               ],
@@ -140,7 +141,7 @@ export default [
     ),
   ),
   {
-    files: ['shell/{contract,ui}/src/**'],
+    files: ['shell/packages/{contract,ui}/src/**'],
     rules: forbid([['@isa/shell', '@isa/mfe-*', '**/shell/src/**', '**/mfe-*/**'], upwards], ZOD),
   },
   {
@@ -163,7 +164,7 @@ export default [
     ignores: [
       '**/*.{test,spec}.{ts,tsx}',
       '**/testing/**',
-      'shell/{e2e,bench}/**',
+      'shell/tooling/{e2e,bench}/**',
       'api/bench/**',
       'api/contract/src/paths/**',
     ],

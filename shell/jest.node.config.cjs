@@ -1,21 +1,7 @@
 const path = require('node:path');
 
 /** Everything of the shell that runs in Node; the browser's tests are in jest.config.cjs. */
-const folders = [
-  'bench',
-  'commands',
-  'compose',
-  'formats',
-  'generate',
-  'hosting',
-  'kit',
-  'ops',
-  'release',
-  'server',
-  'store',
-  'testing',
-  'tools',
-];
+const folders = ['packages/kit', 'packages/node', 'platform', 'tooling'];
 
 module.exports = require('@isa/remote-kit/jest').nodeProject('shell-node', 'shell', {
   roots: folders.map((folder) => path.join(__dirname, folder)),

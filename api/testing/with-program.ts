@@ -10,7 +10,7 @@ export function installedProgram(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Why tests are skipped; the summary of `npm test` reads it, and `shell/tools/programs.ts` installs the program. */
+/** Why tests are skipped; the summary of `npm test` reads it, and `shell/packages/node/programs.ts` installs the program. */
 export function missingProgram(name: string): string {
   return `no ${name} on this machine`;
 }

@@ -1,4 +1,4 @@
-import type { SharedRequest } from '../kit/webpack/shared-packages';
+import type { SharedRequest } from '../packages/kit/webpack/shared-packages';
 import { keepStyles } from './browser/keep-styles';
 import { nextTask } from './browser/next-task';
 

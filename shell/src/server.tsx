@@ -5,7 +5,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
-import type { SharedRequest } from '../kit/webpack/shared-packages';
+import type { SharedRequest } from '../packages/kit/webpack/shared-packages';
 
 /** Provides the packages as in the browser, so that old releases can be rendered after an update. */
 export const provided: Readonly<Record<SharedRequest, unknown>> = {

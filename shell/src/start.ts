@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
-import { readRegistry } from '../formats/inlined-registry';
-import { readPrerenderedPage } from '../formats/page-data';
-import { liveNavigation } from '../formats/registry';
+import { readRegistry } from '../platform/formats/inlined-registry';
+import { readPrerenderedPage } from '../platform/formats/page-data';
+import { liveNavigation } from '../platform/formats/registry';
 import { nextTask } from './browser/next-task';
 import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';

@@ -18,7 +18,7 @@ const ADDRESS = '203.0.113.77';
 const headers = { 'X-Forwarded-For': ADDRESS, 'X-Request-Id': REQUEST_ID };
 const readToken = 'a-read-token-of-more-than-32-characters';
 
-/** Events that the tests of `shell/ops`, `shell/release` and `api/src/office` cover. */
+/** Events that the tests of `shell/platform/ops`, `shell/platform/release` and `api/src/office` cover. */
 const ELSEWHERE = [
   ...['operator-log-in', 'operator-log-out', 'operator-form', 'release-control'],
   ...['staff-log-in', 'staff-action'],

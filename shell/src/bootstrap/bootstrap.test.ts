@@ -1,5 +1,5 @@
 import { GUEST_SELECTOR } from '@isa/contract';
-import { STARTED_SCRIPT } from '../../formats/page-data';
+import { STARTED_SCRIPT } from '../../platform/formats/page-data';
 
 function setDocument(visibility: DocumentVisibilityState, pictures: readonly Promise<void>[] = []) {
   Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

@@ -1,4 +1,4 @@
-import { STARTED_SCRIPT } from '../../formats/page-data';
+import { STARTED_SCRIPT } from '../../platform/formats/page-data';
 import { nextFrame } from '../browser/next-frame';
 import { markGuest, mayHaveSession } from '../session/session-marker';
 import { repeatEarlyClicks } from './early-clicks';

@@ -23,14 +23,14 @@ import {
 import { ServerStyleSheet } from 'styled-components';
 import { createStore } from 'zustand/vanilla';
 import { createApiClient } from '../api/http-client';
-import { type CompleteRegistry, liveReleases, type RemoteRelease } from '../../formats/registry';
-import type { PrerenderedPage } from '../../formats/page-data';
+import { type CompleteRegistry, liveReleases, type RemoteRelease } from '../../platform/formats/registry';
+import type { PrerenderedPage } from '../../platform/formats/page-data';
 import { toasts } from '../layout/toasts';
 import { siteNavigation } from '../remotes/navigation';
 import type { Remotes } from '../remotes/remotes';
 import { App } from '../router/app';
 import { NOT_FOUND_ROUTE, routes } from '../router/router';
-import { messageOf } from '../../tools/user-error';
+import { messageOf } from '../../packages/node/user-error';
 import { createRetryingApi } from './retrying-api';
 import { splitHead } from './split-head';
 

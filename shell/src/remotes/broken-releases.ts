@@ -1,5 +1,5 @@
 import { storedJson } from '@isa/contract';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 
 /** Releases that throw while rendering, as seen in this tab and, with storage, after a reload. */
 export type BrokenReleases = ReturnType<typeof trackBrokenReleases>;

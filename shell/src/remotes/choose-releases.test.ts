@@ -5,7 +5,7 @@ import {
   type PageRegistry,
   type RegisteredRemote,
   type RemoteRelease,
-} from '../../formats/registry';
+} from '../../platform/formats/registry';
 import { pageWith, registered } from '../testing/releases';
 
 /** The chosen releases of a page that contains all of them. */

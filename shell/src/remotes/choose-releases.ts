@@ -6,7 +6,7 @@ import {
   type RemoteNavigation,
   type RemoteRelease,
   type Slot,
-} from '../../formats/registry';
+} from '../../platform/formats/registry';
 import type { Bucket } from './canary-buckets';
 
 /** A remote's releases in this visitor's order of preference; its navigation where the page contains no release. */

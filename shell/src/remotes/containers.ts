@@ -1,6 +1,6 @@
 /// <reference types="webpack/module" />
 import { isRecord, type Remote } from '@isa/contract';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 import type { ScriptHashes } from './script-hashes';
 
 /** Time limit for a remote's entry script, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { PageModule, RemoteRoute } from '@isa/contract';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
 export interface RouteRequest {

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@isa/contract';
 import type { RouteData } from '@isa/contract/host';
 import { matchPath } from 'react-router-dom';
-import type { RemoteNavigation } from '../../formats/registry';
+import type { RemoteNavigation } from '../../platform/formats/registry';
 
 /** The routes and menus of all remotes as this tab shows them. */
 export interface SiteNavigation {

@@ -1,5 +1,5 @@
 import { isRecord, safeStorage } from '@isa/contract';
-import { isLoopback, type RemoteRelease } from '../../formats/registry';
+import { isLoopback, type RemoteRelease } from '../../platform/formats/registry';
 
 /** `?isa-override=http://localhost:3011/` loads a development server's remote; it may come several times. */
 const PARAMETER = 'isa-override';

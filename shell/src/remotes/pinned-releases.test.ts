@@ -1,4 +1,4 @@
-import type { RegisteredRelease } from '../../formats/registry';
+import type { RegisteredRelease } from '../../platform/formats/registry';
 import { TEST_CDN, networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
 import { live, openTab, overrideOf, shop } from '../testing/remotes';
 import { currentRouteData } from './navigation';

@@ -4,7 +4,7 @@ import {
   type PageRegistry,
   type RemoteNavigation,
   type RemoteRelease,
-} from '../../formats/registry';
+} from '../../platform/formats/registry';
 import type { BrokenReleases } from './broken-releases';
 import type { Bucket } from './canary-buckets';
 import { chooseReleases, releasesInOrder } from './choose-releases';

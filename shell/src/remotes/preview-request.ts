@@ -1,6 +1,6 @@
 import { isRecord, storedJson } from '@isa/contract';
-import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../formats/preview';
-import type { PageRegistry } from '../../formats/registry';
+import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../platform/formats/preview';
+import type { PageRegistry } from '../../platform/formats/registry';
 import type { AddressedTab } from './override';
 
 export interface PreviewRequest {

@@ -5,15 +5,15 @@ import {
   PREVIEW_KEYS_FILE,
   type PreviewKeys,
   previewText,
-} from '../../formats/preview';
+} from '../../platform/formats/preview';
 import {
   type PageRegistry,
   pageRelease,
   type PublicKey,
   type RemoteRelease,
   type Signature,
-} from '../../formats/registry';
-import { type Release, scriptHashes } from '../../formats/release';
+} from '../../platform/formats/registry';
+import { type Release, scriptHashes } from '../../platform/formats/release';
 import type { PreviewRequest } from './preview-request';
 
 interface PreviewOptions {

@@ -1,7 +1,7 @@
 import { safeStorage } from '@isa/contract';
 import { pageWith, registered } from '../testing/releases';
 import { createRegistrySource } from './registry-source';
-import type { CompleteRegistry, Registry } from '../../formats/registry';
+import type { CompleteRegistry, Registry } from '../../platform/formats/registry';
 
 const page: CompleteRegistry = pageWith(4, { name: 'shop', live: registered('shop', '1.5.0') });
 const newer: Registry = pageWith(5, { name: 'shop', live: registered('shop', '1.6.0') }).registry;

@@ -1,5 +1,5 @@
 import { isRecord, type SafeStorage } from '@isa/contract';
-import type { CompleteRegistry, PageRegistry, Registry } from '../../formats/registry';
+import type { CompleteRegistry, PageRegistry, Registry } from '../../platform/formats/registry';
 
 const ADDRESS = '/registry.json';
 const STORAGE_KEY = 'isa-shell:revision';

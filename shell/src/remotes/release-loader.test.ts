@@ -2,7 +2,7 @@ import type { Remote } from '@isa/contract';
 import { remoteCode, networkError, release } from '../testing/releases';
 import { InvalidRemote } from './containers';
 import type { ScriptState } from './failed-scripts';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 import { createReleaseLoader, ReleaseFailure } from './release-loader';
 
 const shop = release('shop', '1.5.0');

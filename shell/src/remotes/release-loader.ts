@@ -1,6 +1,6 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 import { InvalidRemote, type LoadRemote } from './containers';
 import type { RefetchScripts } from './failed-scripts';
 

@@ -1,7 +1,7 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { ApiError, type RemoteRoute } from '@isa/contract';
 import { isRouteErrorResponse, matchPath } from 'react-router-dom';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 import type { BrokenReleases } from './broken-releases';
 import type { RefetchScripts } from './failed-scripts';
 import { type DocumentExit, never } from './leave-document';

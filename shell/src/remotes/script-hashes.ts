@@ -1,4 +1,4 @@
-import { isLoopback, type RemoteRelease } from '../../formats/registry';
+import { isLoopback, type RemoteRelease } from '../../platform/formats/registry';
 
 /** Browsers ignore a missing or malformed hash, so an unknown script gets this one and is rejected. */
 export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;

@@ -1,7 +1,7 @@
 import { safeStorage } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
-import { STRICT_STYLE_POLICY } from '../../formats/page-data';
-import type { PageRegistry } from '../../formats/registry';
+import { STRICT_STYLE_POLICY } from '../../platform/formats/page-data';
+import type { PageRegistry } from '../../platform/formats/registry';
 import { trackBrokenReleases } from './broken-releases';
 import { visitorBuckets } from './canary-buckets';
 import { createContainers, ownShareScope } from './containers';

@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from '../../formats/registry';
+import type { RegisteredRemote } from '../../platform/formats/registry';
 import { networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
 import { live, openTab, afterSettling, shop } from '../testing/remotes';
 import { findRemoteRoute } from './navigation';

@@ -4,7 +4,7 @@ import { GlobalStyle, tokens } from '@isa/ui';
 import { fontFaces } from '@isa/ui/fonts';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { styled } from 'styled-components';
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 
 interface AppProps extends Partial<OverrideNoticeProps> {
   readonly host: Host;

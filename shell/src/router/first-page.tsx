@@ -3,7 +3,7 @@ import { isPageRoute } from '@isa/contract/host';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { type PrerenderedPage, pageHeadElements } from '../../formats/page-data';
+import { type PrerenderedPage, pageHeadElements } from '../../platform/formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
 import { nextTask } from '../browser/next-task';
 import { commitSynchronously } from '../prefetch/speculative-page';

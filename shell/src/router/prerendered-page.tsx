@@ -3,7 +3,7 @@ import { Button, Container, surface, tokens } from '@isa/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageHeadElements } from '../../formats/page-data';
+import { pageHeadElements } from '../../platform/formats/page-data';
 import { useRetry } from '../layout/use-retry';
 
 const Notice = styled.aside`

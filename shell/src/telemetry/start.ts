@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
-import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../formats/registry';
+import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../platform/formats/registry';
 import { whenIdle } from '../browser/when-idle';
 import { findRemoteRoute } from '../remotes/navigation';
 import { isOnPreviewOrigin } from '../remotes/preview-request';

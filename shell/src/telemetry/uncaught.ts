@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '../../formats/registry';
+import type { RemoteRelease } from '../../platform/formats/registry';
 import type { Subject } from './telemetry';
 
 interface UncaughtOptions {

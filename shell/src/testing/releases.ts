@@ -1,5 +1,5 @@
 import type { Remote } from '@isa/contract';
-import { inlinedRegistry, readRegistry, REGISTRY_ELEMENT } from '../../formats/inlined-registry';
+import { inlinedRegistry, readRegistry, REGISTRY_ELEMENT } from '../../platform/formats/inlined-registry';
 import type {
   CompleteRegistry,
   PageRegistry,
@@ -7,8 +7,8 @@ import type {
   RegisteredRemote,
   RemoteRelease,
   Slot,
-} from '../../formats/registry';
-import { pageRelease } from '../../formats/registry';
+} from '../../platform/formats/registry';
+import { pageRelease } from '../../platform/formats/registry';
 
 export const TEST_CDN = 'https://cdn.test';
 

@@ -1,5 +1,10 @@
 import type { Host, LoadContext, Remote } from '@isa/contract';
-import type { CompleteRegistry, PageRegistry, RegisteredRemote, RemoteRelease } from '../../formats/registry';
+import type {
+  CompleteRegistry,
+  PageRegistry,
+  RegisteredRemote,
+  RemoteRelease,
+} from '../../platform/formats/registry';
 import { trackBrokenReleases } from '../remotes/broken-releases';
 import { createDocumentExit } from '../remotes/leave-document';
 import { pinReleases } from '../remotes/pinned-releases';

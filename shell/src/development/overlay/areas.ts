@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '../../../formats/registry';
+import type { RemoteRelease } from '../../../platform/formats/registry';
 
 export interface Area {
   /** The name of the release, such as `shop@1.5.0 · canary`. */

@@ -1,5 +1,5 @@
 import { safeStorage } from '@isa/contract';
-import { isLoopback } from '../../../formats/registry';
+import { isLoopback } from '../../../platform/formats/registry';
 
 const PARAMETER = 'isa-overlay';
 const STORAGE_KEY = 'isa-shell:overlay';

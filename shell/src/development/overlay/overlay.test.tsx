@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RemoteRelease } from '../../../formats/registry';
+import type { RemoteRelease } from '../../../platform/formats/registry';
 import { findAreas, type TabReleases } from './areas';
 import { Overlay } from './overlay';
 import { overlayEnabled } from './overlay-setting';

@@ -2,7 +2,7 @@ import { ApiError } from '@isa/contract';
 import { calls } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { inlinedRegistry, REGISTRY_ELEMENT } from '../../../formats/inlined-registry';
+import { inlinedRegistry, REGISTRY_ELEMENT } from '../../../platform/formats/inlined-registry';
 import { pageWith } from '../../testing/releases';
 import { renderShell } from '../../testing/render-shell';
 

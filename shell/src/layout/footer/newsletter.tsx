@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useNavigate } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
-import { readRegistry } from '../../../formats/inlined-registry';
+import { readRegistry } from '../../../platform/formats/inlined-registry';
 import { failureText, isInvalidLink } from '../failure-text';
 import { PermanentNotice } from '../toaster';
 

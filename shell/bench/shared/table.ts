@@ -1,5 +1,0 @@
-import { textTable } from '../../release/cli/output';
-
-export function printTable(title: string, rows: readonly (readonly string[])[]): void {
-  process.stdout.write(`\n${title}\n\n${textTable(rows).join('\n')}\n`);
-}

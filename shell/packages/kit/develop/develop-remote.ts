@@ -1,0 +1,34 @@
+import { ports } from '../../../platform/server/addresses';
+import { remoteNames } from '../../node/folders';
+import { printLine, requireFreePort } from '../../node/processes';
+import { UserError } from '../../node/user-error';
+import { bundlerOf } from '../bundlers';
+import { checkTypesWhileServing, serveApp } from './serve-app';
+
+/** The port of the shell's development server; the remotes use the next ones. */
+export const firstDevelopmentPort = () => ports().site + 10;
+
+/**
+ * Serves one remote from its sources: alone, and for any shell whose preview origin is opened with its address.
+ * @param origin the preview origin of a running site, for the printed address.
+ */
+export async function developRemote(remote: string, origin = '<preview origin of the shell>'): Promise<void> {
+  const remotes = remoteNames();
+  if (!remotes.includes(remote)) {
+    throw new UserError(`Unknown remote: ${remote}. Known: ${remotes.join(', ')}.`);
+  }
+  const port = firstDevelopmentPort() + 1 + remotes.indexOf(remote);
+  await requireFreePort(port, `${remote} alone`, 'PORT');
+  const served = await serveApp(remote, port, { standalone: true });
+  checkTypesWhileServing([served]);
+  const bundler = bundlerOf(remote);
+  if (bundler !== 'webpack') {
+    printLine(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
+  }
+  const paths = served.description().routes.map((route) => route.path);
+  const [page = '/'] = paths.filter((one) => !one.includes(':'));
+  printLine(
+    `\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`,
+  );
+  printLine(`${remote} in a running shell:    ${origin}${page}?isa-override=http://localhost:${port}/`);
+}

@@ -1,0 +1,130 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { z } from 'zod';
+import {
+  isPublicFile,
+  isPublicScript,
+  type Release,
+  type ReleasedFile,
+} from '../../../platform/formats/release';
+import { integrityOf } from '../../../platform/store/integrity';
+import { moduleProblem } from '../../../platform/store/module-syntax';
+import { folderStorage } from '../../../platform/store/storage/folder';
+import { folderOf, packageFolder, packageVersion, readManifest } from '../../node/folders';
+import { UserError } from '../../node/user-error';
+import { loadBundler } from '../bundlers';
+import { globalName } from '../webpack/build-options';
+import { sharedPackages } from '../webpack/shared-packages';
+import { writeTypes } from './declarations';
+import { describeApp } from './describe-app';
+import { describePackages } from './sbom';
+
+/** The list of packages in a release's builds, for scanners of vulnerabilities; no page loads it. */
+const SBOM_FILE = 'sbom.cdx.json';
+
+/** Files that get compressed copies; all others are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
+
+/** Equal sources give equal bytes. @returns what the app's team signs. */
+export async function buildRelease(
+  { name: app, version, revision }: Pick<Release, 'name' | 'version' | 'revision'>,
+  folder: string,
+): Promise<Release> {
+  const bundler = await loadBundler(app);
+  const [{ entry, chunks, modules }, { routes, menu, pages, calls }] = await Promise.all([
+    bundler.buildForBrowser({ app, version, outputFolder: folder }),
+    describeApp(app),
+  ]);
+  const server = await bundler.buildForNode({ app, version, outputFolder: path.join(folder, 'node') });
+  await writeFile(path.join(folder, SBOM_FILE), describePackages(app, version, [...modules, ...server]));
+  if (app === 'shell') {
+    // The module is loaded here, because a remote needs no program that draws pictures.
+    const { addPublicFiles } = await import('./public-files');
+    await addPublicFiles(path.join(folder, 'public'));
+  }
+  await moveSourceMaps(folder);
+  await writeTypes(app, path.join(folder, 'types'));
+  const isShell = app === 'shell';
+  // The budget of the app's scripts, in bytes under brotli.
+  const sizes = readManifest(folderOf(app)).isa?.sizes;
+  const packages = sharedPackages(app, false);
+  return {
+    name: app,
+    version,
+    revision,
+    contract: packageVersion(packageFolder('@isa/contract')),
+    shared: isShell ? [] : packages.map(({ request, range }) => ({ request, range })),
+    provides: isShell
+      ? packages.map(({ request, version: provided }) => ({ request, version: provided }))
+      : [],
+    entry,
+    globalName: globalName(app, version),
+    ...(!isShell && { selfContained: true as const }),
+    routes,
+    menu,
+    pages: Object.fromEntries(
+      Object.entries(pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
+    ),
+    calls,
+    ...(sizes && { sizes }),
+    files: await compressAndHash(folder, isShell ? () => undefined : moduleProblem),
+  };
+}
+
+/** The fields of a source map (ECMA-426) that are changed here. */
+const sourceMap = z.looseObject({
+  sources: z.array(z.string()),
+  sourcesContent: z.array(z.string().nullable()).exactOptional(),
+});
+
+/**
+ * Moves source maps to `maps/`, which is never served. Removes what depends on the folder of the build, and
+ * the names of scripts before they were hashed.
+ */
+async function moveSourceMaps(folder: string): Promise<void> {
+  for (const name of await folderStorage(folder).list('')) {
+    if (!name.endsWith('.map')) continue;
+    const map = sourceMap.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
+    const stable = {
+      ...map,
+      file: path.basename(name, '.map'),
+      sourcesContent: map.sourcesContent?.map((content, index) =>
+        /^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+      ),
+    };
+    const target = path.join(folder, 'maps', name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, JSON.stringify(stable));
+    await rm(path.join(folder, name));
+  }
+}
+
+/** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
+async function compressAndHash(folder: string, problemOf: typeof moduleProblem) {
+  const names = await folderStorage(folder).list('');
+  const files = await Promise.all(
+    names.map(async (name): Promise<[string, ReleasedFile]> => {
+      const file = path.join(folder, name);
+      const bytes = await readFile(file);
+      const problem = isPublicScript(name) ? problemOf(name, bytes) : undefined;
+      if (problem) throw new UserError(`The build is refused: ${problem}.`);
+      const integrity = integrityOf(bytes);
+      const isServed = isPublicFile(name);
+      const brotliBytes = isServed && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
+      return [name, { integrity, bytes: bytes.length, brotliBytes }];
+    }),
+  );
+  return Object.fromEntries(files);
+}
+
+/** @returns the size of the brotli copy, in bytes. */
+async function compress(file: string, bytes: Buffer): Promise<number> {
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+  return brotli.length;
+}

@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createServer } from 'node:tls';
+import { generate } from 'selfsigned';
+import { serve } from '../../../api/testing/test-server';
+import { promoteTogether } from '../release/registry/changes';
+import type { Site } from '../store/site';
+import { siteFolderAt } from '../store/site-folder';
+import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { checkCertificate, checkDisk, checkReleases } from './checks';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+describe('checkReleases', () => {
+  let store: TestStore;
+  let site: Site;
+  beforeEach(async () => {
+    store = await testStore();
+    site = siteFolderAt(path.join(store.folder, 'site'));
+    await store.release({ app: 'shell', version: '1.0.0' });
+    await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'a test' });
+  });
+
+  const compose = async (revision: number, fallbacks: readonly object[] = []) => {
+    const siteBuild = {
+      revision,
+      versions: {},
+      fallbacks,
+      siteOrigin: '',
+      cdnOrigin: '',
+      answers: {},
+      pages: 0,
+      siteBuilder: '',
+      keys: [],
+      files: {},
+    };
+    await site.write('a', new Map([['site-build.json', { text: JSON.stringify(siteBuild) }]]), undefined);
+    await site.use('a');
+  };
+  /** @returns one line for each check. */
+  const find = async (now?: string) => {
+    if (now) jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+    const all = await checkReleases(site, store.storage, store.keys);
+    return Object.fromEntries(all.map(({ name, state, message }) => [name, `${state}: ${message}`]));
+  };
+
+  it('finds nothing wrong with a built site and young keys', async () => {
+    await compose(1);
+    const found = await find('2026-06-01');
+    expect(Object.values(found).filter((line) => !line.startsWith('ok: '))).toEqual([]);
+    expect(Object.keys(found)).toEqual(['trusted keys', 'store', 'built site']);
+  });
+
+  it('names a site that was built from another registry, or never', async () => {
+    expect((await find())['built site']).toMatch(/^failure: nothing is built in .*site$/);
+    await compose(7);
+    expect((await find())['built site']).toBe('failure: it shows revision 7, and the registry has 1');
+  });
+
+  it('names a live release that cannot be rendered', async () => {
+    await compose(1, [{ app: 'shop', version: '2.0.0', used: '1.0.0', reason: 'it throws' }]);
+    expect((await find())['built site']).toBe(
+      'failure: shop@2.0.0 cannot be rendered, and visitors keep shop@1.0.0: it throws',
+    );
+  });
+
+  it('names keys that are older than a year', async () => {
+    expect((await find('2027-06-01'))['trusted keys']).toMatch(
+      /^warning: older than a year: registry \([\da-f]{16}\), /,
+    );
+  });
+
+  it('names a registry that somebody else has signed', async () => {
+    await writeFile(path.join(store.folder, 'store/registry.json'), '{}');
+    expect((await find())['store']).toContain('is refused: it is not a registry signed by a trusted key');
+  });
+});
+
+it('checkDisk names a folder that is full or missing', async () => {
+  expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', 0)).toMatchObject({ state: 'ok' });
+  expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', Infinity)).toMatchObject({ state: 'warning' });
+  const missing = path.join(tmpdir(), 'isa-no-such-folder');
+  expect(await checkDisk('disk', missing, 'DATA_FOLDER')).toMatchObject({ state: 'failure' });
+});
+
+describe('checkCertificate', () => {
+  it.each([
+    ['ok', 'it is valid for 39 days', 0],
+    ['warning', 'it ends in 9 days', 30],
+  ])('rates a certificate as %s: %s', async (state, message, daysLater) => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      notAfterDate: new Date(Date.now() + 40 * DAY_MS - 60_000),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+    });
+    const origin = `https://localhost:${(await serve(createServer({ cert, key }))).port}`;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + daysLater * DAY_MS);
+    expect(await checkCertificate(origin, cert)).toMatchObject({ state, message });
+    expect(await checkCertificate(origin)).toMatchObject({ state: 'failure' });
+  });
+});

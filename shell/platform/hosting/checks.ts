@@ -1,0 +1,161 @@
+import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import {
+  SITE_BUILD_FILE,
+  siteBuildSchema,
+  describeFallback,
+  SERVED_RELEASES_FILE,
+} from '../formats/site-build';
+import { parseJson } from '../formats/parse-json';
+import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
+import { readVerifiedRegistry } from '../store/registry-history';
+import { readValidity, requireValid } from '../store/registry-validity';
+import { defaultStorage } from '../store/storage/default-storage';
+import type { Site } from '../store/site';
+import type { Storage } from '../store/storage/storage';
+import { printable } from '../../packages/node/user-error';
+
+const WAIT_MS = 5_000;
+/** How many days before its end a certificate must be renewed; this is done a month before. */
+const RENEWED_DAYS = 14;
+/** How many bytes must be free. A site build with all pages and scripts takes a few dozen megabytes. */
+const MIN_FREE_BYTES = 1e9;
+/** The age at which a key should be replaced: keys have no end, and somebody may have had years to copy it. */
+const MAX_KEY_AGE_DAYS = 365;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The first line of an error, without its full stop. */
+function reasonOf(error: unknown): string {
+  return printable(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
+}
+
+/** @returns `undefined` when nothing responds. */
+async function statusOf(address: string): Promise<number | undefined> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);
+  return response?.status;
+}
+
+/** Whether the API may get requests. */
+export async function checkApi(origin: string): Promise<CheckResult> {
+  const name = 'role web';
+  const status = await statusOf(`${origin}/api/health/ready`);
+  if (status === 200) return passed(name, `${origin} is ready`);
+  return status === undefined
+    ? failed(name, `${origin} does not respond`, 'start the role web, or set API_ORIGIN')
+    : failed(name, `${origin} is not ready: it answers ${status}`, 'see the lines about the database');
+}
+
+/** Whether visitors get a built site. */
+export async function checkSite(origin: string): Promise<CheckResult> {
+  const address = `${origin}/${SERVED_RELEASES_FILE}`;
+  const status = await statusOf(address);
+  if (status === 200) return passed('site', `${origin} responds`);
+  const problem = status === undefined ? `${origin} does not respond` : `${address} answers ${status}`;
+  return failed('site', problem, 'check nginx or the role site, and the name’s address');
+}
+
+/** Whether a certificate is accepted, and when it ends. @param ca instead of the authorities that Node trusts. */
+export async function checkCertificate(origin: string, ca?: string): Promise<CheckResult> {
+  const { protocol, hostname, port } = new URL(origin);
+  const name = `certificate of ${hostname}`;
+  if (protocol !== 'https:') return passed(name, 'none: the origin is plain http');
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    // The name is empty for an IP address, which is no server name (RFC 6066 §3) and which Node 26 refuses.
+    servername: isIP(hostname) ? '' : hostname,
+    ...(ca && { ca }),
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(WAIT_MS) });
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+    if (days >= RENEWED_DAYS) return passed(name, `it is valid for ${days} days`);
+    return warned(name, `it ends in ${days} days`, 'renew it, and reload nginx');
+  } catch (error) {
+    return failed(name, reasonOf(error), 'renew it, or check the name’s address and nginx');
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** How much is free in a folder. @param variable names it. @param least in bytes. */
+export async function checkDisk(name: string, folder: string, variable: string, least = MIN_FREE_BYTES) {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const message = `${(free / 1e9).toFixed(1)} GB are free in ${folder}`;
+    return free >= least ? passed(name, message) : warned(name, message, `free some, or move ${variable}`);
+  } catch (error) {
+    return failed(name, reasonOf(error), `create ${variable}, and let the user of the role write to it`);
+  }
+}
+
+/** What is wrong with the store, the keys and the built site. */
+export async function checkReleases(site: Site, storage: Storage = defaultStorage(), keys: Keys = localKeys) {
+  return [await checkKeys(keys), ...(await checkStore(site, storage, keys))];
+}
+
+async function checkKeys(keys: Keys): Promise<CheckResult> {
+  const name = 'trusted keys';
+  try {
+    const trusted = Object.entries(await keys.trust()).flatMap(([owner, all]) =>
+      all.map(({ id, since }) => ({
+        key: `${owner} (${id})`,
+        days: (Date.now() - Date.parse(since)) / DAY_MS,
+      })),
+    );
+    const old = trusted.filter(({ days }) => days > MAX_KEY_AGE_DAYS).map(({ key }) => key);
+    if (trusted.length === 0)
+      return failed(name, 'there are none', 'copy trusted.json here, and set RELEASE_TRUST');
+    if (old.length === 0) return passed(name, `${trusted.length}, none older than a year`);
+    return warned(name, `older than a year: ${old.join(', ')}`, 'npm run release -- keygen <owner> --rotate');
+  } catch (error) {
+    return failed(name, reasonOf(error), 'copy trusted.json again');
+  }
+}
+
+/** Whether this machine can sign the registry. */
+export function checkRegistryKey(keys: Keys = localKeys): Promise<CheckResult> {
+  const fix = 'watch and ops need it: RELEASE_KEY_REGISTRY or KEYS_FOLDER';
+  return requireTrustedKey(REGISTRY_OWNER, keys).then(
+    () => passed('registry key', 'it is here, and trusted'),
+    (error: unknown) => failed('registry key', reasonOf(error), fix),
+  );
+}
+
+async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<readonly CheckResult[]> {
+  try {
+    const validity = await readValidity(storage, keys);
+    const { registry } = await readVerifiedRegistry(storage, keys);
+    requireValid(registry.revision, validity);
+    const message = `${storage.address} is read; revision ${registry.revision} of the registry is signed by a trusted key`;
+    return [passed('store', message), await checkSiteBuild(site, registry.revision)];
+  } catch (error) {
+    const fix =
+      'check STORE_URL or STORE_FOLDER, SITE_URL and AWS_…; npm run release -- repair restores a registry';
+    return [failed('store', reasonOf(error), fix)];
+  }
+}
+
+async function checkSiteBuild(site: Site, revision: number): Promise<CheckResult> {
+  const id = await site.currentId();
+  const text = id === undefined ? undefined : await site.read(id, SITE_BUILD_FILE);
+  if (text === undefined) {
+    return failed('built site', `nothing is built in ${site.address}`, 'start the role compose');
+  }
+  const siteBuild = parseJson(text, siteBuildSchema);
+  if (!siteBuild) {
+    return failed('built site', `${SITE_BUILD_FILE} of ${id} is not valid`, 'restart the role compose');
+  }
+  const [held] = siteBuild.fallbacks;
+  if (held) return failed('built site', describeFallback(held), `npm run release -- rollback ${held.app}`);
+  if (siteBuild.revision === revision) return passed('built site', `it shows revision ${revision}`);
+  return failed(
+    'built site',
+    `it shows revision ${siteBuild.revision}, and the registry has ${revision}`,
+    'the log of the role compose says why; npm run release -- compose --to <folder> repeats it',
+  );
+}

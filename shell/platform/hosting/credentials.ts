@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../packages/node/user-error';
+import { mayHold, type Role } from './roles';
+
+/**
+ * Reads secrets from the files of `CREDENTIALS_DIRECTORY`: systemd sets it for `LoadCredential=`
+ * (systemd.exec(5)), and containers mount one.
+ * @returns those that the environment lacks. An empty file counts as absent.
+ * @throws UserError when the folder or a file cannot be read.
+ */
+export function readCredentials(
+  roles: readonly Role[],
+  environment: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
+  const folder = environment.CREDENTIALS_DIRECTORY;
+  if (!folder) return {};
+  try {
+    const names = readdirSync(folder).filter((name) => mayHold(roles, name) && !environment[name]);
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        // Editors end a file with a line break.
+        const value = readFileSync(path.join(folder, name), 'utf8').trimEnd();
+        return value ? [[name, value]] : [];
+      }),
+    );
+  } catch (error) {
+    // The message of a system error contains the file's name and nothing of its content.
+    throw new UserError(`The secrets in CREDENTIALS_DIRECTORY cannot be read: ${String(error)}.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeWithProgram, installedProgram } from '../../../../api/testing/with-program';
+import { root } from '../../../packages/node/folders';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const rules = read('shell/platform/hosting/monitoring/rules.yml');
+const dashboard = read('shell/platform/hosting/monitoring/dashboard.json');
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+
+/** The names of metrics in the sources of a folder. */
+function exportedFrom(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) =>
+      [...read(`${folder}/${name}`).matchAll(/'(isa_[a-z_]+)'/g)].map(([, metric = '']) => metric),
+    );
+}
+
+describeWithProgram('promtool')('promtool accepts', () => {
+  const promtool = installedProgram('promtool') ?? '';
+
+  it.each([
+    ['the example of a configuration', 'check', 'config', '--syntax-only', 'prometheus.yml'],
+    ['the alerts for the faults that they are for', 'test', 'rules', 'rules.test.yml'],
+  ])('promtool accepts %s', (_what, ...args) => {
+    const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: __dirname, encoding: 'utf8' });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
+
+it('every alert has a section in the runbook, and every section an alert', () => {
+  const sections = [...read('shell/docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect(sections).toEqual(alerts);
+});
+
+it('every section begins with whom it wakes, what visitors see, what to do first, and when it is over', () => {
+  const severities = new Map(
+    [...rules.matchAll(/- alert: (\w+)[^]*?severity: (\w+)/g)].map(([, name = '', severity]) => [
+      name,
+      severity,
+    ]),
+  );
+  const firstLines = [...read('shell/docs/runbook.md').matchAll(/^### (\w+)\n\n([^]*?)\n\n/gm)];
+  expect(firstLines).toHaveLength(alerts.length);
+  for (const [, name = '', line] of firstLines) {
+    const when = severities.get(name) === 'page' ? 'Wakes' : 'Waits';
+    expect(`${name} ${line}`).toMatch(
+      new RegExp(`^${name} \\*\\*${when}\\.\\*\\* Visitors: [^]+ First: [^]+ Over: `),
+    );
+  }
+});
+
+it('every alert is tested', () => {
+  const tested = read('shell/platform/hosting/monitoring/rules.test.yml');
+  for (const alert of alerts) expect(tested).toContain(`alertname: ${alert}\n        exp_alerts:\n`);
+});
+
+it('rules and dashboard read metrics that exist', () => {
+  const exported = [
+    'api/src/features/metrics',
+    'shell/platform/prerender',
+    'shell/platform/ops/watch',
+  ].flatMap(exportedFrom);
+  const used = [...(rules + dashboard).matchAll(/\bisa_[a-z_]+/g)].map(([name]) =>
+    name.replace(/_(?:bucket|count|sum)$/, ''),
+  );
+  expect(used.filter((name) => !exported.includes(name))).toEqual([]);
+  expect(used.length).toBeGreaterThan(30);
+});

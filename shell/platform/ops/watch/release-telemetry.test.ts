@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { serve } from '../../../../api/testing/test-server';
+import { telemetryReader } from './release-telemetry';
+
+interface ApiResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Runs the test with an API that always sends the same response and records its requests. */
+async function withApi(
+  apiResponse: ApiResponse,
+  test: (origin: string, requests: string[]) => Promise<void>,
+): Promise<void> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.url} ${request.headers.authorization}`);
+    response.writeHead(apiResponse.status, { 'content-type': 'application/json' }).end(apiResponse.body);
+  });
+  await test((await serve(server)).origin, requests);
+}
+
+const empty = JSON.stringify({
+  from: '2026-11-01T10:00:00.000Z',
+  until: '2026-11-01T10:05:00.000Z',
+  releases: [],
+});
+
+test('sends the token for telemetry', async () => {
+  await withApi({ status: 200, body: empty }, async (origin, requests) => {
+    expect(await telemetryReader(origin, 'secret')(15)).toEqual([]);
+    expect(requests).toEqual(['/api/telemetry/releases?minutes=15 Bearer secret']);
+  });
+});
+
+test.each([
+  ['a wrong token', { status: 401, body: '{}' }, 'does not accept this OPS_READ_TOKEN'],
+  ['an API without a token', { status: 404, body: '{}' }, 'does not accept this OPS_READ_TOKEN'],
+  ['an API error', { status: 503, body: '{}' }, 'sent no valid release telemetry (503)'],
+  [
+    'a response with another schema',
+    { status: 200, body: '{"releases":[{}]}' },
+    'sent no valid release telemetry (200)',
+  ],
+  ['a response that is not JSON', { status: 200, body: '<html>' }, 'sent no valid release telemetry (200)'],
+])('reports %s', async (_, apiResponse, message) => {
+  await withApi(apiResponse, async (origin) => {
+    await expect(telemetryReader(origin, 'secret')(60)).rejects.toThrow(message);
+  });
+});
+
+test('reports an API that is unavailable', async () => {
+  await expect(telemetryReader('http://127.0.0.1:1', 'secret')(60)).rejects.toThrow('does not respond');
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
+import { parseJson } from '../formats/parse-json';
+import type { Site } from '../store/site';
+import { type Catalogue, isSuccess } from './catalogue';
+
+/** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
+export const RENDERER_SOURCES = [
+  'shell/platform/prerender',
+  'shell/platform/formats',
+  'shell/platform/store',
+  'shell/packages/node',
+  'shell/packages/kit/webpack',
+  'api/contract/src',
+];
+
+/** A hash of the site builder's sources below the project's root, apart from tests. */
+export async function rendererVersion(root: string): Promise<string> {
+  // Bundles contain the hash of the sources that they were made from.
+  if (process.env.RENDERER_VERSION) return process.env.RENDERER_VERSION;
+  const hash = createHash('sha256');
+  for (const folder of RENDERER_SOURCES) {
+    const names = await readdir(path.join(root, folder), { recursive: true });
+    for (const name of names.filter((name) => /(?<!\.test)\.(?:ts|tsx|mjs)$/.test(name)).sort()) {
+      hash.update(`${folder}/${name}\0`).update(await readFile(path.join(root, folder, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+export async function readSiteBuild(site: Site, id: string): Promise<SiteBuild | undefined> {
+  return parseJson((await site.read(id, SITE_BUILD_FILE)) ?? '', siteBuildSchema);
+}
+
+/** Without a response the data counts as unchanged: slightly old pages are better than none. */
+export async function responsesUnchanged({ answers }: SiteBuild, catalogue: Pick<Catalogue, 'readAnswers'>) {
+  const present = await catalogue.readAnswers(Object.keys(answers));
+  return Object.entries(answers).every(([address, hash]) => {
+    const answer = present.get(address);
+    return answer === undefined || !isSuccess(answer) || answer === hash;
+  });
+}

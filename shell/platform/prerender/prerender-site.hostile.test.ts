@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promoteTogether } from '../release/registry/changes';
+import { startBuildApi } from '../../tooling/testing/release/build-api';
+import { minimalRemote, MINIMAL_SHELL } from '../../tooling/testing/release/minimal-builds';
+import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { prerenderSite, type PrerenderOptions } from './prerender-site';
+
+/** A shell whose pages are loaded by the code of the remote. */
+const SHELL = MINIMAL_SHELL.replace(
+  'async load(addresses) {',
+  'async load(addresses) { const [remote] = remotes; if (remote?.load) return remote.load(addresses, apiOrigin);',
+);
+
+let store: TestStore;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
+let apiFails: (url?: string) => boolean | 'late';
+let options: PrerenderOptions;
+
+beforeEach(async () => {
+  store = await testStore();
+  apiFails = () => false;
+  api = await startBuildApi(store, ({ url }, response) => {
+    const failure = url === '/api/broken' || apiFails(url);
+    response.statusCode = failure ? 503 : 200;
+    setTimeout(() => response.end(url === '/api/text' ? 'no JSON' : '{}'), failure === 'late' ? 1_000 : 0);
+  });
+  options = { ...api.options, fallBack: true };
+  await store.release({
+    app: 'shell',
+    version: '1.0.0',
+    paths: ['/login'],
+    files: { 'node/server.cjs': SHELL },
+  });
+  await release('shop', '1.0.0', minimalRemote('the shop'));
+  await release('learning', '1.0.0', minimalRemote('lessons', 'learning'));
+  await promote({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' });
+  await prerenderSite(options);
+});
+
+const release = (app: string, version: string, code: string) =>
+  store.release({ app, version, paths: [`/${app}`], files: { 'node/server.cjs': code } });
+const promote = (live: Readonly<Record<string, string>>) =>
+  promoteTogether(live, { ...store, who: 'a test' });
+const current = (file: string) => readFile(path.join(options.siteFolder, 'current', file), 'utf8');
+
+const flood = `
+  const print = Object.getPrototypeOf(process.stdout).write;
+  const line = JSON.stringify({ fetch: 0, url: 'http://localhost/' }) + '\\n';
+  for (let sent = 0; sent < 12000; sent++) print.call(process.stdout, line);
+  for (;;);`;
+it.each([
+  ['requests what is no JSON, and fails', `await fetch(apiOrigin + '/api/text'); throw new Error('failed');`],
+  [
+    'requests what always fails, and fails',
+    `await fetch(apiOrigin + '/api/broken'); throw new Error('failed');`,
+  ],
+  ['requests without reading', flood],
+  ['redirects to another site', `return [{ address: '/shop', outcome: 'redirect', to: '//evil.example/' }];`],
+  [
+    'redirects by a backslash',
+    String.raw`return [{ address: '/shop', outcome: 'redirect', to: '/\\evil.example' }];`,
+  ],
+  [
+    'redirects by a tab',
+    String.raw`return [{ address: '/shop', outcome: 'redirect', to: '/\t/evil.example' }];`,
+  ],
+])('a release falls back, by its name, when it %s', async (_kind, attack) => {
+  const code = `${minimalRemote('hostile')} exports.default.load = async (addresses, apiOrigin) => { ${attack} };`;
+  await release('shop', '2.0.0', code);
+  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
+  await promote({ shop: '2.0.0', learning: '1.1.0' });
+  const { fallbacks } = await prerenderSite({ ...options, renderTimeout: 3_000 });
+  expect(fallbacks).toEqual([
+    expect.objectContaining({
+      app: 'shop',
+      version: '2.0.0',
+      used: '1.0.0',
+      reason: expect.stringContaining('shop@2.0.0') as string,
+    }),
+  ]);
+  expect(await current('shop.html')).toContain('the shop');
+  expect(await current('learning.html')).toContain('new lessons');
+});
+
+it.each<readonly [string, (file: string) => unknown]>([
+  ['is nested too deeply', (file) => writeFile(file, `{"release":${'['.repeat(1e6)}${']'.repeat(1e6)}}`)],
+  ['is a pipe', (file) => execFileSync('mkfifo', [file])],
+  ['is a folder', (file) => mkdir(file)],
+  ['is a link to itself', (file) => symlink(file, file)],
+  ['is larger than the memory', (file) => writeFile(file, '').then(() => truncate(file, 3 * 1024 ** 3))],
+])('a release falls back when its release.json %s', async (_kind, replace) => {
+  await release('shop', '2.0.0', minimalRemote('hostile'));
+  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
+  await promote({ shop: '2.0.0', learning: '1.1.0' });
+  const file = path.join(store.storage.address, 'shop/2.0.0/release.json');
+  await rm(file);
+  await replace(file);
+  const { fallbacks } = await prerenderSite(options);
+  expect(fallbacks).toMatchObject([{ app: 'shop', version: '2.0.0', used: '1.0.0' }]);
+  expect(await current('learning.html')).toContain('new lessons');
+});
+
+it('a version that was published again with other bytes is rendered again', async () => {
+  for (const version of ['1.1.0', '1.2.0']) {
+    await release('shop', version, minimalRemote(`the shop ${version}`));
+    await promote({ shop: version });
+    await prerenderSite(options);
+  }
+  for (const folder of [store.packed, store.storage]) {
+    for (const name of await folder.list('shop/1.0.0/')) await folder.remove(name);
+  }
+  await release('shop', '1.0.0', minimalRemote('another shop'));
+  await promote({ shop: '1.0.0' });
+  await prerenderSite(options);
+  expect(await current('shop.html')).toContain('another shop');
+});
+
+it('a release names no page in the place of a file of the site', async () => {
+  const named = ['/learning.html/1/2', '/learning.html.br/1/2', '/registry.json/1/2', '/shop/1/2'];
+  const code = `${minimalRemote('hostile')} exports.default.load = async (addresses) => addresses.map((address) => (
+    { address, outcome: 'page', dataHash: 'x', hasData: true, addresses: ${JSON.stringify(named)} }));`;
+  await store.release({
+    app: 'shop',
+    version: '2.0.0',
+    paths: ['/shop', '/:a/:b/:c'],
+    files: { 'node/server.cjs': code },
+  });
+  await promote({ shop: '2.0.0' });
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop/1/2.html')).toContain('hostile');
+  expect(await current('learning.html')).toContain('lessons');
+});
+
+/** @param address of the API, without which the page of the remote fails. */
+const needing = (
+  address: string,
+  remote: string,
+) => `${remote} exports.default.load = async (addresses, apiOrigin) => {
+  const { ok } = await fetch(apiOrigin + '${address}');
+  if (!ok) throw new Error('The API is unavailable.');
+  return addresses.map((address) => ({ address, outcome: 'page', dataHash: 'x', hasData: false }));
+};`;
+const shop = needing('/api/shop', minimalRemote('the new shop'));
+
+it('a release does not fall back when the API fails for a moment', async () => {
+  await release('shop', '2.0.0', shop);
+  await promote({ shop: '2.0.0' });
+  let requests = 0;
+  apiFails = () => ++requests === 1;
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop.html')).toContain('the new shop');
+});
+
+it.each([[[1, 2]], [[1, 3, 5]]])(
+  'a release does not fall back when the API fails only at its requests %j for what no current page needs',
+  async (failing) => {
+    await release('shop', '2.0.0', needing('/api/new', minimalRemote('the new shop')));
+    await promote({ shop: '2.0.0' });
+    let requests = 0;
+    apiFails = (url) => url === '/api/new' && failing.includes(++requests);
+    expect((await prerenderSite(options)).fallbacks).toEqual([]);
+    expect(await current('shop.html')).toContain('the new shop');
+  },
+);
+
+it('a release does not fall back when the request that failed is repeated with success', async () => {
+  const code = shop
+    .replace('const { ok }', 'const [{ ok }]')
+    .replace(
+      "await fetch(apiOrigin + '/api/shop')",
+      "[await fetch(apiOrigin + '/api/new'), await fetch(apiOrigin + '/api/new')]",
+    );
+  await release('shop', '2.0.0', code);
+  await promote({ shop: '2.0.0' });
+  let requests = 0;
+  apiFails = (url) => url === '/api/new' && ++requests === 1;
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop.html')).toContain('the new shop');
+});
+
+it('a release does not fall back when it gives up before its request has failed', async () => {
+  const code = shop.replace(
+    "const { ok } = await fetch(apiOrigin + '/api/shop')",
+    "const { ok } = await Promise.race([fetch(apiOrigin + '/api/new'), new Promise((resolve) => setTimeout(resolve, 200, {}))])",
+  );
+  await release('shop', '2.0.0', code);
+  await promote({ shop: '2.0.0' });
+  let requests = 0;
+  apiFails = (url) => url === '/api/new' && ++requests === 1 && 'late';
+  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect(await current('shop.html')).toContain('the new shop');
+});
+
+it('a release that is promoted while others fail is not replaced like the one before it', async () => {
+  await release('shop', '2.0.0', `${shop} throw new Error('broken');`);
+  await release('shop', '3.0.0', minimalRemote('the newest shop'));
+  await release('learning', '1.1.0', needing('/api/new', minimalRemote('lessons', 'learning')));
+  await promote({ shop: '2.0.0', learning: '1.1.0' });
+  let promotion: Promise<unknown> | undefined;
+  apiFails = (url) => {
+    if (url !== '/api/new') return false;
+    promotion ??= promote({ shop: '3.0.0' });
+    return true;
+  };
+  expect((await prerenderSite(options)).fallbacks).toMatchObject([{ app: 'learning', version: '1.1.0' }]);
+  expect(await current('shop.html')).toContain('the newest shop');
+});
+
+it('a release does not fall back while the API fails for current pages', async () => {
+  await release('shop', '2.0.0', shop);
+  await promote({ shop: '2.0.0' });
+  apiFails = () => true;
+  await expect(prerenderSite(options)).rejects.toThrow('The API is unavailable');
+  expect(await current('shop.html')).toContain('the shop');
+});

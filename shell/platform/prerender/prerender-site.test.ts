@@ -1,0 +1,538 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { InlinedRegistry } from '../formats/inlined-registry';
+import { matches } from '../formats/parse-json';
+import type { PreviewKeys } from '../formats/preview';
+import type { SignedRegistry } from '../formats/registry';
+import { promoteRelease, promoteTogether } from '../release/registry/changes';
+import { createKeyPair } from '../store/keys/signature';
+import { startBuildApi } from '../../tooling/testing/release/build-api';
+import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { minimalRemote, MINIMAL_SHELL } from '../../tooling/testing/release/minimal-builds';
+import { prerenderSite, type PrerenderOptions } from './prerender-site';
+import { tracedPagesSchema } from './renderer-messages';
+
+let store: TestStore;
+let api: Awaited<ReturnType<typeof startBuildApi>>;
+let options: PrerenderOptions;
+let catalogue: Readonly<Record<string, unknown>>;
+
+beforeEach(async () => {
+  store = await testStore();
+  catalogue = { '/api/shop': { books: 8 }, '/api/moved': null };
+  api = await startBuildApi(store, (request, response) =>
+    response.end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
+  );
+  ({ options } = api);
+  await store.release({
+    app: 'shell',
+    version: '1.0.0',
+    paths: ['/login'],
+    files: {
+      'node/server.cjs': MINIMAL_SHELL,
+      'public/logo.svg': '<svg/>',
+      'libraries.0123.js': '// libraries',
+    },
+  });
+  await releaseShop('1.0.0', 'the shop');
+  await promote({ shell: '1.0.0', shop: '1.0.0' });
+});
+
+function releaseShop(version: string, text: string, paths = ['/shop', '/moved', '/orders/:id']) {
+  return store.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(text) } });
+}
+
+function promote(live: Readonly<Record<string, string>>) {
+  return promoteTogether(live, { storage: store.storage, keys: store.keys, who: 'a test' });
+}
+
+function current(file: string): Promise<string> {
+  return readFile(path.join(options.siteFolder, 'current', file), 'utf8');
+}
+
+async function registryIn(file: string): Promise<InlinedRegistry> {
+  const [, json = ''] = /id="isa-registry">(.*?)<\/script>/.exec(await current(file)) ?? [];
+  return JSON.parse(json) as InlinedRegistry;
+}
+
+/** Names and inodes of the served files. */
+async function fingerprint(): Promise<string> {
+  const folder = path.join(options.siteFolder, 'current');
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const inodes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).ino));
+  return JSON.stringify([names, inodes]);
+}
+
+describe('addresses that the data of a page names', () => {
+  const name = (addresses: readonly string[]) => {
+    catalogue = {
+      '/api/shop': { addresses },
+      '/api/orders/9': { order: 9 },
+      '/api/orders/10': { order: 10 },
+    };
+  };
+
+  it('are prerendered, in the site map and in the route table while they are named', async () => {
+    await prerenderSite(options);
+    expect(await current('sitemap.xml')).not.toContain('/orders/9');
+    name(['/orders/9', '/orders/10']);
+    expect(await prerenderSite(options)).toMatchObject({ changed: true });
+    expect(await current('orders/9.html')).toContain('the shop /orders/9');
+    expect(await current('sitemap.xml')).toContain('https://academy.test/orders/9');
+    expect(await current('routes.json')).toContain('"orders/10.html"');
+    expect(await prerenderSite(options)).toMatchObject({ changed: false });
+    name(['/orders/10']);
+    await prerenderSite(options);
+    await expect(current('orders/9.html')).rejects.toThrow('ENOENT');
+    expect(await current('sitemap.xml')).toContain('https://academy.test/orders/10');
+  });
+
+  it('count only below the remote’s own routes', async () => {
+    name(['/login', '/unknown', '/orders/8']);
+    await prerenderSite(options);
+    expect(await current('login.html')).not.toContain('the shop');
+    const sitemap = await current('sitemap.xml');
+    expect([sitemap.includes('/unknown'), sitemap.includes('/orders/8')]).toEqual([false, true]);
+  });
+
+  it('fail the release when they are too many', async () => {
+    name(Array.from({ length: 10_001 }, (_, index) => `/orders/${index}`));
+    await expect(prerenderSite(options)).rejects.toThrow('at most 10000 are prerendered');
+  });
+
+  it('fail the release when one is no plain path', async () => {
+    name(['/orders/../login']);
+    await expect(prerenderSite(options)).rejects.toThrow(/shop@1\.0\.0/);
+    const page = { address: '/shop', requests: [], outcome: 'page', dataHash: '', hasData: true };
+    const isAccepted = (address: string) => matches([{ ...page, addresses: [address] }], tracedPagesSchema);
+    const refused = [
+      '/orders/../login',
+      '/orders/:id',
+      '/orders/*',
+      '/orders/.well-known',
+      '//evil',
+      '/orders/a\nb',
+    ];
+    expect(['/orders/9', ...refused].filter(isAccepted)).toEqual(['/orders/9']);
+  });
+});
+
+describe('a failed site build', () => {
+  it('leaves the current site unchanged when a Node build was altered in the store', async () => {
+    await prerenderSite(options);
+    const before = await fingerprint();
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await writeFile(
+      path.join(store.storage.address, 'shop/1.1.0/node/server.cjs'),
+      minimalRemote('an altered shop'),
+    );
+    await expect(prerenderSite(options)).rejects.toThrow(
+      /shop@1\.1\.0 is refused: node\/server\.cjs has other bytes/,
+    );
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it('reports that the API is unavailable and leaves the current site unchanged', async () => {
+    await prerenderSite(options);
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await expect(prerenderSite({ ...options, apiOrigin: 'http://localhost:9' })).rejects.toThrow(
+      'The API is unavailable.',
+    );
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it.each([
+    ['throws', `throw new Error('badly written')`, 'badly written'],
+    ['ends its process', `process.exit(3)`, 'ended early'],
+    ['requires a package that the shell does not provide', `require('fs')`, 'requires "fs"'],
+    ['reads files without require', `process.binding('fs')`, /process\.binding|restricted/],
+    ['is another remote than registered', `exports.default = { name: 'other' }`, 'no remote of that name'],
+  ])('leaves the current site unchanged when a release %s', async (_, code, message) => {
+    await prerenderSite(options);
+    await store.release({
+      app: 'shop',
+      version: '2.0.0',
+      paths: ['/shop'],
+      files: { 'node/server.cjs': code },
+    });
+    await promote({ shop: '2.0.0' });
+    await expect(prerenderSite(options)).rejects.toThrow(message);
+    expect(await current('shop.html')).toContain('the shop');
+    const left = await readdir(path.join(options.siteFolder, 'site-builds'));
+    expect(left.filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+it('lists the calls of the API that each release in service uses', async () => {
+  const listBooks = { method: 'GET', path: '/api/books', request: {}, response: {} };
+  await store.release({
+    app: 'shop',
+    version: '1.1.0',
+    paths: ['/shop'],
+    files: { 'node/server.cjs': minimalRemote('the shop') },
+    calls: { listBooks },
+  });
+  await promote({ shop: '1.1.0' });
+  await prerenderSite(options);
+  expect(JSON.parse(await current('calls.json'))).toEqual({
+    'shell@1.0.0': {},
+    'shop@1.1.0': { listBooks },
+    'shop@1.0.0': {},
+  });
+});
+
+describe('a release that cannot be rendered', () => {
+  const broken = `throw new Error('badly written\\nat secret.js')`;
+  const releaseLearning = (version: string, code: string) =>
+    store.release({
+      app: 'learning',
+      version,
+      paths: ['/learn'],
+      files: { 'node/server.cjs': code },
+    });
+  const served = async () => JSON.parse(await current('releases.json')) as unknown;
+  const compose = () => prerenderSite({ ...options, fallBack: true });
+
+  beforeEach(async () => {
+    await releaseLearning('1.0.0', minimalRemote('lessons', 'learning'));
+    await promote({ learning: '1.0.0' });
+    await compose();
+    await store.release({ app: 'shop', version: '2.0.0', files: { 'node/server.cjs': broken } });
+  });
+
+  it('falls back to the last good release, and does not block the releases of others', async () => {
+    await promote({ shop: '2.0.0' });
+    const first = await compose();
+    expect(first).toMatchObject({ revision: 3, changed: true });
+    expect(await current('shop.html')).toContain('the shop');
+    expect(await served()).toEqual({
+      revision: 3,
+      versions: { shell: '1.0.0', learning: '1.0.0', shop: '1.0.0' },
+      fallbacks: [
+        {
+          app: 'shop',
+          version: '2.0.0',
+          used: '1.0.0',
+          reason: 'Rendering shop@2.0.0 failed: badly written',
+        },
+      ],
+    });
+    // The page loads the release that it was rendered from.
+    expect((await registryIn('shop.html')).registry.remotes[1]).toMatchObject({ live: { version: '1.0.0' } });
+
+    await releaseLearning('1.1.0', minimalRemote('new lessons', 'learning'));
+    await promote({ learning: '1.1.0' });
+    await compose();
+    expect(await current('learn.html')).toContain('new lessons');
+    expect(await current('shop.html')).toContain('the shop');
+    // Two releases are broken, so that the registry has no working one any more.
+    await store.release({ app: 'shop', version: '2.1.0', files: { 'node/server.cjs': broken } });
+    await promote({ shop: '2.1.0' });
+    expect(await compose()).toMatchObject({ fallbacks: [{ version: '2.1.0', used: '1.0.0' }] });
+    await promote({ shop: '1.0.0' });
+    expect(await compose()).toMatchObject({ fallbacks: [] });
+  });
+
+  it('is left out while it is the first of its remote', async () => {
+    const files = { 'node/server.cjs': broken };
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about'], files });
+    await promote({ marketing: '1.0.0' });
+    expect(await compose()).toMatchObject({ fallbacks: [{ app: 'marketing', version: '1.0.0' }] });
+    expect(await current('routes.json')).not.toContain('/about');
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('is the shell, if remotes that were rendered before fail with it', async () => {
+    const files = { 'node/server.cjs': MINIMAL_SHELL.replace("greeting: () => 'Hello from'", '') };
+    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
+    await promote({ shell: '2.0.0' });
+    expect(await compose()).toMatchObject({ fallbacks: [{ app: 'shell', version: '2.0.0', used: '1.0.0' }] });
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('does not fall back when the API is unavailable', async () => {
+    await promote({ shop: '2.0.0' });
+    catalogue = {};
+    const unavailable = { ...options, apiOrigin: 'http://localhost:9', fallBack: true };
+    await store.release({
+      app: 'shop',
+      version: '2.2.0',
+      files: { 'node/server.cjs': minimalRemote('a good shop') },
+    });
+    await promote({ shop: '2.2.0' });
+    await expect(prerenderSite(unavailable)).rejects.toThrow('The API is unavailable');
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('does not fall back when the API comes and goes', async () => {
+    await releaseShop('2.2.0', 'a good shop');
+    await promote({ shop: '2.2.0' });
+    let requests = 0;
+    api.server.prependListener('request', ({ url, socket }: IncomingMessage) => {
+      // The API fails whenever a page is rendered, and never when the site builder asks again.
+      if (url === '/api/shop' && ++requests % 2 === 1) socket.destroy();
+    });
+    await expect(compose()).rejects.toThrow('unavailable');
+    expect(await current('shop.html')).toContain('the shop');
+    requests = 1;
+    expect(await compose()).toMatchObject({ fallbacks: [] });
+    expect(await current('shop.html')).toContain('a good shop');
+  });
+});
+
+it('does not let the code of a remote change the pages of others', async () => {
+  await prerenderSite(options);
+  const before = [await current('login.html'), await current('404.html')];
+  const pollution = `Array.prototype.join = () => 'polluted';`;
+  await store.release({
+    app: 'shop',
+    version: '2.0.0',
+    paths: ['/shop', '/moved', '/orders/:id'],
+    files: { 'node/server.cjs': `${pollution} ${minimalRemote('the shop')}` },
+  });
+  await promote({ shop: '2.0.0' });
+  // The site is rendered again from an empty cache.
+  await rm(path.join(options.siteFolder, 'cache'), { recursive: true });
+  await prerenderSite(options);
+  expect(await current('shop.html')).toContain('polluted');
+  expect([await current('login.html'), await current('404.html')]).toEqual(before);
+});
+
+describe('without a confinement', () => {
+  const confinement = {
+    description: 'none',
+    isBarrier: false,
+    command: (script: string) => [process.execPath, script],
+  };
+
+  it('renders releases that this machine has signed', async () => {
+    await prerenderSite({ ...options, confinement });
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('refuses a release of another machine by its name, although its key is trusted', async () => {
+    const other = createKeyPair();
+    const keys = {
+      ...store.keys,
+      privateKey: (owner: string) =>
+        owner === 'shop' ? Promise.resolve(other.privateKey) : store.keys.privateKey(owner),
+    };
+    await expect(prerenderSite({ ...options, keys, confinement })).rejects.toThrow(
+      'shop@1.0.0 is not rendered: another machine has signed it',
+    );
+  });
+});
+
+describe('a built site', () => {
+  it('has a file for every page, a frame for every other route and a page for unknown addresses', async () => {
+    const { pages } = await prerenderSite(options);
+    const table = JSON.parse(await current('routes.json')) as { routes: object[]; missing: object };
+    expect(table.routes).toEqual([
+      { pattern: '/login', file: 'login.html', status: 200 },
+      { pattern: '/shop', file: 'shop.html', status: 200 },
+      { pattern: '/moved', file: 'moved.html', status: 200, redirect: '/shop' },
+      { pattern: '/orders/:id', file: '_frames/orders/_.html', status: 200 },
+    ]);
+    expect(table.missing).toEqual({ file: '404.html', status: 404 });
+    expect(pages).toBe(5);
+    expect(await current('shop.html')).toContain('<h1>Hello from the shop /shop</h1>');
+    expect(await current('moved.html')).toContain('url=/shop');
+    expect(await current('sitemap.xml')).toContain('<loc>https://academy.test/shop</loc>');
+    expect(await current('logo.svg')).toBe('<svg/>');
+    expect(await current('shell/libraries/libraries.0123.js')).toBe('// libraries');
+  });
+
+  it('contains the registry and the origin of previews in each page, and registry.json', async () => {
+    await prerenderSite({ ...options, previewOrigin: 'https://preview.academy.test' });
+    const page = await registryIn('shop.html');
+    const { registry } = JSON.parse(await current('registry.json')) as SignedRegistry;
+    expect(page.registry.remotes).toEqual(registry.remotes);
+    expect(registry.remotes[0]?.live?.version).toBe('1.0.0');
+    expect(page.previewOrigin).toBe('https://preview.academy.test');
+  });
+
+  it('has no page of a remote whose first release is a canary, and its routes in each page', async () => {
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about'] });
+    const access = { storage: store.storage, keys: store.keys, who: 'a test', force: true, why: 'a test' };
+    await promoteRelease({ app: 'marketing', version: '1.0.0', percent: 5, ...access });
+    expect(await prerenderSite(options)).toMatchObject({ fallbacks: [] });
+    const [marketing, shop] = (await registryIn('404.html')).registry.remotes;
+    expect(marketing).toMatchObject({ name: 'marketing', canary: { percent: 5 } });
+    expect(marketing?.live).toBeUndefined();
+    expect(marketing?.canary?.release.routes).toMatchObject([{ path: '/about' }]);
+    expect(shop?.name).toBe('shop');
+    expect(await current('sitemap.xml')).not.toContain('/about');
+    expect(await current('routes.json')).not.toContain('/about');
+    expect(Object.keys(JSON.parse(await current('calls.json')) as object)).toContain('marketing@1.0.0');
+  });
+
+  it('has compressed copies of its pages', async () => {
+    await prerenderSite(options);
+    const file = path.join(options.siteFolder, 'current/shop.html');
+    const html = await readFile(file, 'utf8');
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html);
+    expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(html);
+  });
+
+  it('is rendered without the environment of this process', async () => {
+    process.env.RELEASE_KEY_REGISTRY = 'a secret';
+    await prerenderSite(options);
+    delete process.env.RELEASE_KEY_REGISTRY;
+    const [, names = ''] = /<i>(.*?)<\/i>/.exec(await current('shop.html')) ?? [];
+    expect(names).toContain('NODE_ENV');
+    expect(names).not.toMatch(/RELEASE_KEY|HOME|PATH/);
+  });
+});
+
+describe('building again', () => {
+  it('keeps the site when the registry was changed in the store', async () => {
+    await prerenderSite(options);
+    const served = await current('registry.json');
+    const file = path.join(store.folder, 'store/registry.json');
+    const signed = JSON.parse(served) as SignedRegistry;
+    const changed = { ...signed, registry: { ...signed.registry, revision: signed.registry.revision + 1 } };
+    await writeFile(file, JSON.stringify(changed));
+    await expect(prerenderSite(options)).rejects.toThrow('is refused');
+    expect(await current('registry.json')).toBe(served);
+  });
+
+  it('does nothing unless the registry, the catalogue or the trusted keys have changed', async () => {
+    const first = await prerenderSite(options);
+    const before = await fingerprint();
+    expect(await prerenderSite(options)).toMatchObject({ id: first.id, changed: false, rendered: 0 });
+    expect(await fingerprint()).toBe(before);
+
+    const trust = await store.keys.trust();
+    const added = { ...createKeyPair().publicKey, since: '2026-01-01T00:00:00Z' };
+    const keys = {
+      ...store.keys,
+      trust: async () => ({ ...trust, registry: [...(trust.registry ?? []), added] }),
+    };
+    expect(await prerenderSite({ ...options, keys })).toMatchObject({ changed: true, rendered: 0 });
+    const { links } = JSON.parse(await current('preview-keys.json')) as PreviewKeys;
+    expect(links).toHaveLength(2);
+  });
+
+  it('renders only the pages of a new release', async () => {
+    const first = await prerenderSite(options);
+    expect(first.rendered).toBe(4);
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    // These are the shop's page and its app shell file. The login page and the page for unknown addresses
+    // belong to the shell.
+    expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 2 });
+    expect(await current('shop.html')).toContain('another shop');
+  });
+
+  it('leaves the bytes, and so the entity tags, of all other pages unchanged', async () => {
+    const files = { 'node/server.cjs': `exports.default = { name: 'marketing', text: () => 'we' };` };
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    await promote({ marketing: '1.0.0' });
+    await prerenderSite(options);
+    const otherPages = ['about.html', '_frames/team/_.html', 'login.html', '404.html'];
+    const bytes = (names: readonly string[]) =>
+      Promise.all(names.flatMap((name) => [current(name), current(`${name}.br`), current(`${name}.gz`)]));
+    const before = [await bytes(otherPages), await bytes(['shop.html'])];
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await prerenderSite(options);
+    expect(await bytes(otherPages)).toEqual(before[0]);
+    expect(await bytes(['shop.html'])).not.toEqual(before[1]);
+    // Every page contains the menu.
+    const menu = [{ menu: 'main', label: 'Shop', path: '/shop', order: 1 }] as const;
+    await store.release({
+      app: 'shop',
+      version: '1.2.0',
+      paths: ['/shop'],
+      menu,
+      files: { 'node/server.cjs': minimalRemote('the shop') },
+    });
+    await promote({ shop: '1.2.0' });
+    await prerenderSite(options);
+    expect(await registryIn('about.html')).toMatchObject({
+      registry: { remotes: [{ name: 'marketing', live: { version: '1.0.0' } }, { live: { menu } }] },
+    });
+  });
+
+  it('runs the code of changed releases only, and links the pages of others without reading them', async () => {
+    const files = { 'node/server.cjs': minimalRemote('we', 'marketing') };
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    await promote({ marketing: '1.0.0' });
+    const { id } = await prerenderSite(options);
+    const about = path.join(options.siteFolder, 'site-builds', id, 'about.html');
+    await writeFile(about, 'a page that is not read');
+    const build = 'marketing/1.0.0/node/server.cjs';
+    await rm(path.join(options.siteFolder, 'cache/releases', build));
+    await rm(path.join(store.storage.address, build));
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+
+    expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 2 });
+    expect(await current('about.html')).toBe('a page that is not read');
+  });
+
+  it('loads a page again when an answer to its requests has changed', async () => {
+    await prerenderSite(options);
+    catalogue = { ...catalogue, '/api/login': { text: 'new' } };
+    // The shop's responses are unchanged, so that its code does not run.
+    await rm(path.join(options.siteFolder, 'cache/releases/shop/1.0.0/node/server.cjs'));
+    await rm(path.join(store.storage.address, 'shop/1.0.0/node/server.cjs'));
+    expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 1 });
+  });
+
+  it('builds from the responses when one does not match its entity tag', async () => {
+    const moved = 'https://other-cdn.test';
+    const entityTags = (shop: unknown) => ({
+      tags: {
+        '/api/shop': createHash('sha256').update(JSON.stringify(shop)).digest('base64url').slice(0, 27),
+      },
+    });
+    const before = { books: 8 };
+    const after = { addresses: ['/orders/9'] };
+    const requesting = "async page(address) { await fetch(apiOrigin + '/api' + address); return";
+    const files = { 'node/server.cjs': MINIMAL_SHELL.replace('async page(address) { return', requesting) };
+    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
+    await promote({ shell: '2.0.0' });
+    catalogue = { ...catalogue, '/api/entity-tags': entityTags(before) };
+    await prerenderSite(options);
+    // The cached result of loading the page counts as current, but it is rendered again for the other address.
+    catalogue = { ...catalogue, '/api/shop': after, '/api/orders/9': { order: 9 } };
+    await rm(path.join(options.siteFolder, 'cache/fragments'), { recursive: true });
+    await prerenderSite({ ...options, cdnOrigin: moved });
+    expect(await current('sitemap.xml')).toContain('/orders/9');
+    catalogue = { ...catalogue, '/api/entity-tags': entityTags(after) };
+    expect(await prerenderSite({ ...options, cdnOrigin: moved })).toMatchObject({ changed: false });
+  });
+
+  it('renders nothing for a rollback', async () => {
+    await prerenderSite(options);
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await prerenderSite(options);
+    await promote({ shop: '1.0.0' });
+    expect(await prerenderSite(options)).toMatchObject({ changed: true, rendered: 0 });
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('retains the newest site builds, and older ones for a minute', async () => {
+    const siteBuilds = path.join(options.siteFolder, 'site-builds');
+    for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
+      await releaseShop(version, version);
+      await promote({ shop: version });
+      await prerenderSite(options);
+    }
+    expect(await readdir(siteBuilds)).toHaveLength(4);
+
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of await readdir(siteBuilds)) await utimes(path.join(siteBuilds, name), longAgo, longAgo);
+    await promote({ shop: '1.0.0' });
+    await prerenderSite(options);
+    expect(await readdir(siteBuilds)).toHaveLength(3);
+    expect(await current('shop.html')).toContain('the shop');
+  });
+});

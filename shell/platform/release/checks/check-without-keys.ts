@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { isSignedHere } from '../../prerender/node-build';
+import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
+import { nameOf, type ReleaseName } from '../../formats/release-set';
+import { requirePublished, type StoreAccess } from '../../store/require-published';
+import { dataFolder } from '../../../packages/node/folders';
+import { UserError } from '../../../packages/node/user-error';
+import { runWithoutKeys } from '../../../packages/kit/pack/without-keys';
+
+export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
+  readonly chromium: string;
+}
+
+/** The folder of Playwright's traces. */
+export const RESULTS = path.join(dataFolder, 'test-results');
+
+/**
+ * Runs the gates in a process tree without keys.
+ * @param log gets the progress.
+ * @throws UserError when they cannot be run.
+ */
+export async function checkWithoutKeys(
+  { app, version, together = [] }: ReleaseName & { readonly together?: readonly ReleaseName[] },
+  { storage, keys }: Required<StoreAccess>,
+  browser?: BrowserChecks,
+  log?: (line: string) => void,
+): Promise<CheckReport> {
+  const { journeys = false, load = false, chromium } = browser ?? {};
+  const store = storage.address.startsWith('s3://') ? 'STORE_URL' : 'STORE_FOLDER';
+  const report = await runWithoutKeys({
+    task: `The check of ${app}@${version}`,
+    // Only the script for browsers imports their packages, which production does not have.
+    script: `shell/platform/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
+    args: [
+      app,
+      version,
+      ...together.map(nameOf),
+      ...(journeys ? ['journeys'] : []),
+      ...(load ? ['load'] : []),
+    ],
+    result: checkReport,
+    environment: {
+      STORE_URL: '',
+      [store]: storage.address,
+      ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+    },
+    keys,
+    isOwn: async () => {
+      const names = [{ app, version }, ...together];
+      const own = names.map(async (one) =>
+        isSignedHere(await requirePublished(one.app, one.version, { storage, keys }), { storage, keys }),
+      );
+      return (await Promise.all(own)).every(Boolean);
+    },
+    ...(log && { onLine: log }),
+    reads: [storage.address],
+    ...(journeys && { writes: [RESULTS] }),
+  });
+  if (report.app === app && report.version === version) return report;
+  throw new UserError(`The check of ${app}@${version} has reported on another release.`);
+}

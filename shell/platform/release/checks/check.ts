@@ -1,0 +1,105 @@
+import type { Registry } from '../../formats/registry';
+import type { Release } from '../../formats/release';
+import type { ReleaseName } from '../../formats/release-set';
+import { contentHash } from '../../store/integrity';
+import { readHead, readVerifiedRegistry } from '../../store/registry-history';
+import { readVerifiedRelease } from '../../store/release-file';
+import { UserError } from '../../../packages/node/user-error';
+import { withReleases } from '../registry/next-registry';
+import { notPublished, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
+import { gates } from './gates';
+import { type GateResult, surroundingsOf } from './surroundings';
+import {
+  BROWSER_GATES,
+  type BrowserGate,
+  type CheckReport,
+  hasNoFailure,
+  type Verdict,
+} from '../../formats/check-report';
+
+/** Visits a site in a browser that contains the candidate alongside the other apps of the registry. */
+export type RunInBrowser = (candidate: Release, registry: Registry) => Promise<GateResult>;
+
+export interface CheckOptions extends StoreAccess {
+  readonly app: string;
+  readonly version: string;
+  /** The other releases of its set, alongside which it is checked. */
+  readonly together?: readonly ReleaseName[];
+  readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
+  readonly onGate?: (gate: string) => void;
+}
+
+/** Runs the gates. @throws UserError when the release is not in the store. */
+export async function checkRelease(options: CheckOptions): Promise<CheckReport> {
+  const { app, version, together = [], onGate } = options;
+  const store = storeOf(options);
+  const { storage, keys } = store;
+  const current = (await readHead(storage, keys))?.entry.registry.registry;
+  const registry =
+    current &&
+    withReleases(
+      current,
+      await Promise.all(together.map((one) => requirePublished(one.app, one.version, store))),
+    );
+  onGate?.('signature');
+  const { candidate, verdict } = await checkSignature(options);
+  const verdicts: Verdict[] = [verdict];
+  const surroundings = candidate && (await surroundingsOf(app, registry, store));
+  if (candidate && surroundings) {
+    for (const [gate, run] of Object.entries(gates)) {
+      onGate?.(gate);
+      verdicts.push(verdictOf(gate, await run(candidate, surroundings)));
+    }
+    for (const gate of BROWSER_GATES) {
+      const visit = options.browser?.[gate];
+      if (!visit || !hasNoFailure(verdicts)) {
+        const reason = visit ? 'another gate has failed' : `add --${gate} to run it; it takes minutes`;
+        verdicts.push({ gate, verdict: 'not run', messages: [reason] });
+        continue;
+      }
+      onGate?.(gate);
+      const visited = registry ?? (await readVerifiedRegistry(storage, keys)).registry;
+      verdicts.push(verdictOf(gate, await visit(candidate, visited)));
+    }
+  }
+  return {
+    app,
+    version,
+    ...(candidate && { release: contentHash(candidate) }),
+    at: new Date().toISOString(),
+    revision: registry?.revision ?? 0,
+    peerReleases: surroundings?.peerReleases ?? {},
+    verdicts,
+    passed: hasNoFailure(verdicts),
+  };
+}
+
+function verdictOf(gate: string, { problems, summary, notRun }: GateResult): Verdict {
+  if (notRun) return { gate, verdict: 'not run', messages: [notRun] };
+  return problems.length > 0
+    ? { gate, verdict: 'failed', messages: problems }
+    : { gate, verdict: 'passed', messages: [summary].flat() };
+}
+
+/** @returns the release if its signature is accepted. @throws UserError when it is not in the store. */
+export async function checkSignature({
+  app,
+  version,
+  ...access
+}: CheckOptions): Promise<{ readonly candidate?: Release; readonly verdict: Verdict }> {
+  const gate = 'signature';
+  const { storage, keys } = storeOf(access);
+  try {
+    const candidate = await readVerifiedRelease(storage, app, version, keys);
+    if (candidate) {
+      return {
+        candidate,
+        verdict: verdictOf(gate, { problems: [], summary: `signed by the team of ${app}` }),
+      };
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { verdict: verdictOf(gate, { problems: [error.message], summary: '' }) };
+  }
+  throw notPublished(app, version);
+}

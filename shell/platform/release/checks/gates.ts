@@ -1,0 +1,215 @@
+import { unservedCalls } from '@isa/api-contract/schemas';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { satisfies } from 'semver';
+import { patternsOverlap } from '../../formats/addresses';
+import type { QuickGate } from '../../formats/check-report';
+import { type Release, releaseName } from '../../formats/release';
+import { integrityProblems } from '../../store/integrity';
+import type { Storage } from '../../store/storage/storage';
+import { inTemporaryFolder } from '../../../packages/node/files';
+import { inParallel } from '../../../packages/node/in-parallel';
+import { hasCompiler } from '../../../packages/node/node';
+import { checkTypes } from '../../../packages/kit/pack/declarations';
+import { siteOrigin } from '../../server/addresses';
+import { ignoreUserError } from '../../../packages/node/user-error';
+import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
+import { readApiContract } from './api-calls';
+import { budgetFor, readBudgets } from './budgets';
+import { rendering } from './rendering';
+import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
+import { kilobytes, sizesOf } from './sizes';
+import type { Gate, Surroundings } from './surroundings';
+
+const integrity: Gate = async (candidate, { storage }) => ({
+  problems: await integrityProblems(storage, candidate),
+  summary: `${Object.keys(candidate.files).length} files have the signed content, and there are no other files`,
+});
+
+/** Every pair of a remote and a shell that the candidate can bring together in a browser. */
+function pairsOf(
+  candidate: Release,
+  { shells, remotes }: Surroundings,
+): readonly (readonly [Release, Release])[] {
+  return candidate.name === 'shell'
+    ? remotes.map((remote) => [remote, candidate])
+    : shells.map((shell) => [candidate, shell]);
+}
+
+const types: Gate = async (candidate, surroundings) => {
+  if (!hasCompiler()) return { problems: [], summary: [], notRun: 'this machine has no compiler' };
+  return inTemporaryFolder('isa-types-', async (folder) => {
+    const problems: string[] = [];
+    const notes: string[] = [];
+    // Pairs are compiled one after another, because the compiler uses all cores.
+    for (const [remote, shell] of pairsOf(candidate, surroundings)) {
+      const untyped = [remote, shell].find(
+        ({ files }) => !Object.keys(files).some((name) => name.startsWith('types/')),
+      );
+      const { errors, deprecated } = untyped
+        ? { errors: [`${releaseName(untyped)} contains no type declarations`], deprecated: [] }
+        : await checkTypes(
+            await copyTypes(surroundings.storage, remote, folder),
+            await copyTypes(surroundings.storage, shell, folder),
+            remote.shared.map(({ request }) => request),
+          );
+      problems.push(...errors.map((error) => `${releaseName(remote)} with ${releaseName(shell)}: ${error}`));
+      notes.push(
+        ...deprecated.map(
+          ({ name, advice, place }) =>
+            `note: ${releaseName(remote)} uses ${name}, deprecated in ${releaseName(shell)}: ${advice} (${place})`,
+        ),
+      );
+    }
+    const api = await checkCalls(candidate);
+    problems.push(...api.problems);
+    const summary = [`compiles with ${counterparts(candidate, surroundings)}`, ...api.summary, ...notes];
+    return { problems, summary };
+  });
+};
+
+/** Compares the calls that a release uses with those of the deployed API. */
+async function checkCalls(candidate: Release) {
+  const count = Object.keys(candidate.calls ?? {}).length;
+  if (count === 0) return { problems: [], summary: [] };
+  const offered = await readApiContract();
+  if (!offered) {
+    return {
+      problems: [],
+      summary: [`calls of the API: ${count}, not compared, because no API responds at ${siteOrigin()}`],
+    };
+  }
+  return {
+    problems: unservedCalls(releaseName(candidate), candidate.calls ?? {}, offered),
+    summary: [`calls of the API: ${count}, all served by ${siteOrigin()}`],
+  };
+}
+
+/** Copies a release's type declarations from the store. @returns the folder of the copy. */
+async function copyTypes(storage: Storage, { name, version }: Release, folder: string): Promise<string> {
+  const prefix = `${name}/${version}/types/`;
+  await inParallel(await storage.list(prefix), async (file) => {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, (await storage.read(file))?.bytes ?? '');
+  });
+  return path.join(folder, prefix);
+}
+
+const sharedPackages: Gate = async (candidate, surroundings) => ({
+  problems: pairsOf(candidate, surroundings).flatMap(([remote, shell]) =>
+    remote.shared.flatMap(({ request, range }) => {
+      const provided = shell.provides.find((one) => one.request === request)?.version;
+      if (!provided)
+        return [`${releaseName(remote)} needs ${request}, which ${releaseName(shell)} does not provide`];
+      if (satisfies(provided, range)) return [];
+      return [
+        `${releaseName(remote)} needs ${request} ${range}, and ${releaseName(shell)} provides ${provided}`,
+      ];
+    }),
+  ),
+  summary: `shared packages match ${counterparts(candidate, surroundings)}`,
+});
+
+const routes: Gate = async (candidate, { registry, shells, coexisting, replaced, readReplaced }) => {
+  const own = pathsOf(candidate);
+  // A new shell replaces the live one, so their routes cannot conflict.
+  const neighbours = candidate.name === 'shell' ? coexisting : [...shells.slice(0, 1), ...coexisting];
+  const foreign = neighbours.flatMap(pathsOf);
+  const isServedBy = (paths: readonly Pick<ClaimedPath, 'path'>[], to: string) =>
+    paths.some((claimed) => patternsOverlap(claimed.path, pathnameOf(to)));
+  const deadLinks = menuLinks(candidate).filter(({ path: to }) => !isServedBy([...own, ...foreign], to));
+  // Whether the candidate's own team removes an address; a link that is dead already is no fault of the
+  // candidate.
+  const isRemoved = (to: string) => isServedBy(replaced, to) && !isServedBy([...own, ...foreign], to);
+  const cutLinks = neighbours.flatMap((neighbour) =>
+    menuLinks(neighbour)
+      .filter(({ path: to }) => isRemoved(to))
+      .map((link) => ({ ...link, of: neighbour })),
+  );
+  const [shell] = shells;
+  const removed = replaced.filter(({ path: to }) => !own.some((claimed) => claimed.path === to));
+  // It is possible that no site responds.
+  const pages =
+    removed.length > 0 && registry && shell
+      ? await sitePagesReader(siteOrigin())().catch(ignoreUserError)
+      : new Map<string, string>();
+  const live = removed.length > 0 ? await readReplaced() : undefined;
+  // The entries of its live menu disappear with it.
+  const ownMenu = new Set(live && menuLinks(live).map(({ path: to }) => to));
+  const isLeft = (target: string) => isRemoved(target) && !ownMenu.has(target);
+  const pageLinks =
+    pages && registry && shell
+      ? linksInPages(pages, registry, shell, (author) => author !== candidate.name, isLeft)
+      : [];
+  const conflicts = findConflicts([...own, ...foreign]).filter(({ one }) => own.includes(one));
+  return {
+    problems: [
+      ...conflicts.map(describeConflict),
+      ...deadLinks.map(
+        ({ label, path: to }) => `the menu entry ${label} links to ${to}, which no app serves`,
+      ),
+      ...cutLinks.map(
+        ({ label, path: to, of }) =>
+          `the menu entry ${label} of ${releaseName(of)} links to ${to}, which ${releaseName(candidate)} no longer serves`,
+      ),
+      ...pageLinks.map((link) => `${link}, which ${releaseName(candidate)} no longer serves`),
+    ],
+    summary: [
+      `${own.length} routes without conflicts; every menu entry links to a page`,
+      ...(pages ? [] : [`note: links in pages were not searched: no site responds at ${siteOrigin()}`]),
+    ],
+  };
+};
+
+/** The menu's entries that lead to pages of this site. */
+function menuLinks({ menu }: Release) {
+  return flatMenu(menu).filter(({ path: to }) => to.startsWith('/'));
+}
+
+/** A release above its team's budget passes when it is at most this much larger than the live release. */
+const GROWTH = 1.02;
+
+const sizes: Gate = async (candidate, { readReplaced }) => {
+  const measured = sizesOf(candidate);
+  const bound = budgetFor(readBudgets().sizes.apps, candidate.name);
+  const { sizes: budget = bound } = candidate;
+  const labels = { start: 'initial scripts', all: 'all scripts' };
+  const above = (['start', 'all'] as const).filter((kind) => measured[kind] > budget[kind]);
+  const replaced = above.length > 0 ? await readReplaced() : undefined;
+  const live = replaced && sizesOf(replaced);
+  const findings = above.map((kind) => ({
+    isProblem: !live || measured[kind] > live[kind] * GROWTH,
+    text: `${labels[kind]}: ${kilobytes(measured[kind])} under brotli; the budget is ${kilobytes(budget[kind])}${live ? `, and the live release has ${kilobytes(live[kind])}` : ''}`,
+  }));
+  const excessive = (['start', 'all'] as const).filter((kind) => budget[kind] > bound[kind]);
+  return {
+    problems: [
+      ...excessive.map(
+        (kind) =>
+          `${labels[kind]}: the budget in its package.json is ${kilobytes(budget[kind])}, and the operators allow ${kilobytes(bound[kind])}`,
+      ),
+      ...findings.filter(({ isProblem }) => isProblem).map(({ text }) => text),
+    ],
+    summary: [
+      `start ${kilobytes(measured.start)} of ${kilobytes(budget.start)}, all ${kilobytes(measured.all)} of ${kilobytes(budget.all)}, under brotli`,
+      ...findings.map(({ text }) => `note: ${text}`),
+    ],
+  };
+};
+
+/** The releases that the candidate was checked against, for the summary. */
+function counterparts(candidate: Release, { shells, remotes }: Surroundings): string {
+  const releases = candidate.name === 'shell' ? remotes : shells;
+  return releases.length > 0 ? releases.map(releaseName).join(', ') : 'no other release: nothing is live yet';
+}
+
+/** The gates that take seconds. */
+export const gates = {
+  integrity,
+  types,
+  'shared packages': sharedPackages,
+  routes,
+  sizes,
+  rendering,
+} as const satisfies Record<QuickGate, Gate>;

@@ -1,0 +1,8 @@
+import { printOutcome } from '../../../packages/kit/pack/without-keys';
+import { releaseNamed } from '../../formats/release-set';
+import { checkRelease } from './check';
+
+const [app = '', version = '', ...others] = process.argv.slice(2);
+// Standard output has only the report.
+const onGate = (gate: string) => void process.stderr.write(`Checking ${gate}…\n`);
+void printOutcome(() => checkRelease({ app, version, together: others.map(releaseNamed), onGate }));

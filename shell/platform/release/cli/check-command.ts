@@ -1,0 +1,148 @@
+import type { Command } from 'commander';
+import { localKeys } from '../../store/keys/local-keys';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { nameOf, type ReleaseName } from '../../formats/release-set';
+import { readVerifiedRegistry } from '../../store/registry-history';
+import type { StoreAccess } from '../../store/require-published';
+import { isKit } from '../../../packages/node/folders';
+import { UserError } from '../../../packages/node/user-error';
+import { checkWithoutKeys } from '../checks/check-without-keys';
+import { recordCheck } from '../checks/record';
+import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
+import { stepsToPromote } from '../next-steps';
+import { commonOptions, log, printResult, readReleases, textTable } from './output';
+
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .argument('[release]', 'shop@1.5.0')
+    .summary('check a release against everything in service')
+    .description('Runs the gates on a release in the store, and records the result for promote.')
+    .option(
+      '--journeys',
+      'also run the journeys in a browser, with the live and the previous versions of the other apps',
+    )
+    .option(
+      '--set <file>',
+      'check the releases of a set alongside each other; promote --set describes the file',
+    )
+    .option('--canaries', 'run all gates on every canary whose browser gates are missing or out of date')
+    .option('--load', 'also measure its pages in a browser, alternating with those of the live site')
+    .addHelpText(
+      'after',
+      `
+signature        release.json is signed with a trusted key of the team
+integrity        every file has the signed content; no file is missing, unlisted or a visible source map
+types            the remote compiles against the contract of every shell in service (a shell: every remote against it)
+shared packages  the shell provides what the remote needs, in a version that the remote accepts
+routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages;
+                 no public page of SITE_ORIGIN links to an address that it no longer serves
+sizes            its scripts are within the budget of its package.json (isa.sizes), or at most 2 % larger than the live release's
+rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
+                 release starts once in Chromium, if that is installed
+journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
+load             only with --load: in a browser, bytes, requests, blocking time, layout shift and times are within the budgets
+
+A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
+release for all visitors may not. The gates run without keys. The record is signed with the key check, the operators' key or else the team's. Results of the
+browser gates count until the gates run again, the shell changes, or another remote changes its routes or its menu;
+check --canaries then repeats them, for a schedule. The exit code is 1 when a gate fails, or when a
+browser gate is requested and there is no browser. Examples:
+  npm run release -- check shop@1.5.0
+  npm run release -- check shop@1.5.0 --journeys --load`,
+    )
+    .action(async (text: string | undefined, options: CheckCommandOptions) => {
+      if (isKit && (options.journeys ?? options.load ?? options.canaries)) {
+        throw new UserError(
+          'The journeys and the measurement of load need the whole site: the operators run them in its repository.',
+        );
+      }
+      const store = { storage: defaultStorage(), keys: localKeys };
+      const members = await membersOf(text, options, store);
+      const gates = options.canaries ? { journeys: true, load: true } : options;
+      const results: { recorded: CheckReport; promote: string }[] = [];
+      for (const { app, version, together } of members) {
+        // The gates are loaded on demand, because no other command runs them. A refused release needs no
+        // browser, which might have to be installed.
+        const { checkSignature } = await import('../checks/check');
+        const { candidate } = await checkSignature({ app, version, ...store });
+        const wantsBrowser = candidate && (gates.journeys ?? gates.load);
+        const browser = wantsBrowser
+          ? { ...gates, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
+          : undefined;
+        const report = await checkWithoutKeys({ app, version, together }, store, browser, log);
+        const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
+        const { promote } =
+          options.set === undefined
+            ? await stepsToPromote(app, version, store.storage)
+            : { promote: `npm run release -- promote --set ${options.set} --percent 5` };
+        results.push({ recorded, promote });
+      }
+      const reports = results.map(({ recorded }) => recorded);
+      const isOne = options.set === undefined && !options.canaries;
+      printResult(program, isOne ? reports[0] : reports, () => [
+        ...(results.length === 0
+          ? ['Every canary has passed the browser gates alongside what is live.']
+          : []),
+        ...results.flatMap(({ recorded, promote }) => [
+          ...(members.length > 1 ? ['', nameOf(recorded)] : []),
+          ...textTable(recorded.verdicts.flatMap(linesOf)),
+          conclusion(recorded, promote),
+        ]),
+      ]);
+      const failed = reports.filter(({ passed }) => !passed);
+      if (failed.length === 0) return;
+      const names = failed.map(nameOf);
+      throw new UserError(
+        `${names.join(' and ')} ${names.length > 1 ? 'have failed their checks' : 'has failed its check'}.`,
+      );
+    });
+}
+
+interface CheckCommandOptions extends Partial<Readonly<Record<BrowserGate, boolean>>> {
+  readonly set?: string;
+  readonly canaries?: boolean;
+}
+
+async function membersOf(
+  text: string | undefined,
+  { set, canaries }: CheckCommandOptions,
+  store: Required<StoreAccess>,
+): Promise<readonly (ReleaseName & { readonly together: readonly ReleaseName[] })[]> {
+  if (canaries) {
+    if (text !== undefined || set !== undefined)
+      throw new UserError('--canaries takes no release and no set.');
+    const { registry } = await readVerifiedRegistry(store.storage, store.keys);
+    return (await import('../checks/require-checked')).canariesToCheck(registry, store);
+  }
+  const { releases: members } = await readReleases(text, set);
+  return members.map((one) => ({ ...one, together: members.filter(({ app }) => app !== one.app) }));
+}
+
+function conclusion(report: CheckReport, promote: string): string {
+  const { verdicts, passed } = report;
+  const name = nameOf(report);
+  if (!passed) {
+    const failed = verdicts.filter(({ verdict }) => verdict === 'failed').map(({ gate }) => gate);
+    return `${name} cannot be promoted: ${failed.join(', ')} failed.`;
+  }
+  if (isKit) return `${name} has passed. The operators promote it, in the repository of the site: ${promote}`;
+  const missing = gatesNotRun(report);
+  if (missing.length === 0 || promote.includes('--force')) return `${name} can be promoted: ${promote}`;
+  const options = missing.map((gate) => `--${gate}`).join(' ');
+  const check = `npm run release -- check ${name} ${options}`;
+  // Without a live release there is nothing that a canary could be compared with.
+  return promote.includes('--percent')
+    ? `${name} can be promoted as a canary: ${promote}. Before all visitors get it: ${check}`
+    : `${name} can be promoted after: ${check}`;
+}
+
+/** A gate can find hundreds of problems. */
+const MAX_LINES = 10;
+
+function linesOf({ gate, verdict, messages }: Verdict): string[][] {
+  const more = messages.length > MAX_LINES ? [`and ${messages.length - MAX_LINES} more`] : [];
+  return [...messages.slice(0, MAX_LINES), ...more].map((line, index) =>
+    index === 0 ? [gate, verdict, line] : ['', '', line],
+  );
+}

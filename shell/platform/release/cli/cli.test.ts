@@ -1,0 +1,338 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { describeCalls } from '@isa/api-contract/schemas';
+import path from 'node:path';
+import { promoteTogether } from '../registry/changes';
+import { createKeyPair } from '../../store/keys/signature';
+import { siteBucketAt } from '../../store/site-bucket';
+import { bucketStorage } from '../../store/storage/bucket';
+import { startBucketServer } from '../../../tooling/testing/release/bucket-server';
+import { freePort, listen } from '../../../packages/node/processes';
+import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
+import { testScript } from '../../../tooling/testing/test-script';
+import { addCompletion, suggestions } from './completion';
+import { releaseProgram } from './program';
+import { addTeamCommands } from './team-commands';
+import { addUpkeepCommands } from './upkeep-commands';
+
+/** Nothing listens at this address, so that no site is built. */
+const NO_SITE = 'http://localhost:9';
+
+let store: TestStore;
+let siteOrigin = NO_SITE;
+beforeEach(async () => {
+  store = await testStore();
+});
+afterEach(() => void (siteOrigin = NO_SITE));
+
+interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `npm run release -- …` with the test's store and keys. */
+async function release(...args: readonly string[]): Promise<Outcome> {
+  return releaseWith({}, ...args);
+}
+
+async function releaseWith(
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Outcome> {
+  const script = await testScript('shell/tooling/commands/release.ts');
+  const own = {
+    ...store.environment,
+    SITE_ORIGIN: siteOrigin,
+    SECURITY_LOG: securityLog(),
+    // The test's releases have no scripts that a browser could run.
+    CHROMIUM_PATH: '',
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { ...process.env, ...own, ...environment } },
+      (_error, out, err) => resolve({ code: child.exitCode, out, err }),
+    );
+  });
+}
+
+const securityLog = () => path.join(store.folder, 'security.log');
+
+async function openShop(): Promise<void> {
+  await store.saveKeys();
+  await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+  for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shop', version });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
+}
+
+describe('the exit code', () => {
+  it.each([
+    ['an unknown command', ['promot']],
+    ['an unknown option', ['status', '--nonsense']],
+    ['a missing reason', ['rollback', 'shop']],
+    ['shrinking steps', ['promote', 'shop@1.0.0', '--steps', '50,5']],
+    ['an invalid share', ['promote', 'shop@1.0.0', '--percent', '0']],
+  ])('is 2 for %s, with a hint', async (_name, args) => {
+    const { code, out, err } = await release(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^error: .*\n(?:.*\n)?Add --help/);
+  });
+
+  it.each([
+    ['no app is live', ['status'], 'Nothing is live yet'],
+    ['no release is packed', ['publish', 'shop'], 'shop is not packed on this machine'],
+    ['the app is unknown', ['pack', 'shopp'], 'Unknown app: shopp. Known: shell, learning'],
+    ['a version is missing', ['promote', 'shop'], 'Which version of shop?'],
+    ['a version is invalid', ['promote', 'shop@../../etc'], 'is not a version'],
+  ])('is 1 when %s, with a message of one line', async (_name, args, sentence) => {
+    const { code, out, err } = await release(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('is 0 for help', async () => {
+    const { code, out } = await release('promote', '--help');
+    expect([code, out]).toEqual([0, expect.stringContaining('--percent <share>')]);
+  });
+});
+
+describe('the command line', () => {
+  it('prints only JSON with --json, and changes nothing with --dry-run', async () => {
+    await openShop();
+    const promoted = await release(
+      'promote',
+      'shop@1.1.0',
+      '--percent',
+      '5',
+      '--json',
+      '--dry-run',
+      '--by',
+      'ada',
+    );
+    expect([promoted.code, JSON.parse(promoted.out)]).toEqual([
+      0,
+      {
+        revision: 2,
+        changed: false,
+        changes: [
+          {
+            what: 'canary',
+            app: 'shop',
+            version: '1.1.0',
+            percent: 5,
+            instead: '1.0.0',
+            unchecked: ['journeys', 'load'],
+          },
+        ],
+      },
+    ]);
+    const { out } = await release('status', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      revision: 1,
+      apps: [
+        { app: 'shell', live: '1.0.0' },
+        { app: 'shop', live: '1.0.0', last: { who: 'ada', what: 'promote' } },
+      ],
+    });
+  });
+
+  it('warns when the browser gates of a canary were not run, and names the command for them', async () => {
+    await openShop();
+    const checked = await release('check', 'shop@1.1.0');
+    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
+    const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
+    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys and load not run')]);
+    expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys --load');
+    expect(canary.out).toContain(`no built site responds at ${NO_SITE}`);
+    const all = await release('promote', 'shop@1.1.0');
+    expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
+    const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
+    expect(recorded.map((line) => JSON.parse(line) as unknown)).toEqual(
+      ['success', 'refused'].map((result): unknown =>
+        expect.objectContaining({
+          event: 'release-control',
+          action: 'promote',
+          target: 'shop@1.1.0',
+          result,
+        }),
+      ),
+    );
+  });
+
+  it('waits until visitors get a promotion, and fails when they keep an earlier release', async () => {
+    await openShop();
+    const held = { app: 'shop', version: '1.1.0', used: '1.0.0', reason: 'badly written' };
+    const versions = { shell: '1.0.0', shop: '1.0.0' };
+    const responses = [
+      { revision: 1, versions, fallbacks: [] },
+      { revision: 2, versions, fallbacks: [held] },
+    ];
+    const site = createServer((_request, response) =>
+      response.end(JSON.stringify(responses.length > 1 ? responses.shift() : responses[0])),
+    );
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    try {
+      const address = site.address();
+      siteOrigin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+      const promoted = await release('promote', 'shop@1.1.0', '--force', '--reason', 'a test');
+      expect(promoted.code).toBe(1);
+      expect(promoted.out).toContain('shop@1.1.0 is live for everybody');
+      const sentence = 'shop@1.1.0 cannot be rendered, and visitors keep shop@1.0.0: badly written.';
+      expect(promoted.err).toBe(`${sentence}\n`);
+      const { out } = await release('status');
+      expect(out).toContain(`Visitors of ${siteOrigin} get the same.\n${sentence}\n`);
+    } finally {
+      await new Promise((resolve) => site.close(resolve));
+    }
+  });
+
+  it('shows the calls of releases in service that the deployed API lacks', async () => {
+    await openShop();
+    const { listBooks } = describeCalls();
+    if (!listBooks) throw new Error('The contract has no call listBooks.');
+    await store.release({ app: 'shop', version: '1.2.0', calls: { listBooks } });
+    await promoteTogether({ shop: '1.2.0' }, store);
+    let calls: object = { listBooks };
+    const api = createServer((request, response) => {
+      response.statusCode = request.url === '/api/contract' ? 200 : 404;
+      response.end(JSON.stringify({ calls }));
+    });
+    const port = await freePort();
+    await listen(api, port);
+    siteOrigin = `http://127.0.0.1:${port}`;
+    try {
+      expect((await release('status')).out).toContain(
+        `The API at ${siteOrigin} serves every call of these releases.`,
+      );
+      calls = {};
+      const lacking = 'shop@1.2.0 uses the call listBooks: the API does not have it.';
+      expect((await release('status')).out).toContain(lacking);
+      expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({ api: [lacking] });
+      const refused = await release('can-i-deploy', '--deployed');
+      expect(refused.code).toBe(1);
+      expect(refused.out).toMatch(
+        /^listBooks +GET \/api\/\S+ +shop@1\.2\.0 +live +the API does not have it$/m,
+      );
+      const own = await release('can-i-deploy');
+      expect([own.code, own.out]).toEqual([0, expect.stringMatching(/shop@1\.2\.0 +live +yes$/m)]);
+    } finally {
+      await new Promise((resolve) => api.close(resolve));
+    }
+  });
+
+  it('prunes the store, and the site in a bucket', async () => {
+    await openShop();
+    const bucket = await startBucketServer();
+    try {
+      const address = 's3://releases/site';
+      const site = siteBucketAt(bucketStorage(address, bucket.environment), store.folder);
+      for (const id of ['00000001-a', '00000002-b', '00000003-c', '00000004-d']) {
+        const table = { routes: [], missing: { file: '404.html', status: 404 } };
+        const texts = { 'routes.json': JSON.stringify(table), 'index.html': id };
+        await site.write(
+          id,
+          new Map(Object.entries(texts).map(([name, text]) => [name, { text }])),
+          undefined,
+        );
+        for (const [key, object] of bucket.objects) {
+          const modified = new Date(Date.parse(object.modified) - 86_400_000).toUTCString();
+          bucket.objects.set(key, { ...object, modified });
+        }
+      }
+      await site.use('00000004-d');
+      const environment = { ...bucket.environment, SITE_URL: address };
+      const { code, out } = await releaseWith(environment, 'prune', '--days', '0.5');
+      expect([code, out]).toEqual([0, expect.stringContaining('shell@1.0.0')]);
+      expect(out).toContain(`${address}: 1 site builds and 1 other objects removed.`);
+      expect(await site.read('00000001-a', 'index.html')).toBeUndefined();
+      expect(await site.read('00000002-b', 'index.html')).toBe('00000002-b');
+    } finally {
+      await bucket.close();
+    }
+  });
+
+  it('trusts the key of a remote from another repository, but no owner that is no name', async () => {
+    const { key } = createKeyPair().publicKey;
+    expect((await release('trust', 'talks', key)).code).toBe(0);
+    const trust = JSON.parse(await readFile(path.join(store.folder, 'keys/trusted.json'), 'utf8')) as unknown;
+    expect(trust).toMatchObject({ talks: [{ key }] });
+    for (const owner of ['../talks', 'talks@1.0.0']) {
+      expect((await release('trust', owner, key)).code).toBe(1);
+    }
+  });
+
+  it('generates a key that only its owner can read, and trusts it', async () => {
+    const made = await release('keygen', 'shop', '--json');
+    const again = await release('keygen', 'shop');
+    expect([made.code, again.code]).toEqual([0, 1]);
+    const { id, file } = JSON.parse(made.out) as { id: string; file: string };
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const trust = JSON.parse(await readFile(path.join(store.folder, 'keys/trusted.json'), 'utf8')) as unknown;
+    expect(trust).toMatchObject({ shop: [{ id }] });
+    expect((await release('revoke', 'shop', id)).err).toContain('is the only key of shop');
+    expect((await release('keygen', 'shop', '--rotate')).code).toBe(0);
+    expect((await release('revoke', 'shop', id)).code).toBe(0);
+  });
+});
+
+describe('a set', () => {
+  it('is checked, promoted, shown and aborted as a whole', async () => {
+    await openShop();
+    await store.release({ app: 'learning', version: '1.0.0', paths: ['/learn'] });
+    await promoteTogether({ learning: '1.0.0' }, { ...store, who: 'ada' });
+    await store.release({ app: 'learning', version: '1.1.0', paths: ['/learn', '/shop'] });
+    await store.release({ app: 'shop', version: '1.2.0', paths: ['/books'] });
+    const file = path.join(store.folder, 'spring.json');
+    await writeFile(file, '{ "name": "spring", "releases": ["shop@1.2.0", "learning@1.1.0"] }');
+
+    const checked = await release('check', '--set', file, '--dry-run');
+    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('failed')]);
+    expect(checked.out).toContain('learning@1.1.0 can be promoted as a canary');
+    const promoted = await release('promote', '--set', file, '--percent', '5');
+    expect([promoted.code, promoted.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /shop@1\.2\.0 is the canary[^]*in the set spring[^]*learning@1\.1\.0 is the canary/,
+      ),
+    ]);
+    expect((await release('status')).out).toMatch(/1\.2\.0 for 5 % in the set spring/);
+    const aborted = await release('abort', 'shop', '--reason', 'a test');
+    expect(aborted.out).toContain('the canary learning@1.1.0 has ended');
+  });
+
+  it.each([
+    ['neither a release nor a set is named', [], 'Name a release, or a file with --set.'],
+    ['both are named', ['shop@1.0.0', '--set', 'x.json'], 'Name a release, or a file with --set.'],
+    ['its file is missing', ['--set', 'missing.json'], 'The file missing.json cannot be read.'],
+  ])('is refused when %s', async (_name, args, sentence) => {
+    const { code, err } = await release('promote', ...args);
+    expect([code, err.trim()]).toEqual([1, sentence]);
+  });
+});
+
+describe('completion', () => {
+  const completions = (...words: readonly string[]) =>
+    suggestions(releaseProgram('release', addTeamCommands, addUpkeepCommands, addCompletion), words);
+
+  it('completes commands, options, apps and key owners', async () => {
+    expect(await completions('pro')).toEqual(['promote']);
+    expect(await completions('rollback', 'sh')).toEqual(['shell', 'shop']);
+    expect(await completions('keygen', 'reg')).toEqual(['registry']);
+    expect(await completions('retire', 'sh')).toEqual(['shop']);
+    expect(await completions('promote', 'shop@1.0.0', '--pe')).toEqual(['--percent']);
+    expect(await completions('promote', 'shop@1.0.0', '--j')).toEqual(['--json']);
+    expect(await completions('nonsense', '')).toEqual([]);
+  });
+
+  it('lists visible commands only', async () => {
+    expect(await completions('')).toContain('completion');
+    expect(await completions('')).not.toContain('complete');
+  });
+
+  it('lists the commands of other folders', async () => {
+    expect((await release('complete', '--', 'wat')).out).toBe('watch\n');
+  });
+});

@@ -1,0 +1,47 @@
+import { describeCalls, incompatibility } from '@isa/api-contract/schemas';
+import type { Command } from 'commander';
+import { callsInService } from '../../prerender/calls-in-service';
+import { siteOrigin } from '../../server/addresses';
+import { readVerifiedRegistry } from '../../store/registry-history';
+import { releasesInService } from '../../store/registry-status';
+import { UserError } from '../../../packages/node/user-error';
+import { readApiContract } from '../checks/api-calls';
+import { printResult, textTable } from './output';
+
+/** Adds `can-i-deploy`, which shows which releases in service use which calls of the API. */
+export function addDeployCommand(program: Command): void {
+  program
+    .command('can-i-deploy')
+    .summary('list the calls of the API that releases in service use, and what an API would break')
+    .description(
+      'Lists each call that a live, previous or canary release uses, and whether the API of this checkout serves it, or with --deployed the one at SITE_ORIGIN. The exit code is 1 when a release would break.',
+    )
+    .option('--deployed', 'compare with the API at SITE_ORIGIN')
+    .addHelpText(
+      'after',
+      '\nThe role prepare compares the same before it changes a table, for the API that it was installed with.',
+    )
+    .action(async ({ deployed = false }: { readonly deployed?: boolean }) => {
+      const offered = deployed ? await readApiContract() : describeCalls();
+      if (!offered) throw new UserError(`No API responds at ${siteOrigin()}/api/contract.`);
+      const { registry } = await readVerifiedRegistry();
+      const used = await callsInService(registry, {});
+      const rows = releasesInService(registry)
+        .flatMap(({ app, version, slot }) => {
+          const release = `${app}@${version}`;
+          return Object.entries(used[release] ?? {}).map(([call, needed]) => {
+            const { method, path } = needed;
+            const broken = incompatibility(needed, Object.hasOwn(offered, call) ? offered[call] : undefined);
+            return { call, address: `${method} ${path}`, release, slot, ...(broken && { broken }) };
+          });
+        })
+        .sort((a, b) => (a.call < b.call ? -1 : Number(a.call > b.call)));
+      printResult(program, rows, () =>
+        textTable([
+          ['call', 'address', 'release', 'slot', 'served'],
+          ...rows.map((row) => [row.call, row.address, row.release, row.slot, row.broken ?? 'yes']),
+        ]),
+      );
+      if (rows.some(({ broken }) => broken !== undefined)) process.exitCode = 1;
+    });
+}

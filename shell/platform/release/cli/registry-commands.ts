@@ -1,0 +1,330 @@
+import { unservedCalls } from '@isa/api-contract/schemas';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { callsInService } from '../../prerender/calls-in-service';
+import { describeFallback, type ServedReleases } from '../../formats/site-build';
+import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
+import { nameOf } from '../../formats/release-set';
+import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { localKeys } from '../../store/keys/local-keys';
+import { renewValidity } from '../../store/registry-validity';
+import { type AppStatus, status } from '../../store/registry-status';
+import { servedReleasesReader } from '../../store/served-releases';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { siteOrigin } from '../../server/addresses';
+import { printable, UserError } from '../../../packages/node/user-error';
+import { readApiContract } from '../checks/api-calls';
+import { abortCanary, type ChangeResult, promoteSet, rollbackApp } from '../registry/changes';
+import { sitePagesReader } from '../registry/links';
+import { retireRemote } from '../registry/retire';
+import { readPeriod, readShares } from '../registry/rollout';
+import { changeOptions, printChange } from './print-change';
+import { commonOptions, parseApp, printResult, readReleases, textTable } from './output';
+
+interface PromoteCommandOptions {
+  readonly set?: string;
+  readonly percent: number;
+  /** Growing shares of visitors in percent. */
+  readonly steps?: readonly number[];
+  /** The time between two steps in minutes. */
+  readonly every: number;
+  readonly force?: boolean;
+  readonly recorded?: boolean;
+  readonly reason?: string;
+  readonly wait: boolean;
+}
+
+interface WithdrawOptions {
+  readonly reason: string;
+  readonly wait: boolean;
+}
+
+interface RetireCommandOptions extends WithdrawOptions {
+  readonly to?: string;
+  readonly force?: boolean;
+}
+
+const NO_WAIT = 'do not wait until the site is built from the new registry';
+
+export function addRegistryCommands(program: Command): void {
+  program
+    .command('promote')
+    .argument('[release]', 'shop@1.5.0')
+    .summary('make a release, or a set of them, live for all or some visitors')
+    .description(
+      'Makes a release in the store live for all visitors, or with --percent the canary for some of them. Rejected unless its team has signed it and no gate fails; for all visitors every gate must have been passed.',
+    )
+    .option(
+      '--set <file>',
+      'several releases in one change: { "name": "spring", "releases": ["shop@1.6.0", …] }',
+    )
+    .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
+    .addOption(
+      new Option('--steps <shares>', 'growing shares of visitors, such as 5,25,100: the watcher goes on')
+        .argParser(argument(readShares))
+        .conflicts('percent'),
+    )
+    .addOption(
+      new Option('--every <time>', 'how long each share stays, such as 30m or 2h')
+        .argParser(argument(readPeriod))
+        .default(30, '30m'),
+    )
+    .option('--reason <text>', 'the reason, for the history')
+    .option('--force', 'promote in spite of a failing or missing check; needs --reason')
+    .option('--recorded', 'refuse a release whose check is not recorded, instead of running its gates')
+    .option('--no-wait', NO_WAIT)
+    .addHelpText(
+      'after',
+      `
+A canary may be promoted before the browser gates have run; the history then records the gates that were not run. For
+all visitors a release must have passed every gate (check … --journeys --load), or be forced with a reason.
+Gates without a browser that the operators have not recorded for the registry in force are run first, in a process that
+holds no key; with --recorded, as in a pipeline, the command runs nothing and refuses.
+
+Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
+rollback. The shell has no canary: its script is part of every page. The first release of a remote can be one: its addresses
+exist for its visitors only, and menus name it once it is live for everybody.
+
+With --steps the watcher promotes further after each period, and aborts the canary when its figures are worse. It waits
+while there are fewer than 10 views of the canary in the hour. The plan is in the registry, so any watcher continues it;
+abort, or another promote, ends it.
+
+It waits until the site (SITE_ORIGIN) is built from the new registry. The exit code is 1 when that takes more than a
+minute, or when the release cannot be rendered: visitors then keep the last release that can, and the watcher rolls
+the app back.
+
+Examples:
+  npm run release -- promote shop@1.5.0 --percent 5
+  npm run release -- promote shop@1.5.0 --steps 5,25,100 --every 30m
+  npm run release -- promote shop@1.5.0
+  npm run release -- promote shop@1.5.1 --force --reason "checkout is down, #812"
+  npm run release -- promote --set spring.json --percent 5
+
+The releases of a set have been checked alongside each other (check --set). A visitor gets all of its canaries or none; when one is
+aborted, all are, and a rollback of one app takes back those that went live with it and have not changed since.`,
+    )
+    .action(async (text: string | undefined, options: PromoteCommandOptions) => {
+      const {
+        force = false,
+        recorded = false,
+        reason,
+        wait,
+        every,
+        steps: [percent = options.percent, ...steps] = [],
+      } = options;
+      const author = changeOptions(program, reason);
+      const rollout =
+        steps.length > 0 ? { steps, minutes: every, ...(force && { forced: true as const }) } : undefined;
+      const wanted = await readReleases(text, options.set);
+      const promotion = { percent, force, onlyRecorded: recorded, ...(rollout && { rollout }), ...author };
+      const result = await promoteSet({ set: wanted, ...promotion });
+      const [{ app, version } = { app: '', version: '' }] = wanted.releases;
+      const name = wanted.name === undefined ? nameOf({ app, version }) : `--set ${options.set}`;
+      // No release was live before, to which the app could go back.
+      const isFirst = result.changes.every((one) => one.app !== 'shell' && one.instead === undefined);
+      const next =
+        percent < 100
+          ? [
+              ...missingGates(result),
+              ...(rollout ? ['The watcher takes the next steps (npm start, or npm run role -- watch).'] : []),
+              `For everybody:  npm run release -- promote ${name}`,
+              `To end it:      npm run release -- abort ${app} --reason "…"`,
+            ]
+          : [`To undo it:     npm run release -- ${isFirst ? 'retire' : 'rollback'} ${app} --reason "…"`];
+      await printChange(program, result, {
+        unchanged: `${wanted.name === undefined ? name : `The set ${wanted.name}`} is live already`,
+        next,
+        wait,
+      });
+    });
+
+  program
+    .command('rollback')
+    .argument('<app>', 'shell, or a remote such as shop')
+    .summary('make the previous release live again')
+    .description('Makes the previous release live again for all visitors, and ends the app’s canary.')
+    .requiredOption('--reason <text>', 'the reason, for the history')
+    .option('--no-wait', NO_WAIT)
+    .addHelpText('after', '\nExample:\n  npm run release -- rollback shop --reason "prices are missing"')
+    .action(async (text: string, { reason, wait }: WithdrawOptions) => {
+      const result = await rollbackApp({ app: parseApp(text), ...changeOptions(program, reason) });
+      await printChange(program, result, { wait });
+    });
+
+  program
+    .command('abort')
+    .argument('<app>', 'a remote such as shop')
+    .summary('end a canary')
+    .description('Ends the canary of a remote. The live release stays.')
+    .requiredOption('--reason <text>', 'the reason, for the history')
+    .option('--no-wait', NO_WAIT)
+    .addHelpText('after', '\nExample:\n  npm run release -- abort shop --reason "slow on phones"')
+    .action(async (text: string, { reason, wait }: WithdrawOptions) => {
+      const result = await abortCanary({ app: parseApp(text), ...changeOptions(program, reason) });
+      await printChange(program, result, { wait });
+    });
+
+  program
+    .command('retire')
+    .argument('<remote>', 'a remote such as events')
+    .summary('take a remote out of service')
+    .description(
+      'Takes a remote out of the registry, the menus and the pages. Its addresses answer 410 Gone, or redirect. Rejected while other apps link to its pages: menus and the public pages of the site (SITE_ORIGIN) are searched.',
+    )
+    .requiredOption('--reason <text>', 'the reason, for the history')
+    .option('--to <address>', 'redirect its addresses to this page of another app')
+    .option('--force', 'retire it in spite of links')
+    .option('--no-wait', NO_WAIT)
+    .addHelpText(
+      'after',
+      `
+A promotion brings the remote back. nginx answers 410 from the next site build on. With --to its addresses are pages
+that forward until its configuration is written again, and redirects from then on.
+
+Examples:
+  npm run release -- retire events --reason "the last event was in May"
+  npm run release -- retire events --to /isa-blog --reason "events are announced in the blog"`,
+    )
+    .action(async (text: string, { reason, to, force = false, wait }: RetireCommandOptions) => {
+      const app = parseApp(text);
+      const readPages = sitePagesReader(siteOrigin());
+      const author = changeOptions(program, reason);
+      const result = await retireRemote({ app, force, readPages, ...author, ...(to && { to }) });
+      const versions = result.changes.map(({ version }) => `${app}@${version}`);
+      const next = [`To undo it:     npm run release -- promote ${versions.join()}`];
+      await printChange(program, result, { next, wait });
+    });
+
+  program
+    .command('status')
+    .summary('show what is live')
+    .description(
+      'Shows the live, previous and canary release of each app and its last change, the revision from which the site (SITE_ORIGIN) is built, and the calls that these releases use and the API there lacks.',
+    )
+    .action(async () => {
+      const [now, served, api] = await Promise.all([
+        status(),
+        servedReleasesReader(siteOrigin())(),
+        apiStatus(),
+      ]);
+      printResult(program, { ...now, ...(served && { served }), ...(api && { api }) }, () => [
+        `${now.store}, revision ${now.revision}`,
+        ...servedLines(now.revision, served),
+        ...textTable([
+          ['app', 'live', 'previous', 'canary', 'last change'],
+          ...now.apps.map(({ app, live = '–', previous = '–', canary, last }) => [
+            app,
+            live,
+            previous,
+            canary ? canaryText(canary) : '–',
+            last ? `${timeOf(last.at)} by ${last.who}${last.why ? `: ${last.why}` : ''}` : '',
+          ]),
+        ]),
+        ...(api?.length === 0
+          ? [`The API at ${siteOrigin()} serves every call of these releases.`]
+          : (api ?? [])),
+        ...now.retired.map(
+          ({ name, to }) => `${name} is retired; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}.`,
+        ),
+      ]);
+    });
+
+  program
+    .command('history')
+    .summary('list changes of the registry')
+    .description(
+      'Lists every change of the registry with its time, author and reason, newest first. Entries are signed, and each contains the hash of the one before it, so that an altered history is rejected.',
+    )
+    .option('-n, --last <count>', 'number of entries', wholeNumber, 20)
+    .option('--app <app>', 'only entries of one app')
+    .action(async ({ last, app }: { readonly last: number; readonly app?: string }) => {
+      const entries = await readHistory(defaultStorage(), undefined, last, app);
+      const result = entries.map(({ registry: _, ...entry }) => entry);
+      printResult(program, result, () =>
+        entries.length === 0 ? 'Nothing has been released yet.' : textTable(entries.flatMap(linesOf)),
+      );
+    });
+
+  program
+    .command('repair')
+    .summary('restore the registry from its history')
+    .description(
+      'Writes the registry’s file again from the last entry of the signed history: after the file was altered or deleted, or after a change was interrupted.',
+    )
+    .action(async () => {
+      const storage = defaultStorage();
+      if (!commonOptions(program).dryRun) await publishNewestRegistry(storage, undefined, { force: true });
+      const { revision } = (await readVerifiedRegistry(storage)).registry;
+      if (!commonOptions(program).dryRun) await renewValidity(revision, storage, localKeys);
+      printResult(program, { revision }, () => `The registry is at revision ${revision}.`);
+    });
+}
+
+async function apiStatus(): Promise<readonly string[] | undefined> {
+  const offered = await readApiContract().catch((error: unknown) => printable(error));
+  if (offered === undefined) return undefined;
+  if (typeof offered === 'string') return [offered];
+  const { registry } = await readVerifiedRegistry();
+  return Object.entries(await callsInService(registry, {})).flatMap(([release, calls = {}]) =>
+    unservedCalls(release, calls, offered).map((reason) => `${reason}.`),
+  );
+}
+
+function missingGates({ changes }: ChangeResult): readonly string[] {
+  const missing = changes.flatMap(({ unchecked = [] }) => unchecked);
+  const [change] = changes;
+  if (!change || missing.length === 0) return [];
+  const options = missing.map((gate) => `--${gate}`).join(' ');
+  return [
+    `Warning:        ${missing.join(' and ')} not run, as the history records. Before all visitors get it:`,
+    `                npm run release -- check ${change.app}@${change.version} ${options}`,
+  ];
+}
+
+function percentage(text: string): number {
+  const percent = Number(text.replace(/\s*%$/, ''));
+  if (percent > 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('Use a number above 0 and up to 100.');
+}
+
+/** Reports an invalid value as that of an option. */
+function argument<Value>(read: (text: string) => Value): (text: string) => Value {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw error instanceof UserError ? new InvalidArgumentError(error.message) : error;
+    }
+  };
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError('Use a whole number from 1.');
+}
+
+function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['canary']>): string {
+  return `${version} for ${percent} %${set === undefined ? '' : ` in the set ${set}`}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
+}
+
+function servedLines(revision: number, served: ServedReleases | undefined): readonly string[] {
+  if (!served) return [`No built site responds at ${siteOrigin()}.`];
+  const is = served.revision === revision ? 'the same' : `revision ${served.revision}`;
+  return [
+    `Visitors of ${siteOrigin()} get ${is}.`,
+    ...served.fallbacks.map((held) => `${describeFallback(held)}.`),
+  ];
+}
+
+function linesOf({ revision, at, who, why, changes }: HistoryEntry): string[][] {
+  return changes.map((change, index) =>
+    index === 0
+      ? [String(revision), timeOf(at), who, describeChange(change), why ?? '']
+      : ['', '', '', describeChange(change), ''],
+  );
+}
+
+/** Shows a time to the second, in UTC. */
+function timeOf(at: string): string {
+  return `${at.slice(0, 19).replace('T', ' ')}Z`;
+}

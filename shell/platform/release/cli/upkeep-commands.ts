@@ -1,0 +1,96 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { siteAddress, siteAt } from '../../store/site-bucket';
+import { bucketStorage } from '../../store/storage/bucket';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../server/addresses';
+import { UserError } from '../../../packages/node/user-error';
+import { prune, TAB_DAYS } from '../prune';
+import { commonOptions, printResult, textTable } from './output';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The shortest age in milliseconds of what is pruned; a site build that is under way takes less. */
+const SHORTEST_MS = 60 * 60 * 1000;
+
+export function addUpkeepCommands(program: Command): void {
+  program
+    .command('compose')
+    .summary('compose the site from the registry in force')
+    .description(
+      'Renders every public page from the releases in service and replaces the present pages, all or none. npm start does this itself whenever the registry or the catalogue changes.',
+    )
+    .option('--site <origin>', 'the origin of the site', siteOrigin())
+    .option('--cdn <origin>', 'the origin from which browsers load releases', cdnOrigin())
+    .option('--api <origin>', 'the origin of the API, which serves the catalogue', apiOrigin())
+    .option(
+      '--to <site>',
+      'a folder, which gets site-builds/<id>/ and the link current to the newest one, or s3://bucket/prefix',
+      siteAddress,
+    )
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run release -- compose --site https://academy.example --cdn https://cdn.academy.example --to /srv/site`,
+    )
+    .action(async (options: Readonly<Record<'site' | 'cdn' | 'api' | 'to', string>>) => {
+      const { site, cdn, api, to } = options;
+      if (commonOptions(program).dryRun) {
+        const result = { ...options, changed: false };
+        return printResult(program, result, () => `The site would be built in ${to}.`);
+      }
+      // The renderer is loaded on demand, because no other command builds the site.
+      const { prerenderSite, describeSiteBuild } = await import('../../prerender/prerender-site');
+      const built = await prerenderSite({
+        siteOrigin: site,
+        previewOrigin: previewOrigin(site),
+        cdnOrigin: cdn,
+        apiOrigin: api,
+        ...siteAt(to),
+        fallBack: true,
+      });
+      printResult(program, built, () => `Built in ${to}: ${describeSiteBuild(built)}`);
+      // The other apps' pages are built, so that only the exit code tells a pipeline of the failure.
+      if (built.fallbacks.length > 0) throw new UserError('A live release cannot be rendered.');
+    });
+
+  program
+    .command('prune')
+    .summary('remove releases and site builds that are no longer needed')
+    .description(
+      'Removes releases from the store, except those in service (live, previous, canary) and those that were in service or were published in the last days: an open tab still requests files of the releases that it was opened with. With SITE_URL it also removes former site builds from that bucket, except the newest and those that were replaced in the last days, and objects that nothing else needs. Any number of site builders may run at the same time.',
+    )
+    .option('--days <count>', 'how long a tab can stay open', days, TAB_DAYS)
+    .addHelpText('after', '\nExample:\n  npm run release -- prune --dry-run')
+    .action(async (options: { readonly days: number }) => {
+      const { dryRun } = commonOptions(program);
+      const pruned = await prune({ days: options.days, dryRun });
+      const removed = dryRun ? 'would be removed' : 'removed';
+      const { pruneSite } = await import('../../store/prune-site');
+      const site = siteAddress.startsWith('s3://')
+        ? await pruneSite(bucketStorage(siteAddress), {
+            since: new Date(Date.now() - Math.max(options.days * DAY_MS, SHORTEST_MS)),
+            store: defaultStorage(),
+            shellVersions: pruned.kept.filter(({ app }) => app === 'shell').map(({ version }) => version),
+            dryRun,
+          })
+        : undefined;
+      printResult(program, { ...pruned, ...(site && { site }) }, () => [
+        ...textTable([
+          ...pruned.kept.map(({ app, version, why }) => [`${app}@${version}`, 'retained', why]),
+          ...pruned.removed.map((one) => [`${one.app}@${one.version}`, removed, `${one.files} files`]),
+        ]),
+        `${pruned.kept.length} retained, ${pruned.removed.length} ${removed}.`,
+        ...(site
+          ? [
+              `${siteAddress}: ${site.siteBuilds.length} site builds and ${site.objects.length} other objects ${removed}.`,
+            ]
+          : []),
+      ]);
+    });
+}
+
+function days(text: string): number {
+  const count = Number(text);
+  if (Number.isFinite(count) && count >= 0) return count;
+  throw new InvalidArgumentError('Use a number of days, from 0.');
+}

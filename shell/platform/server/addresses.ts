@@ -1,0 +1,117 @@
+import { isIP } from 'node:net';
+import { portFrom } from '../../packages/node/ports';
+import { UserError } from '../../packages/node/user-error';
+
+/** The ports of this machine's services. By default the others follow `PORT`. */
+export function ports() {
+  const site = portFrom('PORT', 3000);
+  return {
+    site,
+    cdn: portFrom('CDN_PORT', site + 1),
+    api: portFrom('API_PORT', site + 2),
+    sandbox: portFrom('SANDBOX_PORT', site + 3),
+    ops: portFrom('OPS_PORT', site + 4),
+    /** The port of the pages for staff. */
+    office: portFrom('OFFICE_PORT', site + 5),
+  };
+}
+
+/** Where the other roles reach the API: `API_ORIGIN`, or the API of this machine. */
+export function apiOrigin(): string {
+  return process.env.API_ORIGIN || `http://localhost:${ports().api}`;
+}
+
+/** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */
+export function siteOrigin(): string {
+  return process.env.SITE_ORIGIN ?? `http://localhost:${ports().site}`;
+}
+
+/** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. @throws UserError */
+export function cdnOrigin(): string {
+  return requireOrigin('CDN_ORIGIN', process.env.CDN_ORIGIN ?? `http://localhost:${ports().cdn}`);
+}
+
+/** The origin of the operators' pages: `OPS_ORIGIN`, or `ops.` before the site's host. @throws UserError */
+export function opsOrigin(site = siteOrigin()): string {
+  return originNextToSite('OPS_ORIGIN', 'ops', site);
+}
+
+/** The origin of the pages for staff: `OFFICE_ORIGIN`, or `office.` before the site's host. @throws UserError */
+export function officeOrigin(site = siteOrigin()): string {
+  const origin = originNextToSite('OFFICE_ORIGIN', 'office', site);
+  return requireOtherHost('OFFICE_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
+}
+
+/** The origin of previews: `PREVIEW_ORIGIN`, or `preview.` before the site's host. @throws UserError */
+export function previewOrigin(site = siteOrigin()): string {
+  const origin = originNextToSite('PREVIEW_ORIGIN', 'preview', site);
+  requireOtherHost('PREVIEW_ORIGIN', origin, 'OFFICE_ORIGIN', officeOrigin(site));
+  return requireOtherHost('PREVIEW_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
+}
+
+function requireOtherHost(variable: string, origin: string, otherVariable: string, other: string): string {
+  if (new URL(origin).hostname !== new URL(other).hostname) return origin;
+  throw new UserError(`${variable} and ${otherVariable} must have different hosts: cookies ignore ports.`);
+}
+
+/** The header in which a single sign-on proxy names the operator: `OPS_SSO_HEADER`. @throws UserError */
+export function operatorHeader(): string {
+  const name = process.env.OPS_SSO_HEADER || 'X-Forwarded-Email';
+  if (/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
+  throw new UserError(`OPS_SSO_HEADER="${name}" is not the name of a header.`);
+}
+
+function originNextToSite(variable: string, label: string, site: string): string {
+  const { protocol, hostname, host } = new URL(requireOrigin('SITE_ORIGIN', site));
+  // Subdomains exist only of names, not of IP addresses.
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
+  const generated = isAddress ? `http://${label}.localhost:${ports().site}` : `${protocol}//${label}.${host}`;
+  const origin = requireOrigin(variable, process.env[variable] || generated);
+  if (new URL(origin).hostname !== hostname) return origin;
+  throw new UserError(`${variable} must have another host than SITE_ORIGIN: cookies ignore ports.`);
+}
+
+/** @throws UserError */
+function requireOrigin(variable: string, origin: string): string {
+  if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+  throw new UserError(
+    `${variable}="${origin}" is not an origin. Use a form like https://cdn.academy.example, without a path.`,
+  );
+}
+
+/** The payment sandbox runs unless the environment names PayPal's own API. */
+export function usesSandbox(): boolean {
+  return !process.env.PAYPAL_API_URL;
+}
+
+/** `NEWSLETTER_URL`, to which the footer's form is sent instead of the API. @throws UserError */
+export function newsletterUrl(): string | undefined {
+  const url = process.env.NEWSLETTER_URL;
+  if (!url) return undefined;
+  if (URL.canParse(url) && new URL(url).protocol === 'https:') return url;
+  throw new UserError(`NEWSLETTER_URL="${url}" is not an https address.`);
+}
+
+/** Origins besides the site for its Content Security Policy: of payments, recordings and forms. @throws UserError */
+export function contentOrigins() {
+  const newsletter = newsletterUrl();
+  return {
+    paymentOrigins: paymentOrigins(),
+    mediaOrigins: mediaOrigins(),
+    formOrigins: newsletter === undefined ? [] : [new URL(newsletter).origin],
+  };
+}
+
+/** Origins of recordings that an object storage serves. */
+export function mediaOrigins({ VIDEO_DELIVERY, VIDEO_STORAGE_URL = '' } = process.env): readonly string[] {
+  return VIDEO_DELIVERY === 's3' && URL.canParse(VIDEO_STORAGE_URL)
+    ? [new URL(VIDEO_STORAGE_URL).origin]
+    : [];
+}
+
+/** Origins of the payment buttons, their script and their images, for the Content Security Policy. */
+export function paymentOrigins(): readonly string[] {
+  return usesSandbox()
+    ? [`http://localhost:${ports().sandbox}`]
+    : ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+}

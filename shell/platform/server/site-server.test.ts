@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { testFolder } from '../../../api/testing/test-folder';
+import { serve } from '../../../api/testing/test-server';
+import { serveCurrentSiteBuild } from './folder-files';
+import { siteFolderAt } from '../store/site-folder';
+import { createSiteServer } from './site-server';
+
+let folder: string;
+let origin: string;
+beforeEach(async () => {
+  folder = testFolder();
+  const site = siteFolderAt(folder);
+  const table = { routes: [], missing: { file: '404.html', status: 404 } };
+  await site.write(
+    '00000001-a',
+    new Map([
+      ['routes.json', { text: JSON.stringify(table) }],
+      ['404.html', { text: '<h1>Not found</h1>' }],
+      ['gone.svg', { text: '<svg/>' }],
+      ['here.svg', { text: '<svg/>' }],
+    ]),
+    undefined,
+  );
+  await site.use('00000001-a');
+  const server = createSiteServer({
+    content: serveCurrentSiteBuild(folder, path.join(folder, 'former')),
+    apiOrigin: 'http://127.0.0.1:1',
+    scriptOrigins: [],
+  });
+  ({ origin } = await serve(server));
+});
+
+test('a reader that never reads is dropped', async () => {
+  const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
+  const site = createSiteServer({
+    content: serveCurrentSiteBuild(folder),
+    apiOrigin: (await serve(api)).origin,
+    scriptOrigins: [],
+    stalledMs: 100,
+  });
+  const dropped = once(site, 'request').then(
+    ([, response]: ServerResponse[]) => response && once(response, 'close'),
+  );
+  const socket = connect((await serve(site)).port, '127.0.0.1').pause();
+  socket.write('GET /api/video HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await dropped;
+  socket.destroy();
+});
+
+test('a file that is removed has the page for unknown addresses, and the others are served', async () => {
+  expect((await fetch(`${origin}/gone.svg`)).status).toBe(200);
+  await rm(path.join(folder, 'site-builds/00000001-a/gone.svg'));
+
+  const gone = await fetch(`${origin}/gone.svg`);
+  expect([gone.status, await gone.text()]).toEqual([404, '<h1>Not found</h1>']);
+  expect((await fetch(`${origin}/here.svg`)).status).toBe(200);
+});
+
+test('a site build that could not be opened once is opened by the next request', async () => {
+  const table = path.join(folder, 'site-builds/00000001-a/routes.json');
+  const text = await readFile(table);
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await rm(table);
+  expect((await fetch(`${origin}/here.svg`)).status).toBe(500);
+  await writeFile(table, text);
+  expect((await fetch(`${origin}/here.svg`)).status).toBe(200);
+  write.mockRestore();
+});
+
+test('a large file is streamed, in parts if they are asked for', async () => {
+  const film = Buffer.alloc(20_000_000, 'a film ');
+  await writeFile(path.join(folder, 'site-builds/00000001-a/film.mp4'), film);
+  const response = await fetch(`${origin}/film.mp4`);
+  expect(response.headers.get('content-length')).toBe('20000000');
+  expect(film.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+  const part = await fetch(`${origin}/film.mp4`, { headers: { range: 'bytes=19999990-' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 19999990-19999999/20000000']);
+  expect((await fetch(`${origin}/film.mp4`, { headers: { range: 'bytes=20000000-' } })).status).toBe(416);
+});
+
+test('scripts of former shells come from the site builder’s copies of the releases, and nothing else does', async () => {
+  for (const file of ['main.js', 'node/server.cjs']) {
+    const target = path.join(folder, 'former/shell/1.0.0', file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, 'code');
+  }
+  const get = async (file: string) => (await fetch(`${origin}/shell/${file}`)).status;
+  expect(await Promise.all(['1.0.0/main.js', '1.0.0/node/server.cjs', '2.0.0/main.js'].map(get))).toEqual([
+    200, 404, 404,
+  ]);
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { deltaName, isDelta, scriptOfDelta } from '../formats/deltas';
+import {
+  isPublicFile,
+  isPublicScript,
+  type Release,
+  RELEASE_FILE,
+  type ReleasedFile,
+} from '../formats/release';
+import { inParallel } from '../../packages/node/in-parallel';
+import { decodeDelta, dictionaryOf } from './delta';
+import { dictionariesIn, type Dictionaries } from './release-deltas';
+import { moduleProblem } from './module-syntax';
+import { type Encoding, uncompressed } from './storage/headers';
+import type { Storage } from './storage/storage';
+
+const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+/** Compares a release's files with the signed hashes and sizes. @returns problems without full stops. */
+export async function integrityProblems(
+  storage: Storage,
+  { name: app, version, files }: Pick<Release, 'name' | 'version' | 'files'>,
+): Promise<readonly string[]> {
+  const prefix = `${app}/${version}/`;
+  const stored = (await storage.list(prefix)).map((name) => name.slice(prefix.length));
+  const missing = Object.keys(files)
+    .filter((name) => !stored.includes(name))
+    .map((name) => `${name} is missing`);
+  const dictionaries = dictionariesIn(storage, app);
+  const wrong = await inParallel(
+    stored.filter((name) => name !== RELEASE_FILE),
+    async (name) => {
+      const bytes = (await storage.read(prefix + name))?.bytes;
+      if (!bytes) return undefined;
+      return isDelta(name)
+        ? deltaProblem(name, bytes, files, dictionaries)
+        : fileProblem(name, bytes, { name: app, files }, stored);
+    },
+  );
+  return [...missing, ...wrong.filter((problem) => problem !== undefined)];
+}
+
+async function fileProblem(
+  name: string,
+  bytes: Buffer,
+  { name: app, files }: Pick<Release, 'name' | 'files'>,
+  stored: readonly string[],
+): Promise<string | undefined> {
+  const file = listed(files, name);
+  if (file) {
+    if (integrityOf(bytes) !== file.integrity) return `${name} has other bytes than were signed`;
+    if (bytes.length !== file.bytes) return `${name} does not have the listed size of ${file.bytes} bytes`;
+    // The size gate counts listed sizes, so a script needs its compressed copy: without it visitors get all
+    // bytes.
+    const isUncompressed = name.endsWith('.js') && !stored.includes(`${name}.br`);
+    if (isPublicFile(name) && isUncompressed && file.brotliBytes < file.bytes) {
+      return `${name} is listed with a size under brotli, but has no compressed copy`;
+    }
+    if (isPublicFile(name) && name.endsWith('.map')) return `${name} would publish the sources`;
+    // The shell's own scripts are the site's, and may import modules.
+    return app !== 'shell' && isPublicScript(name) ? moduleProblem(name, bytes) : undefined;
+  }
+  const { name: original, encoding } = uncompressed(name);
+  const listedOriginal = encoding && listed(files, original);
+  if (!listedOriginal) return `${name} is not listed`;
+  const content = await decompress(bytes, encoding, listedOriginal.bytes);
+  if (!content || integrityOf(content) !== listedOriginal.integrity) {
+    return `${name} has other content than ${original}`;
+  }
+  return encoding === 'br' && bytes.length !== listedOriginal.brotliBytes
+    ? `${name} does not have the listed size of ${listedOriginal.brotliBytes} bytes`
+    : undefined;
+}
+
+/**
+ * Verifies a delta of a release.
+ * @param name below the release.
+ * @returns the problem, without a full stop.
+ */
+export async function deltaProblem(
+  name: string,
+  delta: Buffer,
+  files: Release['files'],
+  dictionaries: Dictionaries,
+): Promise<string | undefined> {
+  const script = scriptOfDelta(name) ?? '';
+  const original = listed(files, script);
+  if (!original) return `${name} is not listed`;
+  const hash = dictionaryOf(delta);
+  if (hash === undefined || deltaName(script, hash) !== name) {
+    return `${name} does not belong to the dictionary that it is named after`;
+  }
+  const dictionary = (await dictionaries(script)).get(hash);
+  if (!dictionary) return `${name} needs a script that is no longer in the store; prune removes it`;
+  const content = await decodeDelta(delta, dictionary, original.bytes);
+  return content && integrityOf(content) === original.integrity
+    ? undefined
+    : `${name} has other content than ${script}`;
+}
+
+function listed(files: Release['files'], name: string): ReleasedFile | undefined {
+  return Object.hasOwn(files, name) ? files[name] : undefined;
+}
+
+/** A few bytes can expand to gigabytes. @returns `undefined` for invalid data, or more than `limit` bytes. */
+export async function decompress(bytes: Buffer, encoding: Encoding, limit: number) {
+  return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
+}
+
+export function integrityOf(bytes: Buffer): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
+
+export function navigationHash({ routes, menu }: Release): string {
+  return integrityOf(Buffer.from(JSON.stringify({ routes, menu })));
+}
+
+/** The hash of what is signed of a release, whichever key has signed it. */
+export function contentHash(release: Release): string {
+  return integrityOf(Buffer.from(JSON.stringify(release)));
+}

@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Author, RegistryChange, HistoryEntry } from '../formats/history';
+import { matches, parseJson } from '../formats/parse-json';
+import { type Registry, REGISTRY_FILE, type SignedRegistry } from '../formats/registry';
+import { historyEntrySchema, registrySchema, signatureSchema } from '../formats/registry-schema';
+import { isKit } from '../../packages/node/folders';
+import { UserError } from '../../packages/node/user-error';
+import {
+  type Keys,
+  keysOf,
+  localKeys,
+  REGISTRY_OWNER,
+  requireTrustedKey,
+  type Trust,
+} from './keys/local-keys';
+import { isSigned, type SignatureFields, signText } from './keys/signature';
+import { defaultStorage } from './storage/default-storage';
+import { renewValidity } from './registry-validity';
+import type { Storage } from './storage/storage';
+
+export interface StoredEntry {
+  readonly entry: HistoryEntry;
+  /** SHA-256 of the stored bytes, in hexadecimal. */
+  readonly hash: string;
+  /** When it was stored by the store's clock; the entry's `at` is by its author's. */
+  readonly stored: Date;
+}
+
+// The values are validated after their signatures.
+const signedRegistryFile = signatureSchema.partial().extend({ registry: z.unknown() });
+const historyFile = signatureSchema.partial().extend({ entry: z.unknown() });
+
+const HISTORY = 'history/';
+const nameOf = (revision: number) => `${HISTORY}${String(revision).padStart(8, '0')}.json`;
+
+/** @throws UserError when nothing was ever promoted, or the registry is not signed by the operators. */
+export async function readVerifiedRegistry(storage: Storage = defaultStorage(), keys: Keys = localKeys) {
+  const trust = await keys.trust();
+  const published = await readPublished(storage, trust);
+  if (!published) throw new UserError(`Nothing is live yet: ${storage.address} has no registry.`);
+  // A promotion may have been interrupted before it published its entry.
+  return (await newestAfter(storage, trust, published.registry.revision))?.entry.registry ?? published;
+}
+
+async function readPublished(storage: Storage, trust: Trust): Promise<SignedRegistry | undefined> {
+  const stored = await storage.read(REGISTRY_FILE);
+  if (!stored) return undefined;
+  const { registry, signature = '', key = '' } = parseJson(stored.bytes, signedRegistryFile) ?? {};
+  if (isTrusted(registry, { signature, key }, trust) && matches(registry, registrySchema)) {
+    return { registry, signature, key };
+  }
+  const next = isKit
+    ? 'Set RELEASE_TRUST to the file of the public keys that the site trusts, as README.md says.'
+    : 'npm run release -- repair restores the newest one of the history.';
+  throw new UserError(
+    `${storage.address}/${REGISTRY_FILE} is refused: it is not a registry signed by a trusted key of the operators. ${next}`,
+  );
+}
+
+/** The newest entry of the history. @returns `undefined` while there is none. */
+export async function readHead(storage: Storage, keys: Keys = localKeys): Promise<StoredEntry | undefined> {
+  const trust = await keys.trust();
+  const published = await readPublished(storage, trust);
+  // Newer entries are found from the published registry; without it the history is listed.
+  return published ? newestFrom(storage, trust, published.registry.revision) : newestListed(storage, trust);
+}
+
+async function newestListed(storage: Storage, trust: Trust): Promise<StoredEntry | undefined> {
+  const last = (await storage.list(HISTORY)).at(-1);
+  // A listing may be older than the last change.
+  return newestFrom(storage, trust, Number(/(\d+)\.json$/.exec(last ?? '')?.[1] ?? 0));
+}
+
+/** @throws UserError when there is no entry for this revision, unless it is 0. */
+async function newestFrom(storage: Storage, trust: Trust, revision: number) {
+  const head =
+    (await newestAfter(storage, trust, revision)) ??
+    (revision > 0 ? await readEntry(storage, trust, revision) : undefined);
+  if (head || revision === 0) return head;
+  throw new UserError(`The history of ${storage.address} has no entry for revision ${revision}.`);
+}
+
+async function newestAfter(
+  storage: Storage,
+  trust: Trust,
+  revision: number,
+): Promise<StoredEntry | undefined> {
+  const next = await readEntry(storage, trust, revision + 1);
+  return next && ((await newestAfter(storage, trust, revision + 1)) ?? next);
+}
+
+/** @param hash from a verified later entry; it replaces the signature, whose key may have been revoked since. */
+async function readEntry(storage: Storage, trust: Trust, revision: number, hash?: string) {
+  const stored = await storage.read(nameOf(revision));
+  if (!stored) return undefined;
+  const storedHash = createHash('sha256').update(stored.bytes).digest('hex');
+  const { entry, ...signature } = parseJson(stored.bytes, historyFile) ?? { entry: undefined };
+  if (
+    matches(entry, historyEntrySchema) &&
+    entry.revision === revision &&
+    entry.registry.registry.revision === revision &&
+    (storedHash === hash ||
+      (isTrusted(entry, signature, trust) && isTrusted(entry.registry.registry, entry.registry, trust)))
+  ) {
+    return { entry, hash: storedHash, stored: stored.modified };
+  }
+  throw new UserError(
+    `${storage.address}/${nameOf(revision)} is refused: it is not an entry signed by a trusted key of the operators.`,
+  );
+}
+
+/**
+ * Appends a change. Creating the entry is the commit: it contains the registry, which can be published at any
+ * time.
+ * @returns `undefined`, and changes nothing, when another process has created this revision.
+ */
+export async function appendEntry(
+  storage: Storage,
+  keys: Keys,
+  head: StoredEntry | undefined,
+  next: Registry,
+  changes: readonly RegistryChange[],
+  { who, why }: Author,
+): Promise<SignedRegistry | undefined> {
+  // A process that still has a revoked key would write an entry that stops everybody else.
+  await requireTrustedKey(REGISTRY_OWNER, keys);
+  const privateKey = await keys.privateKey(REGISTRY_OWNER);
+  const registry: SignedRegistry = { registry: next, ...signText(JSON.stringify(next), privateKey) };
+  const entry: HistoryEntry = {
+    revision: next.revision,
+    at: new Date().toISOString(),
+    who,
+    ...(why && { why }),
+    changes,
+    ...(head && { before: head.hash, lastOf: await lastOf(storage, keys, head) }),
+    registry,
+  };
+  // The nonce makes the bytes of two equal changes in the same millisecond differ.
+  const signed = { nonce: randomUUID(), entry, ...signText(JSON.stringify(entry), privateKey) };
+  if (!(await storage.create(nameOf(next.revision), json(signed)))) return undefined;
+  await publishNewestRegistry(storage, keys);
+  await renewValidity(next.revision, storage, keys);
+  return registry;
+}
+
+/** Also after an interrupted promotion. @param force replaces a registry file without a trusted signature. */
+export async function publishNewestRegistry(
+  storage: Storage,
+  keys: Keys = localKeys,
+  { force = false }: { readonly force?: boolean } = {},
+): Promise<void> {
+  const trust = await keys.trust();
+  for (;;) {
+    const stored = await storage.read(REGISTRY_FILE);
+    const head = force ? await newestListed(storage, trust) : await readHead(storage, keys);
+    if (!head) return;
+    const bytes = json(head.entry.registry);
+    if (stored?.bytes.equals(bytes)) return;
+    await storage.replace(REGISTRY_FILE, bytes, stored?.tag);
+    // The newest entry is compared again, because a slower process may have published an older registry.
+  }
+}
+
+/** Reads the history, newest first. @param count at most. @param app only entries that changed this app. */
+export async function readHistory(
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
+  count = Infinity,
+  app?: string,
+): Promise<readonly HistoryEntry[]> {
+  return (await readChain(storage, keys, count, app)).map(({ entry }) => entry);
+}
+
+/** Reads the history as it is stored, newest first. */
+export async function readChain(storage: Storage, keys: Keys, count = Infinity, app?: string) {
+  const chain: StoredEntry[] = [];
+  for await (const entry of chainEntries(storage, keys, { app })) {
+    chain.push(entry);
+    if (chain.length >= count) break;
+  }
+  return chain;
+}
+
+/** Older entries are read only where the history is older than the field. */
+async function lastOf(storage: Storage, keys: Keys, head: StoredEntry) {
+  const found = new Map<string, { readonly revision: number; readonly hash: string }>();
+  for await (const { entry, hash } of chainEntries(storage, keys, { head })) {
+    for (const { app } of entry.changes) {
+      if (!found.has(app)) found.set(app, { revision: entry.revision, hash });
+    }
+    if (entry.lastOf) return { ...entry.lastOf, ...Object.fromEntries(found) };
+  }
+  return Object.fromEntries(found);
+}
+
+/**
+ * Reads the history from the newest entry on, each when it is asked for. A trusted key must have signed the
+ * newest one; each older one is verified by its hash in a later one, so that a key can be revoked.
+ * @param app only entries that changed this app; no other is read.
+ * @param head begins there instead.
+ */
+export async function* chainEntries(
+  storage: Storage,
+  keys: Keys,
+  { app, head }: { readonly app?: string | undefined; readonly head?: StoredEntry } = {},
+): AsyncGenerator<StoredEntry, void> {
+  const trust = await keys.trust();
+  let at = head ?? (await readHead(storage, keys));
+  while (at) {
+    const { changes, revision } = at.entry;
+    if (app === undefined || changes.some((change) => change.app === app)) yield at;
+    const next = entryBefore(at.entry, app);
+    if (!next) return;
+    at = await readEntry(storage, trust, next.revision, next.hash);
+    if (at?.hash !== next.hash) {
+      throw new UserError(`The history of ${storage.address} was altered before its revision ${revision}.`);
+    }
+  }
+}
+
+/** Entries that were written before they contained the last ones of each app lead from one to the next. */
+function entryBefore({ revision, before, lastOf }: HistoryEntry, app: string | undefined) {
+  if (app !== undefined && lastOf) return Object.hasOwn(lastOf, app) ? lastOf[app] : undefined;
+  return before === undefined ? undefined : { revision: revision - 1, hash: before };
+}
+
+function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {
+  return isSigned(value, signature, keysOf(trust, REGISTRY_OWNER));
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { withLock } from '../../../packages/node/lock';
+import { errorCode } from '../../../packages/node/user-error';
+import { parseName, parsePrefix, requireReadable } from './names';
+import type { Storage } from './storage';
+
+/** A store in a folder. Incomplete files end in `.partial` and are never listed. */
+export function folderStorage(folder: string): Storage {
+  const pathOf = (name: string) => path.join(folder, parseName(name, folder));
+  /** File systems have no conditional replace, so it needs a lock. No app can be named `checks`. */
+  const locks = path.resolve(folder, 'checks/locks');
+  const folderOf = (prefix: string) => path.join(folder, parsePrefix(prefix, folder));
+
+  async function read(name: string) {
+    // A pipe in the place of a file would be read for ever, and a huge file would fill the memory.
+    const found = await stat(pathOf(name)).catch(ignoreMissing);
+    if (found) requireReadable(name, folder, found.size, found.isFile());
+    const bytes = await readFile(pathOf(name)).catch(ignoreMissing);
+    const stats = bytes && (await stat(pathOf(name)).catch(ignoreMissing));
+    if (!bytes || !stats) return undefined;
+    return { bytes, tag: createHash('sha256').update(bytes).digest('hex'), modified: stats.mtime };
+  }
+
+  /** Writes a complete temporary file for `commit`, which may decide at the last moment. */
+  async function writePartial(name: string, bytes: Buffer, commit: (partial: string) => Promise<void>) {
+    const partial = `${pathOf(name)}.${randomUUID()}.partial`;
+    await mkdir(path.dirname(partial), { recursive: true });
+    try {
+      const file = await open(partial, 'wx');
+      await file.writeFile(bytes);
+      // A power failure must not leave a file that refers to others without them, so it is written to the disk
+      // at once.
+      if (name.endsWith('.json')) await file.sync();
+      await file.close();
+      await commit(partial);
+    } finally {
+      await rm(partial, { force: true });
+    }
+  }
+
+  return {
+    address: folder,
+    read,
+    async create(name, bytes) {
+      try {
+        // Unlike a rename, a link fails when the target exists.
+        await writePartial(name, bytes, (partial) => link(partial, pathOf(name)));
+        return true;
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false;
+        throw error;
+      }
+    },
+    async replace(name, bytes, tag) {
+      if (tag === undefined) return this.create(name, bytes);
+      let replaced = false;
+      await writePartial(name, bytes, (partial) =>
+        withLock(locks, async (isStillHeld) => {
+          replaced = (await read(name))?.tag === tag && (await isStillHeld());
+          if (replaced) await rename(partial, pathOf(name));
+        }),
+      );
+      return replaced;
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      // Removes parent folders up to the first that is not empty.
+      try {
+        for (let parent = path.dirname(name); parent !== '.'; parent = path.dirname(parent)) {
+          await rmdir(pathOf(parent));
+        }
+      } catch {
+        return;
+      }
+    },
+    async list(prefix) {
+      const entries = await readdir(folderOf(prefix), { withFileTypes: true, recursive: true }).catch(
+        ignoreMissing,
+      );
+      return (entries ?? [])
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
+        .filter(({ parentPath }) => path.resolve(parentPath) !== locks)
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+        .map((name) => parseName(name.split(path.sep).join('/'), folder, prefix))
+        .sort();
+    },
+    async folders(prefix) {
+      const entries = await readdir(folderOf(prefix), { withFileTypes: true }).catch(ignoreMissing);
+      return (entries ?? [])
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => parseName(name, folder))
+        .sort();
+    },
+  };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(errorCode(error)))) return undefined;
+  throw error;
+}

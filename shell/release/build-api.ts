@@ -1,7 +1,0 @@
-import { compiler, runNode } from '../tools/node';
-
-/** Unchanged sources are skipped. @throws UserError with the compiler's output. */
-export async function buildApi(log: (line: string) => void): Promise<void> {
-  log('Compiling the API…');
-  await runNode('Compiling the API', compiler('-b', 'api'));
-}

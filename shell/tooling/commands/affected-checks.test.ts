@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../packages/node/folders';
+import { affectedChecks } from './affected-checks';
+
+const checks = (...files: string[]) => affectedChecks(files, files);
+
+test('a change of a page runs its related tests and the journeys', () => {
+  const file = 'mfe-shop/src/features/basket/basket-page.tsx';
+  expect(checks(file)).toMatchObject({
+    steps: ['types', 'journeys'],
+    code: [file],
+  });
+});
+
+test('a change in one remote runs its own journeys and those that cross apps, and no others', () => {
+  const { journeys = [] } = checks('mfe-shop/src/features/basket/basket-page.tsx');
+  expect(journeys).toEqual(expect.arrayContaining(['shop', 'buy-and-watch', 'accessibility']));
+  expect(journeys.filter((name) => ['learning', 'marketing', 'office', 'ops'].includes(name))).toEqual([]);
+  const missing = journeys.filter(
+    (name) => !existsSync(path.join(root, `shell/tooling/e2e/${name}.spec.ts`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a changed journey runs alone, also with the change of another remote', () => {
+  expect(checks('shell/tooling/e2e/ops.spec.ts').journeys).toEqual(['ops']);
+  const two = checks('shell/tooling/e2e/ops.spec.ts', 'mfe-learning/src/remote.tsx').journeys;
+  expect(two).toEqual(expect.arrayContaining(['learning', 'ops']));
+});
+
+test.each(['shell/src/router/app.tsx', 'api/content/books.ts', 'shell/tooling/e2e/support/page.ts'])(
+  'a change of %s runs all journeys',
+  (file) => {
+    const { steps, journeys } = checks(file, 'mfe-shop/src/remote.tsx');
+    expect([steps, journeys]).toEqual([['types', 'journeys'], undefined]);
+  },
+);
+
+test('a change of tests, stories or texts runs no journey', () => {
+  expect(checks('mfe-shop/src/features/basket/basket.test.tsx', 'mfe-shop/README.md').steps).toEqual([
+    'types',
+  ]);
+  expect(checks('shell/docs/testing.md')).toEqual({ steps: [], code: [] });
+});
+
+test('a change of tables runs the API on MariaDB as well', () => {
+  expect(checks('api/src/database/retry.ts').steps).toEqual(['types', 'api-mariadb', 'journeys']);
+});
+
+test('deleted files are compiled against, and not linted', () => {
+  expect(affectedChecks(['shell/packages/node/old.ts'], [])).toEqual({
+    steps: ['types'],
+    code: [],
+  });
+});
+
+test.each([
+  'package-lock.json',
+  'mfe-shop/package.json',
+  'tsconfig.json',
+  'eslint.config.mjs',
+  '.oxlintrc.json',
+  'api/jest.config.cjs',
+])('a change of %s runs everything', (file) => expect(checks(file).steps).toBe('all'));

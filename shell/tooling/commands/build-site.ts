@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pack, versionOf } from '../../packages/kit/pack/pack';
+import { publish } from '../../packages/kit/pack/publish';
+import { liveVersion, promoteTogether } from '../../platform/release/registry/changes';
+import { generateMissingKeys, localKeys, REGISTRY_OWNER } from '../../platform/store/keys/local-keys';
+import { publishNewestRegistry, readHead } from '../../platform/store/registry-history';
+import { lastChanges } from '../../platform/store/registry-status';
+import { renewValidity } from '../../platform/store/registry-validity';
+import { readVerifiedRelease } from '../../platform/store/release-file';
+import { folderStorage } from '../../platform/store/storage/folder';
+import type { Storage } from '../../platform/store/storage/storage';
+import { appNames } from '../../packages/node/folders';
+import { inParallel } from '../../packages/node/in-parallel';
+import { packedFolder, storeFolder } from '../../platform/store/locations';
+
+/** The author of these changes in the registry's history. */
+const AUTHOR = 'npm start';
+
+/**
+ * Builds changed apps and makes them live. An app that a person has promoted or rolled back stays at that
+ * version until its sources change; a retired remote stays retired.
+ */
+export async function buildSite(log: (line: string) => void): Promise<void> {
+  const storage = folderStorage(storeFolder);
+  await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
+  await publishNewestRegistry(storage);
+  await renewRegistry(storage);
+  const { retired = [] } = (await readHead(storage))?.entry.registry.registry ?? {};
+  const isRetired = (app: string) => retired.some(({ name }) => name === app);
+  for (const app of appNames().filter(isRetired)) {
+    log(`${app} stays retired. To bring it back: npm run release -- promote ${app}@<version>`);
+  }
+  const apps = appNames().filter((app) => !isRetired(app));
+
+  const built: Record<string, string> = {};
+  const present: Record<string, string> = {};
+  const changed: string[] = [];
+  for (const app of apps) {
+    const { version } = await versionOf(app);
+    if (await readVerifiedRelease(storage, app, version)) present[app] = version;
+    else changed.push(app);
+  }
+  if (changed.length > 0) log(`Building ${changed.join(', ')}…`);
+  const started = Date.now();
+  await inParallel(
+    changed,
+    async (app) => {
+      const { version } = await pack({ app });
+      await publish({ app, version, storage });
+      await rm(path.join(packedFolder, app, version), { recursive: true });
+      built[app] = version;
+      log(`  ${app} built (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    },
+    // Two builds run at once, because each keeps one core busy.
+    2,
+  );
+
+  const pinned = await releasedByHand(storage, present, log);
+  const unpinned = Object.fromEntries(Object.entries(present).filter(([app]) => !pinned.includes(app)));
+  await promoteTogether(
+    { ...unpinned, ...built },
+    { storage, who: AUTHOR, why: 'built from the sources here' },
+  );
+}
+
+/** Renews the registry, which expires while nothing runs. Where the key is elsewhere, it is renewed there. */
+export async function renewRegistry(storage: Storage = folderStorage(storeFolder)): Promise<void> {
+  const head = await readHead(storage);
+  const isOurs = await localKeys.privateKey(REGISTRY_OWNER).then(
+    () => true,
+    () => false,
+  );
+  if (head && isOurs) await renewValidity(head.entry.revision, storage, localKeys);
+}
+
+/** The apps whose last change was made by a person: a start must not undo a rollback. */
+async function releasedByHand(
+  storage: Storage,
+  present: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+): Promise<readonly string[]> {
+  const head = await readHead(storage);
+  if (!head) return [];
+  const changes = await lastChanges(Object.keys(present), storage);
+  return Object.entries(present).flatMap(([app, version]) => {
+    const live = liveVersion(head.entry.registry.registry, app);
+    const last = changes.get(app);
+    if (!live || !last || last.who === AUTHOR) return [];
+    if (live !== version) {
+      log(
+        `${app} stays at ${live}, which ${last.who} has released. To release these sources: npm run release -- promote ${app}@${version}`,
+      );
+    }
+    return [app];
+  });
+}

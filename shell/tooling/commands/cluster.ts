@@ -1,0 +1,18 @@
+import { sourceScript } from '../../packages/node/node';
+import { main, printLine as log, startService } from '../../packages/node/processes';
+import { findClusterPrograms } from '../../packages/node/programs';
+import { UserError } from '../../packages/node/user-error';
+import { buildSite } from './build-site';
+
+/** `npm run cluster` runs the whole site on this machine as it is deployed on several, until it is stopped. */
+main(async () => {
+  const found = findClusterPrograms(log);
+  if ('missing' in found) throw new UserError(`The cluster cannot start: ${found.missing}.`);
+  await buildSite(log);
+  startService(
+    'The cluster',
+    sourceScript('shell/tooling/testing/packaged-site/cluster.ts'),
+    process.env,
+    log,
+  );
+});

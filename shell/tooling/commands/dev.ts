@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { Command } from 'commander';
+import { type BareSite, serveBarePages } from '../../platform/prerender/bare-page';
+import { developRemote, firstDevelopmentPort } from '../../packages/kit/develop/develop-remote';
+import { checkTypesWhileServing, serveApp } from '../../packages/kit/develop/serve-app';
+import { addPublicFiles } from '../../packages/kit/pack/public-files';
+import { siteFiles } from '../../platform/server/folder-files';
+import { createSiteServer } from '../../platform/server/site-server';
+import { remoteNames, root, dataFolder } from '../../packages/node/folders';
+import {
+  listen,
+  main,
+  printLine,
+  requireFreePort,
+  startService,
+  waitUntilReady,
+} from '../../packages/node/processes';
+import {
+  paymentOrigins,
+  ports,
+  previewOrigin,
+  siteOrigin,
+  usesSandbox,
+} from '../../platform/server/addresses';
+import { sandboxProbe, serviceEnvironment } from './services/api';
+import { DEVELOPMENT } from '../../packages/kit/webpack/development-server';
+
+const program = new Command('npm run dev --')
+  .description('Serves the site or one remote from the sources, and updates the page as you edit.')
+  .argument('[remote]', `one of ${remoteNames().join(', ')}; the whole site with its API by default`)
+  .showHelpAfterError('Add --help to list the arguments.')
+  .addHelpText(
+    'after',
+    `
+One remote runs alone, without shell and API: its standalone.tsx prepares the responses. It also runs inside any shell
+whose preview origin is opened with ?isa-override=<address of the remote>. PORT moves all ports.
+
+Examples:
+  npm run dev
+  npm run dev -- shop`,
+  )
+  .action((remote?: string) => (remote ? developRemote(remote, previewOrigin()) : developAll()));
+
+main(async () => {
+  await program.parseAsync();
+});
+
+async function developAll(): Promise<void> {
+  const { site, api, sandbox } = ports();
+  await requireFreePort(site, 'the site', 'PORT');
+  await requireFreePort(api, 'the API', 'API_PORT');
+  if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
+
+  const environment = { ...process.env, ...serviceEnvironment() };
+  const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
+  const start = (name: string, script: string, ...args: string[]) =>
+    startService(
+      name,
+      [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script), ...args],
+      environment,
+      printLine,
+    );
+  if (usesSandbox()) {
+    await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/paypal-sandbox/main.ts'));
+  }
+  const apiService = start('The API', 'api/src/roles/main.ts', '--migrate', '--seed');
+
+  const staticFolder = path.join(dataFolder, 'development/public');
+  await addPublicFiles(staticFolder);
+
+  const shell = await serveApp('shell', firstDevelopmentPort());
+  const remotes = await Promise.all(
+    remoteNames().map((name, index) =>
+      serveApp(name, firstDevelopmentPort() + 1 + index, { shell: shell.server }),
+    ),
+  );
+  checkTypesWhileServing([shell, ...remotes]);
+  const bareSite = (): BareSite => ({
+    registry: {
+      cdn: shell.origin,
+      registry: {
+        revision: 0,
+        shell: { live: DEVELOPMENT },
+        remotes: remotes.map((remote) => {
+          const { name, ...release } = remote.registryEntry();
+          return { name, live: { ...release, scripts: [] } };
+        }),
+      },
+    },
+    shellScripts: [{ url: `${shell.origin}/main.js` }],
+    shellRoutes: shell.description().routes,
+  });
+  await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
+  await listen(
+    createSiteServer({
+      content: serveBarePages(siteFiles(staticFolder), bareSite),
+      apiOrigin: `http://localhost:${api}`,
+      scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin)],
+      paymentOrigins: paymentOrigins(),
+      ownOrigins: [siteOrigin()],
+      overrides: true,
+      development: true,
+    }),
+    site,
+  );
+  printLine(`\nThe site, updated as you edit:  http://localhost:${site}`);
+}

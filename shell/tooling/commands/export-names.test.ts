@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../packages/node/folders';
+
+/** Names whose exports are the same thing in several places, with the reason. */
+const SHARED: Readonly<Record<string, string>> = {
+  buildForBrowser: 'one interface of all bundlers',
+  buildForNode: 'one interface of all bundlers',
+  checkWithoutKeys: 'a stand-in for tests',
+  main: 'the convention of programs, and the landmark of pages in journeys',
+  start: 'the convention of entry scripts',
+  test: 'the convention of Playwright',
+  indexed: 'columns of entities and of frozen migrations',
+  optional: 'columns of entities and of frozen migrations',
+  primary: 'columns of entities and of frozen migrations',
+  references: 'columns of entities and of frozen migrations',
+  unique: 'columns of entities and of frozen migrations',
+  varchar: 'columns of entities and of frozen migrations',
+};
+
+const DECLARATION =
+  /^export (?:declare )?(?:async )?(?:function\*?|const|class|interface|type|let) (?<name>\w+)/gm;
+
+/** The folder of the package that a file belongs to. */
+function packageOf(file: string): string {
+  const folder = path.dirname(file);
+  return folder === '.' || existsSync(path.join(root, folder, 'package.json')) ? folder : packageOf(folder);
+}
+
+/** The names that several files of one package export, with these files. */
+function repeatedNames(texts: ReadonlyMap<string, string>): readonly string[] {
+  const places = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    for (const { groups } of text.matchAll(DECLARATION)) {
+      const name = `${packageOf(file)}: ${groups?.name ?? ''}`;
+      places.set(name, (places.get(name) ?? new Set()).add(file));
+    }
+  }
+  return [...places].flatMap(([name, files]) => (files.size > 1 ? `${name} in ${[...files].join()}` : []));
+}
+
+test('an exported name has one meaning in its package', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    // Addresses are imported as `paths.<name>`.
+    .filter((file) => !/\.(?:test|spec|stories)\.tsx?$|\/template\/|\/paths\.ts$/.test(file))
+    .filter((file) => existsSync(path.join(root, file)));
+  const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const repeated = repeatedNames(texts);
+  const shared = (name: string) => repeated.filter((line) => line.includes(`: ${name} in `));
+  expect(repeated.filter((line) => !Object.keys(SHARED).some((name) => shared(name).includes(line)))).toEqual(
+    [],
+  );
+  expect(Object.keys(SHARED).filter((name) => shared(name).length === 0)).toEqual([]);
+});
+
+test('a name that two files export is found', () => {
+  const texts = new Map([
+    ['a.ts', 'export const table = 1;'],
+    ['b.ts', 'export function table() {}'],
+  ]);
+  expect(repeatedNames(texts)).toEqual(['.: table in a.ts,b.ts']);
+});

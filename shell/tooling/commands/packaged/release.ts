@@ -1,0 +1,23 @@
+import { readCredentials } from '../../../platform/hosting/credentials';
+import { addDeployCommand } from '../../../platform/release/cli/deploy-command';
+import { addWebsiteCommand } from '../../../platform/release/cli/edge-commands';
+import { addKeyCommands } from '../../../platform/release/cli/key-commands';
+import { addNginxCommand } from '../../../platform/release/cli/nginx-command';
+import { addPreviewCommand } from '../../../platform/release/cli/preview-command';
+import { releaseProgram, runProgram } from '../../../platform/release/cli/program';
+import { addRegistryCommands } from '../../../platform/release/cli/registry-commands';
+import { addUpkeepCommands } from '../../../platform/release/cli/upkeep-commands';
+
+/** A server has neither sources nor compilers, so none of these commands builds or checks. */
+const COMMANDS = [
+  addRegistryCommands,
+  addDeployCommand,
+  addUpkeepCommands,
+  addNginxCommand,
+  addWebsiteCommand,
+  addPreviewCommand,
+  addKeyCommands,
+];
+
+Object.assign(process.env, readCredentials(['ops'], process.env));
+runProgram(releaseProgram('node shell/release.cjs', ...COMMANDS));

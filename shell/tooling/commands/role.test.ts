@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { testFolder } from '../../../api/testing/test-folder';
+import { sourceScript } from '../../packages/node/node';
+import { freePort } from '../../packages/node/processes';
+
+/** Starts a role and collects its output. */
+function start(role: string, environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, sourceScript('shell/tooling/commands/role.ts', role), {
+    env: { ...process.env, ...environment },
+    stdio: 'pipe',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return { child, output: () => output };
+}
+
+it('names the roles when it gets another name', async () => {
+  const { child, output } = start('king', {});
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(output().trim()).toBe(
+    'Name the role to start: web, jobs, prepare, office, compose, watch, ops, site.',
+  );
+});
+
+it('does not start in production without what the role needs', async () => {
+  const { child, output } = start('ops', { NODE_ENV: 'production', OPS_TOKEN: '' });
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(output().trim()).toBe('The role ops needs OPS_TOKEN.');
+});
+
+it('serves the site without the secrets of other roles, and warns about them', async () => {
+  const folder = testFolder();
+  const [PORT, CDN_PORT] = [String(await freePort()), String(await freePort())];
+  const { child, output } = start('site', { DATA_FOLDER: folder, PORT, CDN_PORT, APP_SECRET: 'a secret' });
+  try {
+    while (!output().includes('The role site has started')) {
+      if (child.exitCode !== null) throw new Error(output());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(output()).toContain('Warning: APP_SECRET is set, which the role site must not hold.');
+    expect((await fetch(`http://localhost:${CDN_PORT}/registry.json`)).status).toBe(404);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { serveMetrics } from '../../packages/node/metrics';
+import { main, printLine as log, runService, startService } from '../../packages/node/processes';
+import { UserError } from '../../packages/node/user-error';
+import { readCredentials } from '../../platform/hosting/credentials';
+import {
+  excessVariables,
+  isRole,
+  missingVariables,
+  type Role,
+  ROLES,
+  startedLine,
+} from '../../platform/hosting/roles';
+import { apiEnvironment, apiScript } from './services/api';
+
+/** The start of each role, which loads only what the role needs. */
+const START: Readonly<Record<Role, () => Promise<void>>> = {
+  web: () => startApi('web'),
+  jobs: () => startApi('jobs'),
+  office: () => startApi('office'),
+  async prepare() {
+    const { values } = parseArgs({
+      args: process.argv.slice(3),
+      options: { staff: { type: 'string' }, force: { type: 'boolean', default: false } },
+    });
+    const options = [
+      ...(values.staff === undefined ? [] : ['--staff', values.staff]),
+      ...(values.force ? ['--force'] : []),
+    ];
+    await runService(
+      'The preparation of the database',
+      apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare', ...options),
+      await apiEnvironment(['prepare'], process.env),
+      log,
+    );
+    process.exit(0);
+  },
+  compose: async () => (await import('./services/compose')).startCompose(log),
+  watch: async () => (await import('./services/watch')).startWatch(log),
+  ops: async () => (await import('./services/ops')).startOps(),
+  site: async () => (await import('./services/site')).startSite(),
+};
+
+/**
+ * `npm run role -- <role>` runs one process. `prepare --staff <e-mail>` gives an account the role `staff`;
+ * `prepare --force` drops calls of the API that releases in service use.
+ */
+main(async () => {
+  const [role] = process.argv.slice(2);
+  if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
+  Object.assign(process.env, readCredentials([role], process.env));
+  const missing = missingVariables(role, process.env);
+  if (missing.length > 0) throw new UserError(`The role ${role} needs ${missing.join(' and ')}.`);
+  for (const name of excessVariables([role], process.env)) {
+    log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
+    delete process.env[name];
+  }
+  if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
+  await START[role]();
+  log(startedLine(role));
+});
+
+async function startApi(role: 'web' | 'jobs' | 'office'): Promise<void> {
+  const script = apiScript('src/roles/main.js', '--role', role);
+  startService('The API', script, await apiEnvironment([role], process.env), log);
+}

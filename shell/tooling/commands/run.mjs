@@ -1,0 +1,110 @@
+// The entry point of every npm script. It needs only Node: it installs missing packages and then runs the command's
+// script.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+/** The seconds between two lines that say that the packages are still being installed. */
+const PROGRESS_SECONDS = 10;
+
+/** In production nothing is installed, because it gets what was built and tested elsewhere. */
+const isProduction = process.env.NODE_ENV === 'production';
+const PACKAGE =
+  'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).';
+
+// Without a listener, Node would open its inspector. The command's process must ignore the signal before it
+// loads anything.
+process.on('SIGUSR1', () => undefined);
+const nodeOptions = [
+  ...['--require', path.join(root, 'shell/packages/node/ignore-inspector.cjs')],
+  ...['--conditions=source', '--import', 'tsx'],
+];
+
+requireNode(20, 19);
+if (isProduction && command === 'start') fail(PACKAGE);
+await installPackages();
+runCommand();
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function requireNode(major, minor) {
+  const [installedMajor, installedMinor] = process.versions.node.split('.').map(Number);
+  if (installedMajor > major || (installedMajor === major && installedMinor >= minor)) return;
+  fail(`Node ${major}.${minor} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/**
+ * Installs the packages when the lock file has changed since the last installation. The first start of a clone
+ * installs only what it needs, half of them; the next other command installs the rest.
+ */
+async function installPackages() {
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = path.join(root, 'node_modules/.cache/isa-installed');
+  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8');
+  const startOnly = `${lock} start`;
+  if (installed === lock || (installed === startOnly && command === 'start')) return;
+  if (isProduction) fail(PACKAGE);
+  const isFirstStart = command === 'start' && !existsSync(path.join(root, 'node_modules'));
+  // Standard output belongs to the command, which may print JSON.
+  const log = (line) => process.stderr.write(`${line}\n`);
+  log('Installing packages (about a minute the first time)…');
+  // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
+  const npm = process.env.npm_execpath;
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  if (isFirstStart) args.push('--omit=dev');
+  const options = { cwd: root, stdio: ['inherit', 2, 2] };
+  const child = npm
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
+  let seconds = 0;
+  const progress = setInterval(
+    () => log(`Still installing packages, for ${(seconds += PROGRESS_SECONDS)} s…`),
+    PROGRESS_SECONDS * 1_000,
+  );
+  const [code] = await once(child, 'exit').catch(() => []);
+  clearInterval(progress);
+  if (code !== 0) fail('The packages could not be installed. See the output of npm above.');
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, isFirstStart ? startOnly : lock);
+}
+
+/** npm forwards a signal to the shell that it has started, which ends without forwarding it. */
+function onParentEnd(stop) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+}
+
+function runCommand() {
+  const script = path.join(root, 'shell/tooling/commands', `${command}.ts`);
+  if (!existsSync(script)) fail(`Unknown command: ${command}.`);
+  const child = spawn(process.execPath, [...nodeOptions, script, ...rest], {
+    cwd: root,
+    // The setting names the shell's configuration: the project's own contains no files, and tsx would transform
+    // JSX as older versions of React need it.
+    env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') },
+    // Through the channel the command notices when this process has ended.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  if (process.env.npm_lifecycle_event) onParentEnd(() => child.kill('SIGTERM'));
+  // These signals are ignored here: a terminal sends Ctrl-C to the child too, and a process manager sends its
+  // signals to this process only.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
+}

@@ -1,0 +1,172 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, stop } from 'esbuild';
+import { z } from 'zod';
+import { testFolder } from '../../../api/testing/test-folder';
+import { requireJson } from '../../platform/formats/parse-json';
+import { BUILD_TOOLS } from '../../packages/kit/bundlers';
+import { root } from '../../packages/node/folders';
+import { readOutput } from '../../packages/node/node';
+
+/** A module that lets intervals pass a hundred times as fast. */
+const FAST = `data:text/javascript,${encodeURIComponent(`
+  import { syncBuiltinESMExports } from 'node:module';
+  import timers from 'node:timers';
+  const { setInterval } = timers;
+  timers.setInterval = (run, milliseconds) => setInterval(run, milliseconds / 100);
+  syncBuiltinESMExports();
+`)}`;
+
+/** An npm that fails as soon as the file "end" exists. */
+const NPM = `
+  process.stdout.write('output of npm\\n');
+  setInterval(() => require('node:fs').existsSync('end') && process.exit(1), 10);
+`;
+
+/** A project with only the entry point, the lock file of packages that are not installed, and an npm of the test. */
+async function emptyProject() {
+  const folder = testFolder();
+  const script = path.join(folder, 'shell/tooling/commands/run.mjs');
+  await mkdir(path.dirname(script), { recursive: true });
+  await cp(path.join(__dirname, 'run.mjs'), script);
+  await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  await writeFile(path.join(folder, 'npm.cjs'), NPM);
+  return { folder, script, npm: path.join(folder, 'npm.cjs') };
+}
+
+it.each([
+  ['start', 'before packages are installed'],
+  ['role', 'before packages are installed'],
+  ['start', 'after packages were installed'],
+])(
+  'npm run %s in production installs and compiles nothing %s, and says what to do instead',
+  async (command, when) => {
+    const { folder, script, npm } = await emptyProject();
+    if (when.startsWith('after')) {
+      const lock = createHash('sha256').update('{}').digest('hex');
+      await mkdir(path.join(folder, 'node_modules/.cache'), { recursive: true });
+      await writeFile(path.join(folder, 'node_modules/.cache/isa-installed'), lock);
+    }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, command, '--no-build'], {
+      env: { ...process.env, NODE_ENV: 'production', npm_execpath: npm },
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).\n',
+    ]);
+  },
+);
+
+it('says every ten seconds that packages are being installed, and leaves the output to the command', async () => {
+  const { folder, script, npm } = await emptyProject();
+  const child = spawn(process.execPath, ['--import', FAST, script, 'release'], {
+    env: { ...process.env, npm_execpath: npm },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  let messages = '';
+  const twice = new Promise<void>((resolve) =>
+    readOutput(child, (text) => {
+      messages += text;
+      if (messages.includes('20 s…')) resolve();
+    }),
+  );
+  await Promise.race([twice, closed]);
+  await writeFile(path.join(folder, 'end'), '');
+  await closed;
+  // The line is removed wherever it is, because npm writes to the same stream whenever it likes.
+  expect(messages.replace('output of npm\n', '')).toContain(
+    'Still installing packages, for 10 s…\nStill installing packages, for 20 s…\n',
+  );
+  expect(messages).toContain('output of npm\n');
+  expect(messages).toContain('The packages could not be installed.');
+  expect([child.exitCode, output]).toEqual([1, '']);
+});
+
+describe('the first start of a clone', () => {
+  /** An npm that installs nothing, and prints its options. */
+  const PRINT =
+    "require('node:fs').mkdirSync('node_modules', { recursive: true }); console.log(process.argv);";
+
+  it('installs only what it needs, and the next other command the rest', async () => {
+    const { script, npm } = await emptyProject();
+    await writeFile(npm, PRINT);
+    const omits = (command: string) => {
+      const options = { env: { ...process.env, npm_execpath: npm }, encoding: 'utf8' } as const;
+      const { stderr } = spawnSync(process.execPath, [script, command], options);
+      return stderr.includes('npm.cjs') ? stderr.includes('--omit=dev') : 'nothing installed';
+    };
+    expect(['start', 'start', 'test', 'start', 'test'].map(omits)).toEqual([
+      ...[true, 'nothing installed'],
+      ...[false, 'nothing installed', 'nothing installed'],
+    ]);
+  });
+
+  it('installs the versions that the kit names', async () => {
+    const [project, kit] = await Promise.all(
+      ['package.json', 'shell/packages/kit/package.json'].map(async (name) =>
+        requireJson(await readFile(path.join(root, name), 'utf8'), manifestSchema, name),
+      ),
+    );
+    const common = Object.entries({ ...project?.dependencies, ...project?.devDependencies }).filter(
+      ([name]) => kit?.devDependencies[name] !== undefined,
+    );
+    expect(common.length).toBeGreaterThan(0);
+    expect(kit?.devDependencies).toMatchObject(Object.fromEntries(common));
+  });
+
+  it('needs no package that is only for development', async () => {
+    const scripts = [
+      'tooling/commands/start.ts',
+      'tooling/commands/build.ts',
+      'tooling/commands/role.ts',
+      'platform/prerender/render-process.mjs',
+    ];
+    // The compiler reads the API's tests, too.
+    const api = ['contract/src', 'src', 'testing', 'bench', 'paypal-sandbox'].map(
+      (name) => `api/${name}/**/*.ts`,
+    );
+    const { metafile } = await build({
+      entryPoints: [...scripts.map((name) => `shell/${name}`), ...api],
+      absWorkingDir: root,
+      outdir: 'not-written',
+      write: false,
+      metafile: true,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+    });
+    await stop();
+    const imported = Object.entries(metafile.inputs)
+      .filter(([file]) => !/^shell\/packages\/kit\/(vite|rspack)\//.test(file))
+      .flatMap(([, { imports }]) => imports.filter(({ external }) => external).map((entry) => entry.path));
+    const lock = requireJson(
+      await readFile(path.join(root, 'package-lock.json'), 'utf8'),
+      lockSchema,
+      'the lock file',
+    );
+    const needed = [...imported.map(packageOf), ...BUILD_TOOLS.webpack, 'tsx', 'typescript-native'];
+    const isOnlyForDevelopment = (name: string) => {
+      const installed = ['', 'api/', 'shell/'].flatMap(
+        (folder) => lock.packages[`${folder}node_modules/${name}`] ?? [],
+      );
+      return installed.length > 0 && installed.every(({ dev }) => dev);
+    };
+    expect(needed.filter(isOnlyForDevelopment)).toEqual([]);
+  });
+});
+
+const versions = z.record(z.string(), z.string()).default({});
+const manifestSchema = z.object({ dependencies: versions, devDependencies: versions });
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+
+/** @param specifier such as `@koa/router/types` */
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

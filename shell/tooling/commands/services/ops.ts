@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import {
+  createOperatorsPages,
+  type OperatorsPagesOptions,
+} from '../../../platform/ops/pages/operators-pages';
+import { readOpsReadToken, readOpsToken, readSecondOpsToken } from '../../../platform/ops/pages/ops-token';
+import { readSingleSignOnProxies } from '../../../platform/ops/pages/single-sign-on';
+import { telemetryReader } from '../../../platform/ops/watch/release-telemetry';
+import { sitePagesReader } from '../../../platform/release/registry/links';
+import { processSecurityLog } from '../../../platform/release/security-log';
+import { servedReleasesReader } from '../../../platform/store/served-releases';
+import { dataFolder } from '../../../packages/node/folders';
+import { listen } from '../../../packages/node/processes';
+import {
+  apiOrigin,
+  operatorHeader,
+  opsOrigin,
+  ports,
+  previewOrigin,
+  siteOrigin,
+} from '../../../platform/server/addresses';
+import { UserError } from '../../../packages/node/user-error';
+
+/** @throws UserError in production without `OPS_READ_TOKEN`, and without `OPS_TOKEN` or `OPS_SSO_PROXIES`. */
+export async function startOps(): Promise<void> {
+  const readToken = await readOpsReadToken(dataFolder);
+  if (readToken === undefined)
+    throw new UserError('The operators’ pages read telemetry: set OPS_READ_TOKEN.');
+  const respond = createOperatorsPages({
+    logIn: await logIn(),
+    telemetry: telemetryReader(apiOrigin(), readToken),
+    readServed: servedReleasesReader(siteOrigin()),
+    readPages: sitePagesReader(siteOrigin()),
+    security: processSecurityLog(),
+    opsOrigin: opsOrigin(),
+    previewOrigin: previewOrigin(),
+  });
+  await listen(
+    createServer((request, response) => void respond(request, response)),
+    ports().ops,
+  );
+}
+
+/** Chooses one way to log in: a proxy that names the operator, or the token. @throws UserError */
+async function logIn(): Promise<OperatorsPagesOptions['logIn']> {
+  const proxies = readSingleSignOnProxies();
+  if (proxies) return { header: operatorHeader(), proxies };
+  const token = await readOpsToken(dataFolder);
+  if (token === undefined) {
+    throw new UserError('The operators’ pages need OPS_TOKEN, or OPS_SSO_PROXIES for single sign-on.');
+  }
+  // All processes with these pages share this folder.
+  const logOutFolder = path.join(dataFolder, 'ops-log-outs');
+  return { token, secondToken: readSecondOpsToken(), logOutFolder };
+}

@@ -1,0 +1,44 @@
+import { createCdnServer } from '../../../platform/server/cdn-server';
+import { serveCurrentSiteBuild } from '../../../platform/server/folder-files';
+import { createSiteServer } from '../../../platform/server/site-server';
+import { formerShellsFolder, siteFolder } from '../../../platform/store/locations';
+import { listen } from '../../../packages/node/processes';
+import {
+  apiOrigin,
+  cdnOrigin,
+  contentOrigins,
+  officeOrigin,
+  operatorHeader,
+  opsOrigin,
+  ports,
+  previewOrigin,
+  siteOrigin,
+} from '../../../platform/server/addresses';
+
+/**
+ * Serves the store as CDN, and the site. Forwards calls to the API and requests for the origins of operators
+ * and staff, if `OPS_PORT` or `OFFICE_PORT` is set.
+ */
+export async function startSite(): Promise<void> {
+  await listen(createCdnServer(), ports().cdn);
+  const address = `http://localhost:${ports().ops}`;
+  const server = createSiteServer({
+    content: serveCurrentSiteBuild(siteFolder, formerShellsFolder),
+    apiOrigin: apiOrigin(),
+    ...(process.env.OPS_PORT && {
+      ops: { origin: opsOrigin(), address, operatorHeader: operatorHeader() },
+    }),
+    ...(process.env.OFFICE_PORT && {
+      office: { origin: officeOrigin(), address: `http://localhost:${ports().office}` },
+    }),
+    previewOrigin: previewOrigin(),
+    // Balancers in production probe by address, so hosts are checked elsewhere only.
+    ...(process.env.NODE_ENV !== 'production' && {
+      ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
+    }),
+    scriptOrigins: [cdnOrigin()],
+    ...contentOrigins(),
+    httpsOnly: siteOrigin().startsWith('https:'),
+  });
+  await listen(server, ports().site);
+}

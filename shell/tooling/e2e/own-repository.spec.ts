@@ -1,0 +1,201 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { startTestSite } from '../testing/site/test-site';
+import type { Bundler } from '../../packages/kit/bundlers';
+import { storeFolder, trustFile } from '../../platform/store/locations';
+import { root } from '../../packages/node/folders';
+import { sourceScript } from '../../packages/node/node';
+import { createRepository, type OwnRepository } from './support/own-repository';
+import { waitUntilHydrated } from './support/hydration';
+import { heading } from './support/page';
+import { ports } from './support/site';
+
+const PAGE = 'src/features/talks/talks-page.tsx';
+/** A library with types of its own. */
+const LIBRARY = 'minisearch';
+
+/**
+ * Chooses where the release is promoted. `NIGHTLY=1` uses a site of its own, and looks at the page there;
+ * otherwise only a copy of the store is changed.
+ */
+async function chooseSite(folder: string) {
+  if (process.env.NIGHTLY) {
+    const { origin, previewOrigin, store, stop } = await startTestSite(ports.site + 40, []);
+    return { origin, previewOrigin, store: store.storage.address, stop };
+  }
+  const store = path.join(folder, 'store');
+  await cp(storeFolder, store, { recursive: true });
+  const origin = `http://localhost:${ports.site}`;
+  const previewOrigin = `http://preview.localhost:${ports.site}`;
+  return { origin, previewOrigin, store, stop: async () => undefined };
+}
+
+for (const bundler of ['webpack', 'rspack', 'vite'] as const) {
+  test(
+    `a remote in a repository of its own is developed, tested, released with ${bundler} and retired`,
+    { tag: bundler === 'webpack' ? [] : '@nightly' },
+    ({ page }) => walk(page, bundler),
+  );
+}
+
+async function walk(page: Page, bundler: Bundler): Promise<void> {
+  test.setTimeout(600_000);
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
+  const site = await chooseSite(folder);
+  const store = { STORE_FOLDER: site.store, SITE_ORIGIN: site.origin };
+  /** Runs the operators' commands, with their keys. */
+  const operate = async (...args: string[]) => {
+    const env = { ...process.env, ...store };
+    return (
+      await promisify(execFile)(
+        process.execPath,
+        sourceScript('shell/tooling/commands/release.ts', ...args),
+        {
+          cwd: root,
+          env,
+        },
+      )
+    ).stdout;
+  };
+  try {
+    const packages = { [LIBRARY]: '7.2.0' };
+    const repository = await createRepository('talks', path.join(folder, 'talks'), packages, bundler);
+    await test.step('its types, rules and tests are checked', async () => {
+      await repository.replace(
+        PAGE,
+        'import { styled }',
+        `import MiniSearch from '${LIBRARY}';\nimport { styled }`,
+      );
+      await repository.replace(
+        PAGE,
+        '<Lead>',
+        `<Lead data-library={typeof new MiniSearch({ fields: ['name'] })}>`,
+      );
+      await repository.npm(['new', '--', 'feature', 'speakers']);
+      await repository.replace(
+        PAGE,
+        'const Sheet =',
+        'export const wrong: number = "text";\n\nconst Sheet =',
+      );
+      // Only the types fail.
+      await expect(repository.npm(['test'])).rejects.toMatchObject({
+        stdout: expect.stringContaining('Tests:       10 passed'),
+        stderr: expect.stringContaining('Failed: the types.'),
+      });
+      await repository.replace(PAGE, 'export const wrong: number = "text";\n\n', '');
+    });
+
+    await test.step('it runs in the running site, and an edit is visible at once', async () => {
+      const development = repository.start(['dev', '--', '--shell', site.previewOrigin], {
+        PORT: String(ports.site + 45),
+      });
+      try {
+        const printed = new Promise<string>((resolve, reject) => {
+          development.once('exit', () => reject(new Error('The development server has ended.')));
+          let text = '';
+          development.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk;
+            const address = /running shell: +(\S+)/.exec(text)?.[1];
+            if (address && text.includes('built in')) resolve(address);
+          });
+        });
+        const address = new URL(await printed);
+        await page.goto(address.href);
+        await expect(heading(page)).toHaveText('Talks');
+        await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+        await repository.replace(PAGE, '<Heading level={1}>{title}', '<Heading level={1}>Edited {title}');
+        await expect(heading(page)).toHaveText('Edited Talks');
+        await expect(page.locator('html')).toHaveAttribute('data-same-document');
+        await expectFixed(page, new URL(address.searchParams.get('isa-override') ?? ''), repository);
+      } finally {
+        if (development.pid !== undefined) process.kill(-development.pid, 'SIGTERM');
+      }
+    });
+
+    await test.step('its release is packed, published and checked with the team’s key', async () => {
+      const release = (...args: string[]) => repository.npm(['release', '--', ...args], { ...store });
+      const key = /public +(\S+)/.exec(await release('keygen', 'talks'))?.[1] ?? '';
+      const other = bundler === 'vite' ? 'rspack' : 'vite';
+      const [chosen, missing] = [`"bundler": "${bundler}"`, `"bundler": "${other}"`];
+      await repository.replace('package.json', chosen, missing);
+      await expect(release('pack', 'talks')).rejects.toThrow(
+        new RegExp(`talks is built with ${other}, which needs: npm install -D -E \\S*${other}\\S*@`),
+      );
+      await repository.replace('package.json', missing, chosen);
+      await release('pack', 'talks', '--version', '1.0.0');
+      const withoutStore = ['release', '--', 'publish', 'talks@1.0.0'];
+      await expect(repository.npm(withoutStore)).rejects.toThrow(
+        'Set STORE_FOLDER or STORE_URL to the store',
+      );
+      await release('publish', 'talks@1.0.0');
+      await expect(operate('check', 'talks@1.0.0')).rejects.toThrow(/talks/);
+      await operate('trust', 'talks', key);
+      const checked = await repository.npm(['release', '--', 'check', 'talks@1.0.0'], {
+        ...store,
+        RELEASE_TRUST: trustFile,
+      });
+      expect(checked).toMatch(/types +passed +compiles with shell@/);
+      expect(checked).toMatch(/rendering +passed +2 routes are rendered/);
+      expect(checked).toContain('2 pages are rendered; all links of talks lead to pages');
+      expect(checked).toContain('calls of the API: 1, all served by');
+      expect(checked).toContain('it starts in Chromium');
+    });
+
+    await test.step('the operators give it to all visitors, and retire it', async () => {
+      const wait = process.env.NIGHTLY ? [] : ['--no-wait'];
+      await operate('promote', 'talks@1.0.0', '--force', '--reason', 'a test', ...wait);
+      expect(await operate('status')).toMatch(/talks +1\.0\.0/);
+      if (process.env.NIGHTLY) await expectPage(page, site.origin);
+      await operate('retire', 'talks', '--reason', 'a test', ...wait);
+      expect(await operate('status')).toContain('talks is retired; its addresses answer 410 Gone.');
+      if (!process.env.NIGHTLY) return;
+      await expect.poll(async () => (await page.request.get(`${site.origin}/talks`)).status()).toBe(410);
+    });
+  } finally {
+    await site.stop();
+    const keys = /^ +talks +(\S+)/m.exec(await operate('keys'))?.[1];
+    if (keys) await operate('revoke', 'talks', keys, '--force').catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Breaks the page in each way in which it can fail alone. @param standalone the development server. */
+async function expectFixed(page: Page, standalone: URL, { replace }: OwnRepository): Promise<void> {
+  const [first, throwing, unfinished] = [
+    '  return (\n    <Section',
+    'throw new Error(title);',
+    'throw new Error(title',
+  ];
+  const error = page.getByText('Unexpected Application Error!');
+  const problem = page.frameLocator('#webpack-dev-server-client-overlay').getByText('Compiled with problems');
+  const breakPage = () => replace(PAGE, first, `  if (title) ${throwing}\n${first}`);
+  const fix = (broken: string) => replace(PAGE, `  if (title) ${broken}\n`, '');
+  await page.goto(new URL('/talks', standalone).href);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await breakPage();
+  await expect(error).toBeVisible();
+  await page.reload();
+  await expect(error).toBeVisible();
+  await fix(throwing);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await breakPage();
+  await expect(error).toBeVisible();
+  await replace(PAGE, throwing, unfinished);
+  await expect(problem).toBeVisible();
+  await fix(unfinished);
+  await expect(heading(page)).toHaveText('Edited Talks');
+}
+
+async function expectPage(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/talks`);
+  await waitUntilHydrated(page);
+  await expect(heading(page)).toHaveText('Edited Talks');
+  await expect(page.locator('main [data-remote="talks"]')).toHaveAttribute('data-version', '1.0.0');
+  await expect(page.locator('[data-library="object"]')).toBeVisible();
+  await page.goto(origin);
+  await expect(page.getByRole('link', { name: 'Talks' }).first()).toHaveAttribute('href', '/talks');
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { requireJson } from '../../platform/formats/parse-json';
+import { waitUntilHydrated } from './support/hydration';
+import { servedRegistry } from './support/requests';
+
+const { JOURNEYS_VERSIONS: versions } = process.env;
+/** The expected version of each app, from the release tool; without it, the registry's. */
+const wanted = versions
+  ? requireJson(versions, z.record(z.string(), z.string()), 'JOURNEYS_VERSIONS')
+  : undefined;
+
+test('every app runs in the expected release', async ({ page, request }) => {
+  const registry = await servedRegistry(request);
+  const remotes = registry.remotes.flatMap(({ name, live }) => (live ? [{ ...live, name }] : []));
+  const live = Object.fromEntries([
+    ['shell', registry.shell.live] as const,
+    ...remotes.map(({ name, version }) => [name, version] as const),
+  ]);
+  expect(live).toEqual(wanted ?? live);
+
+  for (const release of remotes) {
+    const { name } = release;
+    await test.step(`${name}@${release.version}`, async () => {
+      const open = release.routes.find(
+        ({ path, access = 'anyone' }) => access === 'anyone' && !path.includes(':'),
+      );
+      await page.goto(open?.path ?? '/');
+      await waitUntilHydrated(page);
+      await expect(page.locator(`[data-remote="${name}"]`).first()).toHaveAttribute(
+        'data-version',
+        release.version,
+      );
+      const ran = await page.evaluate(
+        ({ globalName }) => ({
+          container: Reflect.has(window, globalName),
+          scripts: performance
+            .getEntriesByType('resource')
+            .map(({ name }) => new URL(name))
+            .filter(({ pathname }) => pathname.endsWith('.js'))
+            .map(({ pathname }) => pathname.split('/').slice(1, 3).join('@')),
+        }),
+        { globalName: release.globalName },
+      );
+      expect(ran.container).toBe(true);
+      expect(ran.scripts.filter((script) => script.startsWith(`${name}@`))).toContain(
+        `${name}@${release.version}`,
+      );
+      // Scripts of other apps must be of the expected releases as well; all shells share the libraries.
+      const known = new Set(Object.entries(live).map(([app, version]) => `${app}@${version}`));
+      const foreign = ran.scripts.filter((script) => script !== 'shell@libraries' && !known.has(script));
+      expect(foreign).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import type { FullConfig } from '@playwright/test';
+import { type Service, stopService } from '../../../packages/node/processes';
+import { storeFolder } from '../../../platform/store/locations';
+import { remoteNames } from '../../../packages/node/folders';
+import { packNextReleases } from '../../testing/site/pack-next-releases';
+import { journeysFolder, siteOf } from './site';
+import { startSiteProcess } from '../../testing/site/site-process';
+
+/** Whether the sources are built. Before a release, the journeys test the releases of a registry instead. */
+const builds = !process.env.JOURNEYS_AS_RELEASED;
+
+/** Starts a whole site with a fresh database for each worker, and stops them afterwards. */
+export default async function startSites({ workers }: FullConfig): Promise<() => Promise<void>> {
+  await rm(journeysFolder, { recursive: true, force: true });
+  const services: Service[] = [];
+  const start = async (worker: number) => {
+    const { ports, dataFolder } = siteOf(worker);
+    services.push(
+      await startSiteProcess({
+        port: ports.site,
+        dataFolder,
+        storeFolder,
+        builds: builds && worker === 0,
+        // Hashing is cheap, because the journeys do not depend on how long it takes.
+        environment: { BCRYPT_COST: '4' },
+      }),
+    );
+  };
+  const stop = async () => void (await Promise.all(services.map(stopService)));
+  try {
+    // The other sites use what the first has built.
+    await start(0);
+    for (let worker = 1; worker < workers; worker += 1) await start(worker);
+    // The release is packed in advance, because workers must not pack the same one at the same time.
+    if (workers > 1) await packNextReleases(remoteNames());
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { root } from '../../packages/node/folders';
+import { sourceScript } from '../../packages/node/node';
+import { cataloguePort } from './story-files';
+
+const executablePath = process.env.CHROMIUM_PATH;
+const report = process.env.JOURNEYS_REPORT;
+/** Where the pictures are that this run compares with or, with `--update-snapshots`, writes. */
+const pictures = process.env.CATALOGUE_PICTURES;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'catalogue.spec.ts',
+  outputDir: '../../.data/test-results/catalogue',
+  ...(pictures && { snapshotPathTemplate: path.join(path.resolve(root, pictures), '{arg}{ext}') }),
+  fullyParallel: true,
+  workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 120_000,
+  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.001 } },
+  reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
+  use: {
+    baseURL: `http://localhost:${cataloguePort()}`,
+    browserName: 'chromium',
+    locale: 'en-GB',
+    trace: 'off',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] },
+  },
+  webServer: {
+    command: [process.execPath, ...sourceScript('shell/tooling/commands/catalogue.ts')].join(' '),
+    cwd: root,
+    url: `http://localhost:${cataloguePort()}/main.js`,
+    timeout: 600_000,
+    reuseExistingServer: !process.env.CI,
+  },
+});

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SOURCE_OPTIONS } from '../../packages/node/node';
+import { copyProject } from './testing/project-copy';
+
+const generate = [...SOURCE_OPTIONS, 'shell/tooling/commands/new.ts'];
+
+it('generates a remote, a feature of it and a feature of the shop that compile and pass their tests', async () => {
+  const project = await copyProject();
+  try {
+    // A program in place of npm, which would install the packages again.
+    const npm = path.join(project.folder, '.data-npm.cjs');
+    await writeFile(
+      npm,
+      `require('node:fs').symlinkSync('../../mfe-events', 'node_modules/@isa/mfe-events');`,
+    );
+    const before = await project.files();
+    const linking = { npm_execpath: npm };
+    const remote = await project.run([...generate, 'remote', 'events'], linking);
+    expect([remote.code, remote.output]).toEqual([
+      0,
+      expect.stringContaining('npx jest --selectProjects events'),
+    ]);
+    const printed = [...remote.output.matchAll(/^ {2}npm run release -- (.+)$/gm)].map(
+      ([, words = '']) => words,
+    );
+    expect(printed).toEqual([
+      'keygen events',
+      'pack events --version 1.0.0',
+      'publish events@1.0.0',
+      'check events@1.0.0 --journeys --load',
+      'promote events@1.0.0 --percent 5',
+      'promote events@1.0.0',
+    ]);
+    const feature = await project.run([
+      ...generate,
+      'feature',
+      'mfe-shop',
+      'wish-list',
+      '--title',
+      "Buyer's list",
+    ]);
+    expect([feature.code, feature.output]).toEqual([
+      0,
+      expect.stringContaining('changed  mfe-shop/src/remote.tsx'),
+    ]);
+    const second = await project.run([
+      ...generate,
+      'feature',
+      'events',
+      'archive',
+      '--path',
+      '/events/archive',
+    ]);
+    expect([second.code, second.output]).toEqual([
+      0,
+      expect.stringContaining('mfe-events/src/features/archive'),
+    ]);
+
+    const created = (await project.files()).filter((file) => !before.includes(file));
+    expect(created.filter((file) => file.startsWith('mfe-events/') && !file.includes('features'))).toEqual([
+      'mfe-events/jest.config.cjs',
+      'mfe-events/package.json',
+      'mfe-events/src/remote.tsx',
+      'mfe-events/src/standalone.tsx',
+      'mfe-events/tsconfig.json',
+    ]);
+    expect(created).toContain('.github/workflows/events.yml');
+    // No placeholder of the template is left.
+    const texts = await Promise.all(created.map((file) => project.read(file)));
+    expect(texts.filter((text) => /sample/i.test(text))).toEqual([]);
+
+    const tool = (file: string, ...args: string[]) => project.run([`node_modules/${file}`, ...args]);
+    const checks = await Promise.all([
+      tool('typescript-native/bin/tsc', '-b', 'mfe-events', 'mfe-shop'),
+      tool(
+        'oxfmt/bin/oxfmt',
+        '--check',
+        'package.json',
+        'tsconfig.json',
+        'mfe-shop/src/remote.tsx',
+        ...created,
+      ),
+      tool('jest/bin/jest.js', '--selectProjects', 'events', 'shop', '--', 'events', 'wish-list'),
+    ]);
+    expect(checks.map(({ code, output }) => (code === 0 ? 'passed' : output))).toEqual([
+      'passed',
+      'passed',
+      'passed',
+    ]);
+  } finally {
+    await project.remove();
+  }
+});

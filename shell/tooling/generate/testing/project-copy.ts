@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../../../packages/node/folders';
+
+const WORKSPACES = [
+  'shell',
+  'shell/packages/contract',
+  'shell/packages/kit',
+  'shell/packages/ui',
+  'api/contract',
+  'mfe-shop',
+];
+const GENERATED = /(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/;
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** A copy of the project with one remote, in a temporary folder; it uses the packages installed in this checkout. */
+export type ProjectCopy = Awaited<ReturnType<typeof copyProject>>;
+
+export async function copyProject() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-project-'));
+  await copySources(folder);
+  await linkPackages(folder);
+  return {
+    folder,
+    /** Runs Node there. */
+    run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+      run(folder, args, environment),
+    read: (file: string) => readFile(path.join(folder, file), 'utf8'),
+    /** Every file that is neither installed nor built, sorted. */
+    async files() {
+      const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+      return entries
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+        .filter((file) => !GENERATED.test(file))
+        .sort();
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function copySources(folder: string): Promise<void> {
+  for (const source of ['shell', 'api/contract', 'mfe-shop', 'eslint.config.mjs', 'package-lock.json']) {
+    await cp(path.join(root, source), path.join(folder, source), {
+      recursive: true,
+      filter: (file) => !GENERATED.test(path.relative(root, file)),
+    });
+  }
+  await rewriteJson(folder, 'package.json', {
+    workspaces: WORKSPACES,
+    isa: { apps: { shell: 'shell', shop: 'mfe-shop' } },
+    jest: { projects: ['<rootDir>/mfe-shop'] },
+  });
+  await rewriteJson(folder, 'tsconfig.json', { references: [{ path: 'mfe-shop' }] });
+}
+
+async function rewriteJson(folder: string, file: string, changes: object): Promise<void> {
+  const content = JSON.parse(await readFile(path.join(root, file), 'utf8')) as object;
+  await writeFile(path.join(folder, file), `${JSON.stringify({ ...content, ...changes }, null, 2)}\n`);
+}
+
+/** Links every installed package; the project's own packages are linked to their copies, so that each type exists once. */
+async function linkPackages(folder: string): Promise<void> {
+  for (const workspace of [
+    '.',
+    'shell',
+    'shell/packages/contract',
+    'shell/packages/kit',
+    'shell/packages/ui',
+    'mfe-shop',
+  ]) {
+    const from = path.join(root, workspace, 'node_modules');
+    const to = path.join(folder, workspace, 'node_modules');
+    const names = await readdir(from).catch(() => []);
+    if (names.length > 0) await mkdir(to, { recursive: true });
+    // The caches of tools belong to the checkout.
+    for (const name of names.filter((candidate) => candidate !== '@isa' && candidate !== '.cache')) {
+      await symlink(path.join(from, name), path.join(to, name));
+    }
+  }
+  await mkdir(path.join(folder, 'node_modules/@isa'));
+  for (const workspace of WORKSPACES) {
+    const { name } = JSON.parse(await readFile(path.join(folder, workspace, 'package.json'), 'utf8')) as {
+      readonly name: string;
+    };
+    await symlink(path.join(folder, workspace), path.join(folder, 'node_modules', name));
+  }
+}
+
+function run(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const options = {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATA_FOLDER: path.join(folder, '.data'),
+      FORCE_COLOR: '0',
+      ...environment,
+    },
+    maxBuffer: 16 * 1024 * 1024,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
+    );
+  });
+}

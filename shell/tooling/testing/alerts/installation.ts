@@ -1,0 +1,273 @@
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls } from '@isa/api-contract';
+import { z } from 'zod';
+import { OutboxMails, Orders } from '../../../../api/src/database/entities';
+import { type OpenDeps, openDeps } from '../../../../api/src/roles/deps';
+import { writeMail } from '../../../../api/src/emails/outbox';
+import { readEnv } from '../../../../api/src/platform/env';
+import { execute } from '../../../../api/testing/cluster/database';
+import { REFUSED_RECIPIENT } from '../../../../api/testing/faults/mail-sink';
+import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
+import type { Role } from '../../../platform/hosting/roles';
+import { versionOf } from '../../../packages/kit/pack/pack';
+import { promoteRelease, promoteTogether } from '../../../platform/release/registry/changes';
+import { integrityOf } from '../../../platform/store/integrity';
+import { readVerifiedRelease, signRelease } from '../../../platform/store/release-file';
+import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
+import { childrenOf } from '../packaged-site/package-role';
+import { publishNextShop } from '../packaged-site/rolling-deploy';
+import { type PackagedSite, startPackagedSite } from '../packaged-site/start-packaged-site';
+import { root } from '../../../packages/node/folders';
+import { streamNode } from '../../../packages/node/node';
+import { type Prometheus, startPrometheus } from './prometheus';
+import { shorten } from './shorten';
+
+const MONITORING = path.join(root, 'shell/platform/hosting/monitoring');
+const BROKEN = 'throw new Error("This release cannot be rendered.");';
+const AUTHOR = { who: 'the test of alerts', why: 'to raise an alert' } as const;
+
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+interface DueMail {
+  readonly recipient: string;
+  readonly minutesDue: number;
+  readonly attempts: number;
+}
+
+export type Installation = Awaited<ReturnType<typeof startInstallation>>;
+
+/**
+ * Starts the packaged site with every role, some buyers, and a Prometheus that scrapes it.
+ * @param factor divides every duration of the rules and of the dashboard.
+ */
+export async function startInstallation(factor: number, log: (line: string) => void) {
+  const site = await startPackagedSite({
+    processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
+    api: { RATE_LIMIT_FACTOR: '100' },
+    log,
+  });
+  const stops = [() => site.stop()];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const token = path.join(site.folder, 'ops-read-token');
+    const folder = path.join(site.folder, 'prometheus');
+    await cp(MONITORING, folder, { recursive: true });
+    await copyFile(token, path.join(folder, 'metrics-token'));
+    const prometheus = await startPrometheus({
+      folder,
+      configuration: await readFile(path.join(MONITORING, 'prometheus.yml'), 'utf8'),
+      rules: shorten(await readFile(path.join(MONITORING, 'rules.yml'), 'utf8'), factor),
+      targets: (role) => site.roles.filter((one) => one.role === role).map(({ metrics }) => metrics),
+      scrapeSeconds: 2,
+      lookbackMs: 300_000 / factor,
+    });
+    stops.push(() => prometheus.stop());
+    const { deps, close } = await openDeps(readEnv({ ...site.apiEnvironment, LOG_LEVEL: 'silent' }));
+    stops.push(close);
+    const dashboard = dashboardSchema.parse(
+      JSON.parse(await readFile(path.join(MONITORING, 'dashboard.json'), 'utf8')),
+    );
+    const panels = dashboard.panels.map(({ title, targets }) => ({
+      title,
+      expressions: targets.map(({ expr }) => shorten(expr, factor)),
+    }));
+    const next = await publishNextShop(site);
+    const actions = actionsOn(site, deps, next);
+    const leave = actions.buyers(6);
+    stops.push(leave);
+    await fillPanels(site, next);
+    return {
+      ...actions,
+      refusedRecipient: REFUSED_RECIPIENT,
+      site,
+      prometheus,
+      panels,
+      /** The series of a panel of the dashboard. */
+      panel: (title: string) => panelText(prometheus, panels, title),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function panelText(
+  prometheus: Prometheus,
+  panels: readonly { readonly title: string; readonly expressions: readonly string[] }[],
+  title: string,
+): Promise<string> {
+  const panel = panels.find((one) => one.title === title);
+  if (!panel) throw new Error(`The dashboard has no panel “${title}”.`);
+  const series = await Promise.all(panel.expressions.map((expression) => prometheus.query(expression)));
+  return series.flat().join('\n');
+}
+
+/** The actions by which faults change the site, and operators look at it. */
+function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
+  const { storage, database, packageFolder } = site;
+  const role = (name: Role) => {
+    const found = site.roles.find((one) => one.role === name);
+    if (!found) throw new Error(`No process of the role ${name} runs.`);
+    return found;
+  };
+  const sql = (statement: string) => execute(database.url, statement);
+  let seed = 0;
+
+  function buyers(count: number): () => Promise<void> {
+    const end = new AbortController();
+    const counts: BuyerCounts = { purchases: 0, failed: 0, errors: [] };
+    const running = Array.from({ length: count }, () =>
+      buyRepeatedly({ ...site, random: new SeededRandom((seed += 1)), end: end.signal }, counts),
+    );
+    return async () => {
+      end.abort();
+      await Promise.all(running);
+    };
+  }
+
+  /** Repeats steps, each with the milliseconds that it lasts. @returns a function that ends it. */
+  function repeatedly(steps: readonly (readonly [ms: number, step: () => unknown])[]): () => Promise<void> {
+    const end = new AbortController();
+    const running = (async () => {
+      while (!end.signal.aborted) {
+        for (const [ms, step] of steps) {
+          step();
+          await delay(ms, undefined, { signal: end.signal }).catch(() => undefined);
+        }
+      }
+    })();
+    return async () => {
+      end.abort();
+      await running;
+    };
+  }
+
+  return {
+    role,
+    sql,
+    buyers,
+    repeatedly,
+    restart: (name: Role) => role(name).startFrom(packageFolder),
+    /** What `node shell/doctor.cjs` of the package prints. */
+    async doctor(name: Role): Promise<string> {
+      const script = path.join(packageFolder, 'shell/doctor.cjs');
+      return (await streamNode([script, name], () => undefined, site.apiEnvironment, packageFolder)).output;
+    },
+    /** Stops a process and those that it has started. @returns a function that lets them go on. */
+    async freeze(pid: number) {
+      const pids = [pid, ...(await childrenOf(pid))];
+      for (const one of pids) process.kill(one, 'SIGSTOP');
+      return async () => pids.forEach((one) => process.kill(one, 'SIGCONT'));
+    },
+    /** The unfinished transactions, the oldest first. */
+    transactions: () =>
+      sql(
+        'SELECT trx_mysql_thread_id, trx_state, trx_query FROM information_schema.innodb_trx ORDER BY trx_started, trx_state DESC',
+      ),
+    /** Locks every order and the place behind the last one, until the connection is ended. */
+    async lockOrders(): Promise<void> {
+      const runner = deps.db.createQueryRunner();
+      await runner.startTransaction('REPEATABLE READ');
+      await runner.query('SELECT id FROM orders FOR UPDATE');
+    },
+    /** Adds an order that nobody pays, due for some minutes: without it the test would wait so long. */
+    async leaveDueOrder(minutes: number): Promise<void> {
+      const items = [{ productId: 1, quantity: 1 }];
+      const { total } = z.object({ total: z.number() }).parse(await post(calls.priceBasket.path, { items }));
+      const body = { items, expectedTotal: total, digitalConsent: true };
+      const { providerOrderId } = z
+        .object({ providerOrderId: z.string() })
+        .parse(await post(calls.createOrder.path, body));
+      const dueAt = new Date(Date.now() - minutes * 60_000);
+      await deps.db.getRepository(Orders).update({ providerOrderId }, { dueAt });
+    },
+    /** Adds a mail with some failed attempts, due for some minutes. */
+    async queueMail({ recipient, minutesDue, attempts }: DueMail): Promise<void> {
+      await deps.db.transaction(async (manager) => {
+        const text = { subject: 'Alerts', paragraphs: ['A short text.'] };
+        await writeMail(manager, { kind: 'alerts', recipient, ...text }, new Date());
+        const nextAttemptAt = new Date(Date.now() - minutesDue * 60_000);
+        await manager.getRepository(OutboxMails).update({ recipient }, { attempts, nextAttemptAt });
+      });
+    },
+    /** Makes the next release of the shop live. */
+    promoteNext: () => promoteTogether({ shop: next }, { storage, ...AUTHOR }),
+    /** Makes a release of the shop live that cannot be rendered. */
+    async promoteBroken(): Promise<void> {
+      const release = await readVerifiedRelease(storage, 'shop', next);
+      if (!release) throw new Error(`There is no shop@${next}.`);
+      const version = `${next}.broken`;
+      const at = (name: string) => path.join(site.folder, 'store/shop', name);
+      await cp(at(next), at(version), { recursive: true });
+      await writeFile(at(`${version}/node/server.cjs`), BROKEN);
+      const file = { integrity: integrityOf(Buffer.from(BROKEN)), bytes: BROKEN.length };
+      const files = { ...release.files, 'node/server.cjs': { ...file, brotliBytes: BROKEN.length } };
+      const signed = await signRelease({ ...release, version, files });
+      await writeFile(at(`${version}/release.json`), JSON.stringify(signed));
+      await promoteTogether({ shop: version }, { storage, ...AUTHOR });
+    },
+    /**
+     * Starts clients that log in without an account, one attempt after another.
+     * @returns a function that ends them.
+     */
+    logIns(clients: number): () => Promise<unknown> {
+      const ends = Array.from({ length: clients }, () => {
+        const attempt = async () => {
+          const email = `nobody-${(seed += 1)}@example.org`;
+          await send(calls.login.path, { email, password: 'correct horse battery' });
+        };
+        let running = true;
+        const all = (async () => {
+          while (running) await attempt().catch(() => delay(500));
+        })();
+        return () => {
+          running = false;
+          return all;
+        };
+      });
+      return () => Promise.all(ends.map((end) => end()));
+    },
+  };
+
+  async function send(address: string, body: object): Promise<Response> {
+    return fetch(site.origin + address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.origin },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async function post(address: string, body: object): Promise<unknown> {
+    return (await send(address, body)).json();
+  }
+}
+
+/** Causes what some panels of the dashboard show: a canary, a page that fails, rejected attempts. */
+async function fillPanels({ storage, origin }: PackagedSite, next: string): Promise<void> {
+  await promoteRelease({ app: 'shop', version: next, percent: 5, force: true, storage, ...AUTHOR });
+  const send = async (address: string, body: object) => {
+    const response = await fetch(origin + address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify(body),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const { version } = await versionOf('shop');
+  const failure = { kind: 'error', remote: 'shop', version, slot: 'live', phase: 'fetch', first: true };
+  await send(calls.telemetry.path, { events: [failure] });
+  let rejected = false;
+  const attempt = () => send(calls.confirmNewsletter.path, { token: 'unknown' });
+  const client = async () => {
+    while (!rejected) rejected ||= (await attempt()) === 429;
+  };
+  await Promise.all(Array.from({ length: 12 }, client));
+}

@@ -1,0 +1,209 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { isRole, ROLES } from '../../platform/hosting/roles';
+import { remoteNames, root } from '../../packages/node/folders';
+
+const documents = ['README.md', ...markdownIn('shell/docs')];
+const decisions = documents.filter((document) => document.startsWith('shell/docs/decisions/'));
+const guides = documents.filter(
+  (document) => /^shell\/docs\/[\w-]+\.md$/.test(document) && !/\/(?:asvs|specification)\.md$/.test(document),
+);
+const sources = ['shell', 'api', 'mfe-shop', 'mfe-learning', 'mfe-marketing'].flatMap(filesIn);
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+test.each(documents)('%s names only files that exist', (document) => {
+  const names = found(document, /`((?:[\w.-]+\/)*[\w-]+(?:\.(?:test|spec))?\.(?:ts|tsx|mjs|conf))`/g);
+  const missing = names.filter((name) => !sources.some((file) => file === name || file.endsWith(`/${name}`)));
+  expect(missing).toEqual([]);
+});
+
+test.each(documents)('%s names only folders and paths that exist', (document) => {
+  const paths = found(document, /`((?:shell|api|mfe-\w+|\.github|\.ci)\/[\w./-]*)`/g);
+  // The folder `wishlist` is an example of `npm run new`, which nobody has generated.
+  const missing = paths.filter((name) => !name.includes('/wishlist') && !existsSync(path.join(root, name)));
+  expect(missing).toEqual([]);
+});
+
+test.each(documents)('the links of %s lead to files that exist', (document) => {
+  const targets = found(document, /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g);
+  const missing = targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)));
+  expect(missing).toEqual([]);
+});
+
+test.each(documents)('the anchors of %s are headings', (document) => {
+  const links = [...read(document).matchAll(/\]\(([^)#:\s]*)#([^)]+)\)/g)];
+  const missing = links.flatMap(([link, target, anchor = '']) => {
+    const file = target ? path.join(path.dirname(document), target) : document;
+    const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading));
+    return headings.includes(anchor) ? [] : link;
+  });
+  expect(missing).toEqual([]);
+});
+
+test.each(documents)('%s names only commands that exist', (document) => {
+  const commands = [
+    ...[...read(document).matchAll(/\bnpm run (?:-s )?([\w:-]+)(?=(.*))/g)].map(
+      ([, name = '', rest = '']): [string, string[]] => [name, scriptsOf(/ -w ([@\w/-]+)/.exec(rest)?.[1])],
+    ),
+    ...argumentsOf(document, 'npm run bench --').map((name): [string, string[]] => [name, benches()]),
+    ...argumentsOf(document, 'npm test --').map((name): [string, string[]] => [name, testSteps()]),
+    ...argumentsOf(document, '(?:npm run role --|npm run doctor --|role\\.cjs|doctor\\.cjs)').map(
+      (name): [string, string[]] => [name, Object.keys(ROLES)],
+    ),
+  ];
+  expect(commands.filter(([name, known]) => !known.includes(name)).map(([name]) => name)).toEqual([]);
+});
+
+test.each(documents)('%s names only release commands and options that exist', (document) => {
+  const tool = [...filesIn('shell/platform/release/cli'), ...filesIn('shell/platform/ops/watch')]
+    .map(read)
+    .join('\n');
+  const names = [...tool.matchAll(/\.command\('([\w-]+)/g)].map(([, name]) => name);
+  const calls = [...read(document).matchAll(/\brelease -- ((?:--[\w-]+ )*)([a-z]\w*)?([^`#\n&|]*)/g)];
+  const unknown = calls.flatMap(([, before = '', name, after = '']) => [
+    ...(name === undefined || names.includes(name) ? [] : [name]),
+    ...[...`${before} ${after}`.matchAll(/--([\w-]+)/g)].flatMap(([option, word]) =>
+      word === 'help' || tool.includes(`'--${word}`) || tool.includes(`, --${word}`) ? [] : option,
+    ),
+  ]);
+  expect(unknown).toEqual([]);
+});
+
+test.each(documents)('%s names only roles that exist', (document) => {
+  const names = found(document, /\broles? `([a-z]+)`/g);
+  expect(names.filter((name) => !isRole(name))).toEqual([]);
+});
+
+test('the glossary has at most 40 entries and names every role', () => {
+  const entries = read('shell/docs/glossary.md').match(/^- \*\*.*/gm) ?? [];
+  expect(entries.length).toBeLessThanOrEqual(40);
+  const roles = entries.find((entry) => entry.startsWith('- **role**')) ?? '';
+  expect([...roles.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(Object.keys(ROLES).sort());
+});
+
+const oldWords = z
+  .array(z.object({ old: z.string(), use: z.string(), pattern: z.string() }))
+  .parse(JSON.parse(read('shell/packages/node/old-words.json')));
+
+test.each(oldWords)('the pattern of "$old" does not match "$use"', ({ old, use, pattern }) => {
+  expect([new RegExp(pattern).test(old), new RegExp(pattern).test(use)]).toEqual([true, false]);
+});
+
+test('documents, workflows and settings use the words of the glossary', () => {
+  const files = [
+    ...documents,
+    ...filesIn('.github'),
+    ...sources.filter((file) => /\.(?:yml|conf|json)$/.test(file)),
+  ];
+  const found = files
+    .filter((file) => !/^api\/content|(?:specification|glossary)\.md$|old-words\.json$/.test(file))
+    .flatMap((file) =>
+      oldWords.flatMap(({ use, pattern }) =>
+        [...read(file).matchAll(new RegExp(pattern, 'g'))].map(([word]) => `${file}: ${word} → ${use}`),
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
+test('the README has at most 110 lines', () => {
+  expect(read('README.md').trim().split('\n').length).toBeLessThanOrEqual(110);
+});
+
+test.each(guides)('%s serves one task in less than 200 lines', (guide) => {
+  expect(read(guide).trim().split('\n').length).toBeLessThan(200);
+});
+
+test('guides and decisions have at most 25,000 words together, as wc counts them', () => {
+  const words = [...guides, ...decisions].map((file) => read(file).match(/\S+/g)?.length ?? 0);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(25_000);
+});
+
+test('each decision has a context, a decision, consequences and a dated line in the index', () => {
+  const index = read('shell/docs/decisions/README.md');
+  const wrong = decisions
+    .filter((file) => !file.endsWith('/README.md'))
+    .filter((file) => {
+      const [, number = '', title = ''] = /^# (\d{4}): (.+)\n/.exec(read(file)) ?? [];
+      const apps = [...read(file).matchAll(/^## (.+)$/gm)].map(([, part]) => part).join();
+      const line = new RegExp(`^- \\d{4}-\\d\\d-\\d\\d \\[${number}: `, 'm');
+      return !(
+        path.basename(file).startsWith(`${number}-`) &&
+        apps === 'Context,Decision,Consequences' &&
+        line.test(index) &&
+        index.includes(`[${number}: ${title}](${path.basename(file)})`)
+      );
+    });
+  expect(wrong).toEqual([]);
+});
+
+test.each(remoteNames())('%s has an owner and a row with its budgets', (remote) => {
+  const [, owner] = new RegExp(`^/mfe-${remote}/ (@isa/\\S+)$`, 'm').exec(read('.github/CODEOWNERS')) ?? [];
+  const budget = z.object({ start: z.number(), all: z.number() });
+  const { sizes } = z
+    .object({ isa: z.object({ sizes: budget }) })
+    .parse(JSON.parse(read(`mfe-${remote}/package.json`))).isa;
+  const { start, all } = sizes;
+  const rows = read('shell/docs/contributing.md').split('\n');
+  const cells = rows.find((row) => row.startsWith(`| [${remote}]`))?.split(/ *\| */);
+  expect([cells?.[2], cells?.[4], cells?.[5]]).toEqual([`\`${owner}\``, `${start} bytes`, `${all} bytes`]);
+});
+
+/** @returns what the first group of a pattern matches in a document. */
+function found(document: string, pattern: RegExp): readonly string[] {
+  return [...read(document).matchAll(pattern)].flatMap(([, name]) => name ?? []);
+}
+
+/** @returns the words that follow a command and name something, up to its first option or placeholder. */
+function argumentsOf(document: string, command: string): readonly string[] {
+  return found(document, new RegExp(`${command}((?: [a-z][a-z-]*)+)(?=[\`\\s.,;)])`, 'g')).flatMap((words) =>
+    words.trim().split(' '),
+  );
+}
+
+/** @returns the scripts of the project's package.json, or of a workspace's. */
+function scriptsOf(workspace: string | undefined): string[] {
+  const schema = z.object({ name: z.string(), scripts: z.record(z.string(), z.string()).optional() });
+  const manifests = ['package.json', ...sources.filter((file) => path.basename(file) === 'package.json')];
+  return manifests
+    .map((file) => schema.parse(JSON.parse(read(file))))
+    .filter(({ name }) => name === (workspace ?? 'isa'))
+    .flatMap(({ scripts = {} }) => Object.keys(scripts));
+}
+
+function benches(): string[] {
+  return ['shell/tooling/bench', 'api/bench'].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((file) => path.basename(file, '.ts')),
+  );
+}
+
+function testSteps(): string[] {
+  return [...read('shell/tooling/commands/test.ts').matchAll(/(?:name: |tool\()'([\w-]+)'/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+}
+
+/** GitHub's anchor of a heading. */
+function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+function markdownIn(folder: string): readonly string[] {
+  return filesIn(folder).filter((file) => file.endsWith('.md'));
+}
+
+/** Paths below the project, without installed packages and builds. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isFile()) return file;
+    return entry.isDirectory() && !['node_modules', 'dist', '.data'].includes(entry.name)
+      ? filesIn(file)
+      : [];
+  });
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../packages/node/folders';
+
+const DOCUMENTS = ['hosting.md', 'scaling.md', 'operating.md', 'backup.md'];
+const documentText = DOCUMENTS.map((name) => readFileSync(path.join(root, 'shell/docs', name), 'utf8')).join(
+  '\n',
+);
+
+/** Where a command is run: a file and a part of its text. */
+type Run = readonly [file: string, text: string];
+
+const ROLES_TEST = 'shell/tooling/commands/testing/start-roles.mjs';
+const CLI_TEST = 'shell/platform/release/cli/cli.test.ts';
+/** `package.test.ts` runs this file with the unpacked archive. */
+const OPERATORS_RUN = 'shell/tooling/testing/operators-run.ts';
+const walked = (text: string): Run => [OPERATORS_RUN, text];
+
+/** The commands that a test runs. */
+const RUN: Readonly<Record<string, Run>> = {
+  'npm run package': ['shell/tooling/commands/package.test.ts', 'shell/tooling/commands/package.ts'],
+  mkdir: walked("follow('tar -xzf')"),
+  'tar -xzf': walked("follow('tar -xzf')"),
+  'ln -sfn': walked("follow('tar -xzf')"),
+  cp: walked("follow('tar -xzf')"),
+  'node shell/role.cjs': [ROLES_TEST, 'shell/role.cjs'],
+  'node shell/doctor.cjs': [ROLES_TEST, 'shell/doctor.cjs'],
+  'node shell/media.cjs import': walked("follow('media.cjs import')"),
+  'node shell/backup.cjs create': walked("follow('backup.cjs create'"),
+  'node shell/backup.cjs restore': walked("follow('backup.cjs restore'"),
+  'node shell/backup.cjs binlog': ['api/src/recovery/mariadb-drill.test.ts', "'binlog', '--to'"],
+  'node shell/backup.cjs reconcile': ['api/src/recovery/mariadb-drill.test.ts', "'reconcile'"],
+  'systemd-sysusers': ['shell/platform/hosting/systemd.test.ts', "spawnSync('systemd-sysusers'"],
+  'release keygen': walked("'keygen', 'shop'"),
+  'release trust': walked("'trust', 'shop'"),
+  'release keys': walked("'keys')"),
+  'release pack': ['shell/packages/kit/pack/pack.test.ts', "'pack', 'shop'"],
+  'release publish': walked("'publish shop@1.0.0'"),
+  'release check': walked("'check shell@1.0.0'"),
+  'release promote': walked("'promote', 'shop@1.1.0', '--percent'"),
+  'release revoke': [CLI_TEST, "release('revoke', 'shop'"],
+  'release status': [CLI_TEST, "'status'"],
+  'release edge': ['shell/tooling/e2e/without-origin.spec.ts', "'edge',"],
+  'node shell/release.cjs status': walked("follow('release.cjs status')"),
+  'node shell/release.cjs history': walked("follow('release.cjs status')"),
+  'node shell/release.cjs abort': walked("follow('release.cjs abort'"),
+  'node shell/release.cjs rollback': walked("follow('release.cjs abort'"),
+  'node shell/release.cjs compose': walked("follow('--to /tmp/built')"),
+  'node shell/release.cjs repair': walked("follow('release.cjs repair')"),
+  'node shell/release.cjs keygen': walked("follow('keygen registry --rotate')"),
+  'node shell/release.cjs keys': walked("follow('keygen registry --rotate')"),
+  'node shell/release.cjs revoke': walked("follow('release.cjs revoke'"),
+  'node shell/release.cjs --dry-run prune': walked("follow('release.cjs prune')"),
+  'node shell/release.cjs prune': walked("follow('release.cjs prune')"),
+  'node shell/release.cjs nginx': walked("follow('release.cjs nginx'"),
+  'node shell/release.cjs website': walked("follow('release.cjs website'"),
+  // This command switches to the site build before.
+  'ls -t': walked("follow('mv -T next current'"),
+  readlink: walked("follow('mv -T next current'"),
+  'ln -s': walked("follow('mv -T next current'"),
+  'mv -T': walked("follow('mv -T next current'"),
+};
+
+/** The commands that no test runs, and why. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  systemctl: 'no test machine is run by systemd; systemd.test.ts verifies and rates the units',
+  'podman build': 'the base image cannot be fetched where the tests run',
+  kubectl: 'there is no cluster; kubernetes.test.ts checks the manifests against the published schemas',
+  'nginx -t': 'the tests start nginx anew with each configuration',
+  'nginx -s reload': 'the tests start nginx anew with each configuration',
+  'npx wrangler': 'there is no account of a provider where the tests run',
+  'oauth2-proxy':
+    'there is no identity provider; single-sign-on.hostile.test.ts tests header, addresses and refusals',
+  aws: 'there is no account of a provider where the tests run',
+  curl: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
+  jq: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
+};
+
+/** Matches commands that only prepare or show something: assignments, loops, filters. */
+const OTHER = /^(?:[A-Z][A-Z0-9_]*=|(?:for|done|export|set|cd|grep|head|echo|sleep)\b|\. )/;
+
+/** @returns program and command, which tell one command from another. */
+function commandsIn(block: string): readonly string[] {
+  return block
+    .replaceAll(/\\\n/g, ' ')
+    .replaceAll(/ #.*$/gm, '')
+    .replaceAll(/'[^']*'/g, "''")
+    .split(/\n|&&|\||;|\$\(/)
+    .map((line) => line.trim().replace(/^do\b\s*/, ''))
+    .map((line) => line.replace(/^(?:[A-Z][A-Z0-9_]*=\S* )+(?=\S)/, ''))
+    .filter((line) => line !== '' && !OTHER.test(line))
+    .map((line) => {
+      const [, released] = /^npm run (?:-s )?release -- (?:--dry-run )?(\w+)/.exec(line) ?? [];
+      if (released) return `release ${released}`;
+      const known = [...Object.keys(RUN), ...Object.keys(NOT_RUN)].sort((a, b) => b.length - a.length);
+      return known.find((name) => line === name || line.startsWith(`${name} `)) ?? line;
+    });
+}
+
+const blocks = [...documentText.matchAll(/^( *)```sh\n(.*?)^\1```/gms)].map(([, , text = '']) => text);
+const commands = new Set(blocks.flatMap(commandsIn));
+
+test('every command of the operators’ documents is run by a test or listed as not run', () => {
+  const known = new Set([...Object.keys(RUN), ...Object.keys(NOT_RUN)]);
+  expect([...commands].filter((command) => !known.has(command))).toEqual([]);
+  expect([...known].filter((command) => !commands.has(command))).toEqual([]);
+});
+
+test.each(Object.entries(RUN))('%s is run by the named test', (_command, [file, text]) => {
+  expect(readFileSync(path.join(root, file), 'utf8')).toContain(text);
+});

@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { root } from '../../packages/node/folders';
+import { sourceScript } from '../../packages/node/node';
+import { startBucketServer } from './release/bucket-server';
+import { minimalRemote, MINIMAL_SHELL } from './release/minimal-builds';
+import { openStore } from './release/test-store';
+
+/** Runs a program. @throws Error with what the program has printed, unless it ended with 0. */
+function run(program: string, args: readonly string[], options: { env: NodeJS.ProcessEnv; cwd?: string }) {
+  return new Promise<string>((resolve, reject) => {
+    execFile(program, args, options, (error, out, err) =>
+      error ? reject(new Error(`${program} ${args.join(' ')}:\n${out}${err}`)) : resolve(out + err),
+    );
+  });
+}
+
+/** Runs a team's command, from the sources. */
+const release = (environment: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+  run(process.execPath, sourceScript('shell/tooling/commands/release.ts', ...args), {
+    env: { ...process.env, ...environment },
+  });
+
+/** The commands that teams run, in this order, and what they print. */
+const TEAM_STEPS: Readonly<Record<string, string>> = {
+  'publish shell@1.0.0': 'every file was read back',
+  'publish shop@1.0.0': 'every file was read back',
+  'publish shop@1.1.0': 'every file was read back',
+  'check shell@1.0.0': 'can be promoted',
+  'promote shell@1.0.0 --force --reason first': 'shell@1.0.0 is live for everybody',
+  'promote shop@1.0.0 --force --reason first': 'shop@1.0.0 is live for everybody',
+};
+
+const documents = ['hosting.md', 'scaling.md', 'operating.md', 'backup.md'] as const;
+
+/** @returns the only block of commands in the operators' documents that contains a text. */
+async function blockWith(text: string): Promise<string> {
+  const texts = await Promise.all(
+    documents.map((name) => readFile(path.join(root, 'shell/docs', name), 'utf8')),
+  );
+  const blocks = [...texts.join('\n').matchAll(/^( *)```sh\n(.*?)^\1```/gms)].flatMap(
+    ([, , block = '']) => block,
+  );
+  const [found, ...others] = blocks.filter((block) => block.includes(text));
+  if (found === undefined || others.length > 0)
+    throw new Error(`${others.length + 1} blocks contain "${text}".`);
+  return found;
+}
+
+/** Matches what only systemd could run, which no test machine has; `systemd.test.ts` examines the units. */
+const BY_SYSTEMD = /^.*\bsystemctl\b.*$| && systemd-sysusers/gm;
+
+/**
+ * Follows the documents as an operator: runs their blocks of commands, as they stand there, with the package on an empty machine,
+ * whose folders are below one of the test.
+ * @param archive the packed archive.
+ */
+export async function followDocuments(archive: string): Promise<void> {
+  const store = await openStore();
+  const bucket = await startBucketServer();
+  const api = createServer((_request, response) => response.end('{"books":8}'));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const machine = path.join(store.folder, 'machine');
+  const at = (name: string) => path.join(machine, name);
+  const name = path.basename(archive, '.tar.gz');
+
+  /** Runs a block in a shell that ends at the first error. @param changed placeholders of the block, and their values. */
+  async function follow(text: string, changed: Readonly<Record<string, string>> = {}): Promise<string> {
+    let block = (await blockWith(text)).replaceAll(BY_SYSTEMD, '').replaceAll(' && nginx -s reload', '');
+    for (const [placeholder, value] of Object.entries({ 'isa-1.0.0-…': name, ...changed }))
+      block = block.replaceAll(placeholder, value);
+    const script = block.replaceAll(/(?<=[\s=>])\/(?=(?:etc|opt|var|srv|backup|tmp)\/)/g, `${machine}/`);
+    return run('bash', ['--norc', '-euo', 'pipefail', '-c', `${prelude}\n${script}`], {
+      env: { PATH: process.env.PATH },
+      cwd: path.dirname(archive),
+    });
+  }
+  let prelude = '';
+
+  try {
+    // The environment of a team's machine.
+    const team = { ...store.environment, DATA_FOLDER: path.join(store.folder, 'team') };
+    const trusting = { ...store.environment, DATA_FOLDER: path.join(store.folder, 'trusting') };
+    const made = JSON.parse(await release(team, 'keygen', 'shop', '--json')) as Record<string, string>;
+    await release(trusting, 'keygen', 'registry');
+    await release(trusting, 'trust', 'shop', made.key ?? '');
+    expect(await release(trusting, 'keys')).toContain(made.id);
+    await store.saveKeys();
+    await store.pack({ app: 'shell', version: '1.0.0', files: { 'node/server.cjs': MINIMAL_SHELL } });
+    for (const version of ['1.0.0', '1.1.0']) {
+      const files = { 'node/server.cjs': minimalRemote(`the shop ${version}`) };
+      await store.pack({ app: 'shop', version, paths: ['/shop'], files });
+    }
+    const releasing = { ...store.environment, SITE_ORIGIN: 'http://localhost:9', CHROMIUM_PATH: '' };
+    for (const [step, text] of Object.entries(TEAM_STEPS)) {
+      expect([step, await release(releasing, ...step.split(' '))]).toEqual([
+        step,
+        expect.stringContaining(text),
+      ]);
+    }
+
+    // These are the steps of hosting.md: the package, settings and secrets.
+    for (const folder of [
+      'etc/isa',
+      'etc/systemd/system',
+      'etc/sysusers.d',
+      'etc/nginx/conf.d',
+      'srv/isa/recordings',
+      'tmp',
+    ])
+      await mkdir(at(folder), { recursive: true });
+    await follow('tar -xzf');
+    expect(await readlink(at('opt/isa/current'))).toBe(name);
+    expect(await readdir(at('etc/systemd/system'))).toContain('isa-compose.service');
+    const settings = (await blockWith('PAYPAL_MERCHANT_ID='))
+      .replaceAll('…', 'x')
+      .replaceAll(/^(?:STORE_URL|AWS_REGION)=.*\n/gm, '')
+      .replaceAll(/=\/(?=etc|var|srv)/g, `=${machine}/`);
+    // This address stands for the bucket and for the role web.
+    const { port } = api.address() as AddressInfo;
+    const instead = `STORE_FOLDER=${path.join(store.folder, 'store')}\nAPI_ORIGIN=http://127.0.0.1:${port}\n`;
+    await writeFile(at('etc/isa/site.env'), settings + instead);
+    const keys = path.join(store.folder, 'keys');
+    const trust = () => copyFile(path.join(keys, 'trusted.json'), at('etc/isa/trusted.json'));
+    await trust();
+    for (const role of ['web', 'jobs', 'prepare', 'office', 'compose', 'watch', 'ops', 'site', '../backup'])
+      await mkdir(at(`etc/isa/secrets/${role}`), { recursive: true });
+    const giveKey = () =>
+      copyFile(path.join(keys, 'registry.key.pem'), at('etc/isa/secrets/ops/RELEASE_KEY_REGISTRY'));
+    await giveKey();
+
+    // Every block for a server begins in this shell of operating.md.
+    prelude = (await blockWith('CREDENTIALS_DIRECTORY=/etc/isa/secrets/ops')).replaceAll(
+      /(?<=[\s=])\/(?=(?:etc|opt|var)\/)/g,
+      `${machine}/`,
+    );
+    const compose = () =>
+      run('bash', ['--norc', '-euo', 'pipefail', '-c', `${prelude}\nnode shell/release.cjs compose`], {
+        env: { PATH: process.env.PATH },
+      });
+    await compose();
+    await copyFile(path.join(root, 'api/content/media/lessons/1001.mp4'), at('srv/isa/recordings/1007.mp4'));
+    expect(await follow('media.cjs import')).toContain('imported  1007.mp4');
+    const configuration = at('etc/nginx/conf.d/isa.conf');
+    await follow('release.cjs nginx', { 'nginx -t': 'true' });
+    expect(await readFile(configuration, 'utf8')).toContain(
+      `root ${at('var/lib/isa-compose/site')}/current;`,
+    );
+
+    // This is the emergency rollback.
+    expect(await follow('release.cjs status')).toMatch(/shop.*1\.0\.0/);
+    await release(releasing, 'promote', 'shop@1.1.0', '--percent', '5');
+    const [abort, rollback] = (await blockWith('release.cjs abort')).trim().split('\n');
+    expect([abort, rollback]).toEqual([
+      expect.stringContaining('abort'),
+      expect.stringContaining('rollback'),
+    ]);
+    const canary = { [rollback ?? '']: '' };
+    expect(await follow('release.cjs abort', canary)).not.toContain('npm run');
+    await release(releasing, 'promote', 'shop@1.1.0', '--force', '--reason', 'next');
+    await compose();
+    const site = at('var/lib/isa-compose/site');
+    const [current, siteBuilds] = [
+      await readlink(path.join(site, 'current')),
+      await readdir(path.join(site, 'site-builds')),
+    ];
+    const former = siteBuilds.find((id) => `site-builds/${id}` !== current && /^\d+-/.test(id)) ?? '';
+    await follow('mv -T next current', { '00000005-dd93f4ba1958': former });
+    expect(await readlink(path.join(site, 'current'))).toBe(`site-builds/${former}`);
+    expect(await follow('release.cjs abort', { [abort ?? '']: '' })).toContain('shop is back at 1.0.0');
+    expect(await follow('--to /tmp/built')).toContain('registry');
+    await compose();
+    expect(await readFile(path.join(site, 'current/shop.html'), 'utf8')).toContain('the shop 1.0.0');
+    expect(await follow('release.cjs repair')).toContain('registry');
+
+    // Here the operators have lost a key.
+    prelude = `${prelude}\nexport KEYS_FOLDER=${keys} RELEASE_TRUST=${path.join(keys, 'trusted.json')}`;
+    const ids = async () =>
+      (
+        JSON.parse(await readFile(path.join(keys, 'trusted.json'), 'utf8')) as { registry: { id: string }[] }
+      ).registry.map(({ id }) => id);
+    const [old = ''] = await ids();
+    expect((await follow('keygen registry --rotate')).match(/registry .*private key here/g)).toHaveLength(1);
+    await giveKey();
+    await trust();
+    await release({ ...releasing, RELEASE_BY: 'x' }, 'promote', 'shop@1.1.0', '--percent', '5');
+    await follow('release.cjs abort', { [rollback ?? '']: '' });
+    await follow('release.cjs revoke', { "<old key's id>": old });
+    await trust();
+    expect(await ids()).not.toContain(old);
+    expect(await follow('release.cjs prune')).toContain('retained');
+
+    // These are the steps of backup.md on SQLite, which has no binary logs. `mariadb-drill.test.ts` restores to
+    // a point in time.
+    prelude = `export NODE_ENV=production DATA_FOLDER=${at('var/lib/isa-prepare')}`;
+    await run(process.execPath, ['shell/role.cjs', 'prepare'], {
+      cwd: at('opt/isa/current'),
+      env: { PATH: process.env.PATH, DATA_FOLDER: at('var/lib/isa-prepare') },
+    });
+    const binlog = /node shell\/backup\.cjs binlog.*/.exec(await blockWith('backup.cjs binlog'))?.[0] ?? '';
+    await follow('backup.cjs create', { [binlog]: '' });
+    const [backup = ''] = await readdir(at('backup/isa'));
+    prelude = `export NODE_ENV=production DATA_FOLDER=${at('var/lib/restored')}; cd ${at('opt/isa/current')}`;
+    const restored = await follow('backup.cjs restore', {
+      '2026-11-22T03-00-00.000Z': backup,
+      ' \\\n     --binlog /backup/isa-binlog --until 2026-11-22T09:41:00Z': '',
+    });
+    expect(restored).toContain('Ended all log-ins');
+
+    // These are the steps of scaling.md for a site in a bucket.
+    const inBucket = { ...bucket.environment, SITE_URL: 's3://releases/site' };
+    const exported = Object.entries(inBucket).map(([key, value]) => `export ${key}='${value}'`);
+    prelude = `set -a; . ${at('etc/isa/site.env')}; set +a; export DATA_FOLDER=${at('var/lib/isa-ops')}; cd ${at('opt/isa/current')}\n${exported.join('\n')}`;
+    await compose();
+    const aws = /aws s3api.*/.exec(await blockWith('release.cjs website'))?.[0] ?? '';
+    await follow('release.cjs website', {
+      [aws]: '',
+      's3://academy-website': 's3://releases/website',
+      'website.json': '/tmp/website.json',
+    });
+    expect(await readFile(at('tmp/website.json'), 'utf8')).toContain('"Suffix": "index.html"');
+    expect([...bucket.objects.keys()]).toContain('website/shop/index.html');
+    expect(
+      await release({ ...releasing, ...inBucket }, 'edge', '--bucket', 'https://bucket.example/'),
+    ).toContain('export');
+  } finally {
+    await bucket.close();
+    await new Promise((resolve) => api.close(resolve));
+    await store.remove();
+  }
+}

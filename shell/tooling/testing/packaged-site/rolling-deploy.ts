@@ -1,0 +1,137 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { createDataSource } from '../../../../api/src/database/data-source';
+import { Orders, OutboxMails } from '../../../../api/src/database/entities';
+import { audit } from '../../../../api/testing/faults/audit';
+import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
+import { versionOf } from '../../../packages/kit/pack/pack';
+import { publish } from '../../../packages/kit/pack/publish';
+import { promoteTogether } from '../../../platform/release/registry/changes';
+import { folderStorage } from '../../../platform/store/storage/folder';
+import { packedFolder } from '../../../platform/store/locations';
+import { Counts } from '../release-under-load/counts';
+import { siteMapAddresses, visitByHttp } from '../release-under-load/http-visitor';
+import { packNextReleases } from '../site/pack-next-releases';
+import { type BuyerCounts, buyRepeatedly } from './buyers';
+import { type PackagedSite, startPackagedSite } from './start-packaged-site';
+
+export interface RollingDeploy {
+  readonly visitors: number;
+  readonly buyers: number;
+  readonly seed: number;
+  /** The pause between two replacements, in milliseconds. */
+  readonly pauseMs: number;
+  /** The sources of the release that is replaced, and comes back at the end; by default the package replaces itself. */
+  readonly earlier?: string | undefined;
+  readonly log: (line: string) => void;
+}
+
+export interface RollingDeployResult {
+  readonly counts: Counts;
+  readonly buyers: BuyerCounts;
+  readonly orders: number;
+  readonly captured: number;
+  /** Disagreements of payments, orders and mails. */
+  readonly problems: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * While visitors browse and buyers pay, the tables are prepared from the next package, its processes replace the former ones
+ * one by one, and half-way a release of the shop is promoted. An earlier release then comes back in the same way.
+ */
+export async function rollingDeploy(options: RollingDeploy): Promise<RollingDeployResult> {
+  const { seed, log } = options;
+  const site = await startPackagedSite({
+    processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
+    api: { BCRYPT_COST: '4' },
+    earlier: options.earlier,
+    log,
+  });
+  try {
+    const { origin, roles, sandbox, sink } = site;
+    // Without an earlier release the same files in another folder stand for the next version.
+    const next = await site.unpack('next');
+    const { version: before } = await versionOf('shop');
+    const shop = await publishNextShop(site);
+    const started = performance.now();
+    const end = new AbortController();
+    // Every visitor listens for the end of the run.
+    setMaxListeners(0, end.signal);
+    const counts = new Counts();
+    const buyers: BuyerCounts = { purchases: 0, failed: 0, errors: [] };
+    const addresses = await siteMapAddresses(origin);
+    const person = (index: number) => ({ origin, random: new SeededRandom(seed + index), end: end.signal });
+    const people = [
+      ...Array.from({ length: options.visitors }, (_, index) =>
+        visitByHttp({ ...person(index), counts }, addresses),
+      ),
+      ...Array.from({ length: options.buyers }, (_, index) =>
+        buyRepeatedly({ ...person(1_000 + index), sandbox }, buyers),
+      ),
+    ];
+    const seconds = (since: number) => (performance.now() - since) / 1_000;
+    try {
+      await delay(options.pauseMs);
+      await site.prepare(next);
+      const replaceAll = async (packageFolder: string, version: string) => {
+        for (const [index, role] of roles.entries()) {
+          const begun = performance.now();
+          await role.replace(packageFolder);
+          log(`${role.role} replaced, ${seconds(begun).toFixed(1)} s; ${buyers.purchases} purchases`);
+          if (index === Math.floor(roles.length / 2)) {
+            const promoted = performance.now();
+            await promoteShop(site, version);
+            log(`shop@${version} built after ${seconds(promoted).toFixed(1)} s`);
+          }
+          await delay(options.pauseMs);
+        }
+      };
+      await replaceAll(next, shop);
+      // The tables stay as the next release has prepared them.
+      if (options.earlier !== undefined) await replaceAll(site.packageFolder, before);
+    } finally {
+      end.abort();
+      await Promise.all(people);
+    }
+    const lasted = seconds(started);
+
+    const db = await createDataSource({
+      databaseUrl: site.database.url,
+      dataFolder: site.folder,
+    }).initialize();
+    try {
+      await sandbox.deliveries.settled();
+      await waitUntilNothingIsDue(db);
+      const findings = await audit({ db, sink, payments: [...sandbox.orders.values()], afterId: 0 });
+      return { counts, buyers, seconds: lasted, ...findings };
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await site.stop();
+  }
+}
+
+/** @returns the version of another release of the shop. */
+export async function publishNextShop({ storage }: PackagedSite): Promise<string> {
+  const { shop = '' } = await packNextReleases(['shop']);
+  await publish({ app: 'shop', version: shop, storage, from: folderStorage(packedFolder) });
+  return shop;
+}
+
+/** Promotes the release and waits until visitors get it. */
+export async function promoteShop({ storage, origin }: PackagedSite, shop: string): Promise<void> {
+  await promoteTogether({ shop }, { storage, who: 'a bench', why: 'a release under load' });
+  while (!(await (await fetch(`${origin}/registry.json`)).text()).includes(`shop/${shop}/`)) await delay(100);
+}
+
+/** The role jobs settles orders and sends mails within a minute. */
+async function waitUntilNothingIsDue(db: ReturnType<typeof createDataSource>): Promise<void> {
+  const until = Date.now() + 60_000;
+  const waits = async () =>
+    (await db.getRepository(OutboxMails).existsBy({ nextAttemptAt: Not(IsNull()) })) ||
+    (await db.getRepository(Orders).existsBy({ dueAt: LessThanOrEqual(new Date()) }));
+  while ((await waits()) && Date.now() < until) await delay(200);
+}
