@@ -15,7 +15,7 @@ const AFFECTS_ALL =
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** Matches what a page in a browser is made of, or is served by. */
 const IN_BROWSER =
-  /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|public|packages|platform\/(?:formats|store|prerender|server|release)|tooling\/e2e))\//;
+  /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|public|packages\/(?:contract|kit|ui)|platform\/(?:formats|store|prerender|server|release)|tooling\/e2e))\//;
 /** Journeys that cross apps: a remote alone can break them. */
 const CROSSING = [
   ...MAIN_JOURNEYS,
