@@ -33,7 +33,7 @@ export default defineConfig({
   testDir: '.',
   // These tests have a configuration of their own.
   testIgnore: 'browsers/**',
-  outputDir: '../../.data/test-results/journeys',
+  outputDir: '../../../.data/test-results/journeys',
   globalSetup: './support/start-sites.ts',
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
   retries: 0,

@@ -12,7 +12,7 @@ const pictures = process.env.CATALOGUE_PICTURES;
 export default defineConfig({
   testDir: '.',
   testMatch: 'catalogue.spec.ts',
-  outputDir: '../../.data/test-results/catalogue',
+  outputDir: '../../../.data/test-results/catalogue',
   ...(pictures && { snapshotPathTemplate: path.join(path.resolve(root, pictures), '{arg}{ext}') }),
   fullyParallel: true,
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),

@@ -10,7 +10,7 @@ const report = process.env.JOURNEYS_REPORT;
  */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
-  outputDir: '../../../.data/test-results/browsers',
+  outputDir: '../../../../.data/test-results/browsers',
   globalSetup: './support/site.ts',
   // All engines use one site and its ports.
   workers: 1,
