@@ -113,11 +113,11 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: 'catalogue',
+    name: 'gallery',
     nightly: true,
-    needs: { find: findChromium, what: 'catalogue' },
+    needs: { find: findChromium, what: 'gallery' },
     run: (write, chromium) =>
-      playwright('catalogue', 'shell/tooling/gallery/playwright.config.ts', chromium, write),
+      playwright('gallery', 'shell/tooling/gallery/playwright.config.ts', chromium, write),
   },
   {
     name: 'api-sqlite',
@@ -191,7 +191,7 @@ main(async () => {
     wanted.length === 0 ? !nightly || process.env.NIGHTLY : wanted.includes(name),
   );
   await mkdir(results, { recursive: true });
-  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|catalogue|alerts|api-.+)$/.test(name));
+  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|gallery|alerts|api-.+)$/.test(name));
   const uninstallable = runsSuites ? provideTestPrograms(log) : new Map<string, string>();
   const started = Date.now();
   const jobs = chosen.map(({ name, needs, run }) => {

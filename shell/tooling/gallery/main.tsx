@@ -1,7 +1,7 @@
 import type { Story } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
 import { fontFaces } from '@isa/ui/fonts';
-import { features } from 'catalogue-stories';
+import { features } from 'gallery-stories';
 import { createRoot, type Root } from 'react-dom/client';
 import { Overview } from './overview';
 

@@ -55,10 +55,10 @@ export function Overview({ features }: OverviewProps) {
   const [chosen, setChosen] = useState(window.location.hash.slice(1) || all[0]);
   return (
     <Screen>
-      <title>Catalogue</title>
+      <title>Gallery</title>
       <List aria-label="States">
         <Heading level={1} size="sm">
-          Catalogue
+          Gallery
         </Heading>
         {Object.entries(features).map(([feature, stories]) => (
           <section key={feature}>

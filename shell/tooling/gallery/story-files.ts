@@ -4,7 +4,7 @@ import { remoteNames, root } from '../../packages/node/folders';
 import { ports } from '../../platform/server/addresses';
 
 /** Above the ports of the development servers. */
-export const cataloguePort = () => ports().site + 30;
+export const galleryPort = () => ports().site + 30;
 
 const SUFFIX = '.stories.tsx';
 

@@ -5,7 +5,7 @@ import type { Remote } from '../remote';
 import { type Answer, fakeHost, type FakeHostOptions } from './fake-host';
 import { remoteAt } from './render-remote';
 
-/** One state of a page or of a primitive, for the catalogue. */
+/** One state of a page or of a primitive, for the gallery. */
 export interface Story {
   /** A text that is visible once the state is reached. */
   readonly shows: string;

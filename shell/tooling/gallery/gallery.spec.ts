@@ -21,7 +21,7 @@ async function open(page: Page, parameters: Record<string, string>): Promise<voi
 
 /** Nothing can be compared with a new state. */
 function isCompared(picture: string): boolean {
-  if (!process.env.CATALOGUE_PICTURES) return false;
+  if (!process.env.GALLERY_PICTURES) return false;
   const info = test.info();
   const isTaken = ['all', 'changed'].includes(info.config.updateSnapshots);
   return isTaken || existsSync(info.snapshotPath(picture, { kind: 'screenshot' }));
