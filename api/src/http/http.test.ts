@@ -147,28 +147,88 @@ test('keeps the request id of a proxy, if valid', async () => {
   expect(generated.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
 
-test.each([
-  ['no HTTP', '\u0000GARBAGE\r\n\r\n'],
-  ['an address that cannot be parsed', 'GET http://a[b/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
-  ['two lengths', ambiguous('Content-Length: 4', 'Content-Length: 5')],
-  ['a length and chunks', ambiguous('Content-Length: 4', 'Transfer-Encoding: chunked')],
-  [
-    'chunks in a list of encodings that does not end with them',
-    ambiguous('Transfer-Encoding: chunked, gzip'),
-  ],
-])('responds to %s with a problem, and continues to serve', async (_, sent) => {
-  const { port } = new URL(api.url);
-  const response = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
+/** Sends bytes as they are. @returns everything that the server responds. */
+function exchange(port: number, sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
     let text = '';
     socket.on('data', (chunk) => (text += chunk.toString()));
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
+}
 
-  expect(response).toContain('400 Bad Request');
-  expect(response).toContain('"id":"invalid-request"');
+const head = (path: string, ...headers: readonly string[]) =>
+  `GET ${path} HTTP/1.1\r\n${['Host: a', ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+
+test.each([
+  ['no HTTP', 400, 'invalid-request', '\u0000GARBAGE\r\n\r\n'],
+  ['an address that cannot be parsed', 400, 'invalid-request', head('http://a[b/')],
+  ['two lengths', 400, 'invalid-request', ambiguous('Content-Length: 4', 'Content-Length: 5')],
+  [
+    'a length and chunks',
+    400,
+    'invalid-request',
+    ambiguous('Content-Length: 4', 'Transfer-Encoding: chunked'),
+  ],
+  [
+    'chunks in a list of encodings that does not end with them',
+    400,
+    'invalid-request',
+    ambiguous('Transfer-Encoding: chunked, gzip'),
+  ],
+  ['too many cookies', 431, 'headers-too-large', head('/api/books', `Cookie: a=${'x'.repeat(40_000)}`)],
+  [
+    'a megabyte of cookies',
+    431,
+    'headers-too-large',
+    head('/api/books', `Cookie: a=${'x'.repeat(1_000_000)}`),
+  ],
+  ['an address that is too long', 414, 'address-too-long', head(`/api/books?a=${'x'.repeat(40_000)}`)],
+  [
+    'chunk extensions that are too long',
+    413,
+    'too-large',
+    `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(40_000)}\r\n{}\r\n0\r\n\r\n`,
+  ],
+])('responds to %s with a problem, and continues to serve', async (_, status, id, sent) => {
+  const response = await exchange(Number(new URL(api.url).port), sent);
+
+  expect(response).toContain(`HTTP/1.1 ${status} `);
+  expect(response).toContain(`"id":"${id}"`);
   expect((await api.fetch('/api/health/ready')).status).toBe(200);
+});
+
+test('accepts every request that the proxy in front accepts, with the headers that it adds', async () => {
+  const cookies = `Cookie: a=${'x'.repeat(16_000)}`;
+  const forwarded = [
+    'X-Forwarded-For: 203.0.113.7',
+    `X-Request-Id: ${'a'.repeat(100)}`,
+    'X-Forwarded-Proto: https',
+  ];
+  const response = await exchange(Number(new URL(api.url).port), head('/api/books', cookies, ...forwarded));
+  expect(response).toContain('HTTP/1.1 200 ');
+});
+
+describe('a server of pages', () => {
+  it.each([
+    ['HPE_HEADER_OVERFLOW', 431, /delete what is kept for this website/],
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408, /reload the page/],
+    ['HPE_INVALID_METHOD', 400, /go back and try again/],
+  ])('answers a request that ends with %s with a page that says what to do', async (code, status, advice) => {
+    const server = createHttpServer(new Koa(), 'page');
+    const rawPacket = Buffer.from('GET / HTTP/1.1\r\nCookie: a=');
+    server.on('connection', (socket) =>
+      server.emit('clientError', Object.assign(new Error(code), { code, rawPacket }), socket),
+    );
+    const response = await exchange((await serve(server)).port, '');
+    expect(response).toContain(`HTTP/1.1 ${status} `);
+    expect(response).toContain('Content-Type: text/html; charset=utf-8');
+    expect(response).toMatch(advice);
+    expect(Number(/Content-Length: (\d+)/.exec(response)?.[1])).toBe(
+      Buffer.byteLength(response.slice(response.indexOf('\r\n\r\n') + 4)),
+    );
+  });
 });
 
 function ambiguous(...lengths: readonly string[]): string {

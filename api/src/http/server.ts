@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { BEHIND_A_PROXY, rejection } from '@isa/api-contract/rejected-requests';
 import type Koa from 'koa';
 import type { ApiState } from './context';
 import { ProblemError } from './problem-error';
@@ -10,10 +11,11 @@ const IDLE_CHECK_MS = 50;
 const PROBLEM = 'application/problem+json';
 const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
 
-export function createHttpServer(app: Koa<ApiState>): Server {
+/** @param format of responses to requests that Node refuses before the application gets them. */
+export function createHttpServer(app: Koa<ApiState>, format: 'page' | 'problem' = 'problem'): Server {
   const handle = app.callback();
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
+    { ...BEHIND_A_PROXY, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
       const { url = '' } = request;
       // Koa would fail at another address before it can answer with a problem.
@@ -23,10 +25,9 @@ export function createHttpServer(app: Koa<ApiState>): Server {
   );
   // Ends a connection whose client does not read its response: a player that needs more asks again.
   server.timeout = 60_000;
-  // Invalid HTTP never reaches the application, so it is answered here in the same way.
-  server.on('clientError', (_error, socket) => {
-    if (!socket.writable) return void socket.destroy();
-    socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: ${PROBLEM}\r\nConnection: close\r\n\r\n${INVALID}`);
+  server.on('clientError', (error, socket) => {
+    if (socket.writable) socket.end(rejection(error, format));
+    else socket.destroy();
   });
   return server;
 }

@@ -126,7 +126,7 @@ async function listen(
   port: number,
   app: ReturnType<typeof createApp>,
 ): Promise<ReturnType<typeof createHttpServer>> {
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, variable === 'OFFICE_PORT' ? 'page' : 'problem');
   server.listen(port, host);
   try {
     await once(server, 'listening');

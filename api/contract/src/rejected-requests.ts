@@ -1,0 +1,87 @@
+import { type ProblemId, problems } from './problems';
+
+/** What Node tells a listener of `clientError` about a request that never reached a handler. */
+interface ParseError extends Error {
+  readonly code?: string;
+  /** The bytes that could not be parsed. */
+  readonly rawPacket?: { toString(encoding: 'latin1'): string };
+}
+
+/** How servers behind a proxy that adds headers are started, so that a request that the proxy accepted fits. */
+export const BEHIND_A_PROXY = { maxHeaderSize: 32 * 1024 } as const;
+
+/** An address that alone exceeds it was too long, whatever headers followed. */
+const ADDRESS_LIMIT = 8 * 1024;
+
+/** What a visitor can do, as HTML. */
+const advice = {
+  'invalid-request': '<p>Please go back and try again.</p>',
+  'request-timeout': '<p>Check your connection, then reload the page.</p>',
+  'too-large': '<p>Please go back and send less.</p>',
+  'address-too-long': '<p>Start at <a href="/">the home page</a>, and follow the links from there.</p>',
+  'headers-too-large': `<p>To delete them:</p>
+<ol>
+<li>Open the settings for this website. In most browsers, use the icon to the left of the address. On an iPhone or
+iPad, open Settings, Apps, Safari, Advanced, Website Data.</li>
+<li>Choose “Cookies and site data”, and delete what is kept for this website.</li>
+<li>Reload this page.</li>
+</ol>
+<p>Your basket will then be empty, and you will need to log in again. Orders and accounts stay as they are.</p>`,
+} as const satisfies Partial<Record<ProblemId, string>>;
+
+type RejectionId = keyof typeof advice;
+
+function problemOf({ code, rawPacket }: ParseError): RejectionId {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request-timeout';
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too-large';
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'invalid-request';
+  // Node counts the address and the headers together.
+  const begin = rawPacket?.toString('latin1').slice(0, ADDRESS_LIMIT) ?? '';
+  return begin.length === ADDRESS_LIMIT && !begin.includes('\n') ? 'address-too-long' : 'headers-too-large';
+}
+
+/** A page without styles and scripts, because the site's files may be out of reach as well. */
+export function rejectionPage(id: RejectionId): string {
+  const { title } = problems[id];
+  return `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body><main><h1>${title}</h1>
+${advice[id]}
+</main></body>
+</html>
+`;
+}
+
+/**
+ * The complete response to a request that Node refused, for a listener of `clientError`.
+ * @param format a page for people, or `application/problem+json` for programs.
+ */
+export function rejection(error: ParseError, format: 'page' | 'problem'): string {
+  const id = problemOf(error);
+  const { status, title } = problems[id];
+  const [type, body] =
+    format === 'page'
+      ? ['text/html; charset=utf-8', rejectionPage(id)]
+      : [
+          'application/problem+json',
+          JSON.stringify({ type: `/problems/${id}`, id, title, status, message: title, requestId: 'none' }),
+        ];
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[id]}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${new TextEncoder().encode(body).length}`,
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+const REASONS = {
+  'invalid-request': 'Bad Request',
+  'request-timeout': 'Request Timeout',
+  'too-large': 'Content Too Large',
+  'address-too-long': 'URI Too Long',
+  'headers-too-large': 'Request Header Fields Too Large',
+} as const satisfies Record<RejectionId, string>;
