@@ -7,9 +7,6 @@ import { root } from '../../packages/node/folders';
 const SHARED: Readonly<Record<string, string>> = {
   buildForBrowser: 'one interface of all bundlers',
   buildForNode: 'one interface of all bundlers',
-  checkWithoutKeys: 'a stand-in for tests',
-  main: 'the convention of programs, and the landmark of pages in journeys',
-  start: 'the convention of entry scripts',
   test: 'the convention of Playwright',
   indexed: 'columns of entities and of frozen migrations',
   optional: 'columns of entities and of frozen migrations',

@@ -54,6 +54,7 @@ exports.nodeProject = (displayName, folder, extra = {}) => ({
   rootDir: path.resolve(__dirname, '../../../..'),
   roots: [`<rootDir>/${folder}`],
   testMatch: ['**/*.test.ts'],
-  testEnvironment: 'node',
+  testEnvironment: path.join(__dirname, 'node-environment.cjs'),
+  runtime: path.join(__dirname, 'node-runtime.cjs'),
   ...extra,
 });
