@@ -20,7 +20,7 @@ const READS_MANY: Readonly<Record<string, string>> = {
   'src/features/telemetry/routes.ts': 'adds up the minutes of a day; two days of them are kept',
   'src/office/enquiries/enquiry-pages.ts': 'a file with every address, read in batches',
 };
-/** `NIGHTLY=1 npm test -- api-mariadb` writes this file. */
+/** `npm test -- all api-mariadb` writes this file. */
 const RECORDED =
   process.env['RECORD_STATEMENTS'] ?? path.join(__dirname, '../../.data/test-results/statements.jsonl');
 

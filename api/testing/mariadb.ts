@@ -33,11 +33,11 @@ export function installMariaDb(installer: string, account: readonly string[]): P
 const DURABLE = ['--log-bin', '--sync-binlog=1', '--innodb-log-file-size=16M'] as const;
 
 /**
- * Starts a private server. On a disk commits are durable only in the nightly run, which has time for them.
+ * Starts a private server. On a disk commits are durable only with `npm test -- all`, which has time for them.
  * @throws Error with the server's error output when it does not start.
  */
 export async function startMariaDb({ server, installer }: MariaDbPrograms): Promise<RunningServer> {
-  const durable = process.env['NIGHTLY'] || (await memoryFolder());
+  const durable = process.env['TEST_ALL'] || (await memoryFolder());
   return startServer({
     name: 'MariaDB',
     scheme: 'mariadb',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createUser, type SignedIn, signIn } from '../../testing/factories';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 
-const RUNS = process.env['NIGHTLY'] ? 200 : 25;
+const RUNS = process.env['TEST_ALL'] ? 200 : 25;
 
 /**
  * Whatever a signed-in customer sends, the response is a success or a 4xx: no 5xx, no hang. The fields have the

@@ -184,7 +184,7 @@ if (serverUrl) {
     });
 
     // Both signals take long, so only one is tested each time; the cluster's test kills its writer, too.
-    test.each(process.env['NIGHTLY'] ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
+    test.each(process.env['TEST_ALL'] ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
       'public answers stay after %s of the server, writes are refused, and all heals with its restart',
       async (signal) => {
         server.kill(signal);

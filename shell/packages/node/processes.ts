@@ -64,6 +64,24 @@ export function freePort(): Promise<number> {
   return openAndClose(0, '127.0.0.1');
 }
 
+/** The ports that operating systems give to outgoing connections begin far above. */
+const RANGES = { from: 10_000, to: 30_000 };
+
+/** @returns the first of so many ports in a row on which nothing listens. @throws UserError when there are none. */
+export async function freePortRange(count: number): Promise<number> {
+  for (let first = RANGES.from; first + count <= RANGES.to; first += count) {
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    const isFree = await Promise.all(ports.map((port) => openAndClose(port, '127.0.0.1'))).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return first;
+  }
+  throw new UserError(
+    `Between ports ${RANGES.from} and ${RANGES.to} there are no ${count} free ports in a row.`,
+  );
+}
+
 async function openAndClose(port: number, host: string): Promise<number> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

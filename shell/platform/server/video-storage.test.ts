@@ -42,7 +42,7 @@ async function play(delivery: string): Promise<string> {
   }
 }
 
-if (process.env['NIGHTLY']) {
+if (process.env['TEST_ALL']) {
   test('a browser plays videos of a storage with VIDEO_DELIVERY=s3', async () => {
     expect(await play('s3')).toBe('playable');
   });

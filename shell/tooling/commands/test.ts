@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
 import { buildApi } from '../../platform/release/build-api';
-import { root, dataFolder } from '../../packages/node/folders';
+import { root } from '../../packages/node/folders';
 import { compiler, sourceScript, streamNode } from '../../packages/node/node';
 import { playwrightReport } from '../../packages/node/playwright-report';
-import { main, printLine as log } from '../../packages/node/processes';
+import { freePortRange, main, printLine as log } from '../../packages/node/processes';
+import { UserError } from '../../packages/node/user-error';
+import { withoutSite } from '../../packages/kit/pack/site-environment';
 import {
   findBrowsers,
   findChromium,
@@ -31,8 +33,10 @@ import {
 
 interface Step {
   readonly name: string;
-  /** Whether the step runs only with `NIGHTLY=1`, or when it is named. */
-  readonly nightly?: boolean;
+  /** Whether the step belongs to `npm test -- all` only. */
+  readonly onlyInAll?: boolean;
+  /** Whether the step runs only when it is named. */
+  readonly onlyByName?: boolean;
   /** A program that the step needs, and for what; without the program the step is skipped with a warning. */
   readonly needs?: { readonly find: (log: (line: string) => void) => Found; readonly what: string };
   /** @param program the path of the program that the step needs. */
@@ -40,32 +44,51 @@ interface Step {
 }
 
 const bin = (name: string) => path.join(root, 'node_modules', name);
-const results = path.join(dataFolder, 'test-results');
-/** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
-const TEST_STORE = { STORE_FOLDER: path.join(dataFolder, 'test-store') };
+/** The folder of this checkout, whatever `DATA_FOLDER` names: it belongs to a site of somebody else. */
+const data = path.join(root, '.data');
+const results = path.join(data, 'test-results');
 const width = 2;
 /** How many workers a step of Jest has. Two steps have twice as many as cores, because tests wait half of their time. */
 const workers = availableParallelism();
 
-/** A race on a busy machine must not stop a release; the nightly run, which has the time, fails on it. */
-const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
+/** The word after `npm test --` for everything; without it runs what every change needs. */
+const ALL = 'all';
+const wanted = process.argv.slice(2);
+const isAll = wanted.includes(ALL);
 
-/** Patterns of builds that take long, and of tests that do not depend on the database. */
-const ONLY_NIGHTLY = {
-  units: [
-    'shell/(packages/kit/pack/pack|platform/release/key-rotation|tooling/commands/package|tooling/commands/package-bytes|tooling/generate/generated-code)\\.test',
-  ],
-  mariaDb: [
-    'api/src/(roles/(fuzz|security|secret-rotation)|http/http|emails/development-mails|platform/tracing/tracing|features/(accounts/(busy-hashing|plain-forms|passkeys)|telemetry/.*))\\.test',
-    'api/testing/faults/fault-run\\.test',
-  ],
-  // These tests start servers of their own.
-  sqlite: ['api/src/recovery/mariadb-drill\\.test'],
+/**
+ * What the tests get from the environment: nothing that configures a site on this machine, and the choices of the person who
+ * runs them. The store is not that of `npm start`, which keeps its releases and its registry.
+ */
+const CHOICES =
+  /^(?:JOURNEYS\w*|BROWSERS_\w+|GALLERY_\w+|ALERTS|FAULT_\w+|REFUNDS|WALKS|EXPLAIN_ROWS|TEST_DATABASE_URL|PAYPAL_CONTRACT_\w+)$/;
+const environment: NodeJS.ProcessEnv = {
+  ...withoutSite(process.env),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => CHOICES.test(name))),
+  ...(isAll && { TEST_ALL: '1' }),
+  STORE_FOLDER: path.join(data, 'test-store'),
 };
 
-/** @returns options of Jest that leave files to the nightly run. */
+/** Files that build or run a whole site, or wait for it; what they guard is guarded by others too (shell/docs/testing.md). */
+const ONLY_IN_ALL = {
+  units: [
+    'shell/packages/kit/pack/pack\\.test',
+    'shell/platform/release/(key-rotation|cli/cli|checks/browser-start)\\.test',
+    'shell/platform/prerender/(prerender-site\\.hostile|hostile-release|module-imports\\.hostile)\\.test',
+    'shell/tooling/commands/(package|package-bytes|start|inspector\\.hostile)\\.test',
+    'shell/tooling/generate/generated-code\\.test',
+  ],
+  api: [
+    'api/src/recovery/mariadb-drill\\.test',
+    'api/src/roles/(main|outage|queries|secret-rotation)\\.test',
+    'api/src/features/accounts/busy-hashing\\.test',
+    'api/testing/faults/fault-run\\.test',
+  ],
+};
+
+/** @returns options of Jest that leave files to `npm test -- all`. */
 function leave(patterns: readonly string[]): readonly string[] {
-  return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
+  return isAll ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
 /** The nightly workflow runs the whole bench, with a package and a rolling deploy. */
@@ -82,13 +105,24 @@ const API = ['--selectProjects', 'api'];
 /** Tests that open no database are left out, because they have run on SQLite. */
 const ON_DATABASE = ['--findRelatedTests', 'api/testing/database.ts'];
 
-/** Tests of what depends on the engine: tables, transactions, locks, outages and log-ins. */
-const ON_MYSQL = [
-  'api/src/database/(migrate|schema|transaction)',
-  'api/src/roles/outage',
+/** What depends on the engine: tables, transactions, locks, leases, retention, searches, log-ins and payments. */
+const ON_SERVERS = [
+  'api/src/database/(migrate|schema|transaction|claim-due|retention|causal-read)',
+  'api/src/office/(orders/orders|people/customers)',
   'features/accounts/log-in',
   'features/orders/(purchase|concurrent-payments)',
+  ...(isAll ? ['api/src/roles/outage'] : []),
+].flatMap((pattern) => ['--testPathPatterns', pattern]);
+
+/** What visitors, customers and staff do most, and what must survive the failure of a remote. */
+const JOURNEYS = [
+  ...['accounts', 'buy-and-watch', 'learning', 'marketing', 'navigation', 'office'],
+  ...['remote-failures', 'routes', 'shop', 'without-scripts'],
 ];
+const JOURNEY_WORKERS = 2;
+/** The ports of the journeys' sites in Chromium and, at the end, of the site for other engines. */
+const JOURNEYS_PORTS = 120;
+const ENGINE_PORTS = 10;
 
 /** The longest come first; `types` before `journeys`, because both compile the API into one folder. */
 const steps: readonly Step[] = [
@@ -96,85 +130,79 @@ const steps: readonly Step[] = [
   {
     name: 'units',
     run: (write) =>
-      jest('units', write, ['--testPathIgnorePatterns', '/api/(?!contract)', ...leave(ONLY_NIGHTLY.units)]),
+      jest('units', write, ['--testPathIgnorePatterns', '/api/(?!contract)', ...leave(ONLY_IN_ALL.units)]),
   },
   {
     name: 'journeys',
     needs: { find: findChromium, what: 'journeys' },
     async run(write, chromium) {
       const [{ code, output }] = await Promise.all([
-        runTool(sourceScript('shell/tooling/commands/build.ts'), write, TEST_STORE),
+        runTool(sourceScript('shell/tooling/commands/build.ts'), write),
         buildApi((text) => write(`${text}\n`)),
       ]);
       if (code !== 0) return outcomeOfTool('journeys', code, output);
-      const chosen = process.env.JOURNEYS?.split(' ') ?? [];
+      const chosen = environment.JOURNEYS?.split(' ') ?? (isAll ? [] : JOURNEYS);
       const files = chosen.map((spec) => `shell/tooling/e2e/${spec}.spec.ts`);
       return playwright('journeys', 'shell/tooling/e2e/playwright.config.ts', chromium, write, files);
     },
   },
   {
     name: 'gallery',
-    nightly: true,
+    onlyInAll: true,
     needs: { find: findChromium, what: 'gallery' },
     run: (write, chromium) =>
       playwright('gallery', 'shell/tooling/gallery/playwright.config.ts', chromium, write),
   },
   {
-    name: 'api-sqlite',
-    run: (write) => jest('api-sqlite', write, [...API, ...WITHOUT_PLANS, ...leave(ONLY_NIGHTLY.sqlite)]),
+    name: 'api',
+    run: (write) => jest('api', write, [...API, ...WITHOUT_PLANS, ...leave(ONLY_IN_ALL.api)]),
   },
   {
     name: 'api-mariadb',
     needs: { find: findMariaDbServer, what: 'API on MariaDB' },
     async run(write) {
+      const wrapper = sourceScript('api/testing/with-mariadb.ts', process.execPath);
+      if (!isAll) return jest('api-mariadb', write, [...API, ...ON_SERVERS], wrapper);
       const RECORD_STATEMENTS = path.join(results, 'statements.jsonl');
       await rm(RECORD_STATEMENTS, { force: true });
-      const onMariaDb = await jest(
-        'api-mariadb',
-        write,
-        [...API, ...ON_DATABASE, ...leave(ONLY_NIGHTLY.mariaDb), ...DRILLS, ...WITHOUT_PLANS],
-        sourceScript('api/testing/with-mariadb.ts', process.execPath),
-        process.env.NIGHTLY ? { RECORD_STATEMENTS } : {},
+      const args = [...API, ...ON_DATABASE, ...DRILLS, ...WITHOUT_PLANS];
+      const onMariaDb = await jest('api-mariadb', write, args, wrapper, { RECORD_STATEMENTS });
+      return together(
+        onMariaDb,
+        await jest('plans', write, [...API, '--testPathPatterns', PLANS], [], { RECORD_STATEMENTS }),
       );
-      if (!process.env.NIGHTLY) return onMariaDb;
-      return together(onMariaDb, await jest('plans', write, [...API, '--testPathPatterns', PLANS]));
     },
   },
   {
     name: 'api-mysql',
+    onlyInAll: true,
     needs: { find: findMySqlServer, what: 'API on MySQL' },
     run: (write, mysqld) =>
       jest(
         'api-mysql',
         write,
-        [
-          ...API,
-          ...(process.env.NIGHTLY
-            ? ON_DATABASE
-            : ON_MYSQL.flatMap((pattern) => ['--testPathPatterns', pattern])),
-          ...DRILLS,
-          ...WITHOUT_PLANS,
-        ],
+        [...API, ...ON_SERVERS],
         sourceScript('api/testing/with-mysql.ts', mysqld, process.execPath),
       ),
   },
   {
     ...tool('cluster', sourceScript('shell/tooling/bench/cluster.ts', ...CLUSTER)),
+    onlyInAll: true,
     needs: { find: findClusterPrograms, what: 'a cluster during chaos' },
   },
   {
-    // The seed differs each night.
-    ...tool('release-chaos', sourceScript('shell/tooling/bench/release-chaos.ts', '--operations', '2000')),
-    nightly: true,
+    // The seed differs each time. The nightly workflow runs 2,000 operations.
+    ...tool('release-chaos', sourceScript('shell/tooling/bench/release-chaos.ts', '--operations', '200')),
+    onlyInAll: true,
   },
   {
-    ...tool('alerts', sourceScript('shell/tooling/testing/alerts/raise-all.ts'), TEST_STORE),
-    nightly: true,
+    ...tool('alerts', sourceScript('shell/tooling/testing/alerts/raise-all.ts')),
+    onlyByName: true,
     needs: { find: findMariaDbServer, what: 'alerts by real faults' },
   },
   {
     name: 'browsers',
-    nightly: true,
+    onlyInAll: true,
     needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
     run: (write) => playwright('browsers', 'shell/tooling/e2e/browsers/playwright.config.ts', '', write),
   },
@@ -186,10 +214,18 @@ const steps: readonly Step[] = [
 ];
 
 main(async () => {
-  const wanted = process.argv.slice(2);
-  const chosen = steps.filter(({ name, nightly }) =>
-    wanted.length === 0 ? !nightly || process.env.NIGHTLY : wanted.includes(name),
+  const named = wanted.filter((name) => name !== ALL);
+  const unknown = named.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    throw new UserError(
+      `No step is called ${unknown.join()}. Use ${ALL}, ${steps.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const chosen = steps.filter(({ name, onlyInAll, onlyByName }) =>
+    named.length === 0 ? !onlyByName && (isAll || !onlyInAll) : named.includes(name),
   );
+  environment.JOURNEYS_PORT ??= String(await freePortRange(JOURNEYS_PORTS));
+  environment.BROWSERS_PORT ??= String(Number(environment.JOURNEYS_PORT) + JOURNEYS_PORTS - ENGINE_PORTS);
   await mkdir(results, { recursive: true });
   const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|gallery|alerts|api-.+)$/.test(name));
   const uninstallable = runsSuites ? provideTestPrograms(log) : new Map<string, string>();
@@ -244,11 +280,11 @@ function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' |
 }
 
 /** A step that runs a tool whose exit code is its result. */
-function tool(name: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Step {
+function tool(name: string, args: readonly string[]): Step {
   return {
     name,
     async run(write) {
-      const { code, output } = await runTool(args, write, environment);
+      const { code, output } = await runTool(args, write);
       return outcomeOfTool(name, code, output);
     },
   };
@@ -260,14 +296,14 @@ async function jest(
   write: Write,
   args: readonly string[],
   wrapper: readonly string[] = [],
-  environment: NodeJS.ProcessEnv = {},
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const file = await reportFile(name);
   const run = async (chosen: readonly string[]) => {
     const { code, output } = await runTool(
       [...wrapper, bin('jest/bin/jest.js'), ...chosen, ...options],
       write,
-      environment,
+      variables,
     );
     const report = await readReport(file, jestReport);
     return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);
@@ -282,7 +318,7 @@ async function jest(
   ];
   const first = await run(args);
   const files = filesToRepeat(first);
-  if (REPORTS_FLAKY_AS_FAILED || files.length === 0) return first;
+  if (isAll || files.length === 0) return first;
   write(`Repeating ${files.join(', ')}\n`);
   await reportFile(name);
   return afterRepetition(first, await run(['--runTestsByPath', ...files]));
@@ -297,15 +333,14 @@ async function playwright(
   files: readonly string[] = [],
 ): Promise<Outcome> {
   const file = await reportFile(name);
-  const retries = REPORTS_FLAKY_AS_FAILED ? '0' : '1';
+  const retries = isAll ? '0' : '1';
   const { code, output } = await runTool(
     [bin('@playwright/test/cli.js'), 'test', ...files, '--config', config, '--retries', retries],
     write,
     {
-      ...TEST_STORE,
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
-      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? '2',
+      JOURNEYS_WORKERS: environment.JOURNEYS_WORKERS ?? String(JOURNEY_WORKERS),
     },
   );
   const report = await readReport(file, playwrightReport);
@@ -325,7 +360,7 @@ async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | un
   return text === undefined ? undefined : schema.parse(JSON.parse(text));
 }
 
-function runTool(args: readonly string[], write: Write, environment: NodeJS.ProcessEnv = {}) {
+function runTool(args: readonly string[], write: Write, variables: NodeJS.ProcessEnv = {}) {
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  return streamNode(args, write, { ...process.env, ...colours, ...environment });
+  return streamNode(args, write, { ...environment, ...colours, ...variables });
 }

@@ -4,12 +4,12 @@ import { signUp } from './support/customer';
 import { waitUntilHydrated } from './support/hydration';
 import { heading } from './support/page';
 
-/** Every run tests the narrowest and the widest, and the nightly run those between them. */
+/** `npm test` tests the narrowest and the widest, and `npm test -- all` those between them, too. */
 const widths = [
-  { width: 320, nightly: false },
-  { width: 375, nightly: true },
-  { width: 768, nightly: true },
-  { width: 1440, nightly: false },
+  { width: 320, onlyInAll: false },
+  { width: 375, onlyInAll: true },
+  { width: 768, onlyInAll: true },
+  { width: 1440, onlyInAll: false },
 ] as const;
 
 /** One page of every kind, whose pages differ only in their data. */
@@ -57,12 +57,12 @@ const pages = [
 /** Motion is off, because elements that are fading in have too little contrast. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { width, nightly } of widths) {
-  test.describe(`at ${width} px`, { tag: nightly ? '@nightly' : [] }, () => {
+for (const { width, onlyInAll } of widths) {
+  test.describe(`at ${width} px`, { tag: onlyInAll ? '@all' : [] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    // The contents are the same at each width, so the wider ones are tested nightly.
-    const tag = width === 320 ? [] : '@nightly';
+    // The contents are the same at each width, so `npm test -- all` tests the wider ones.
+    const tag = width === 320 ? [] : '@all';
     test('public pages have no violations and do not scroll sideways', { tag }, async ({ page }) => {
       test.setTimeout(pages.length * 10_000);
       for (const path of pages) {

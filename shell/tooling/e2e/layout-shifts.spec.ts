@@ -84,7 +84,7 @@ for (const [width, height] of [
   [375, 720],
   [1440, 900],
 ] as const) {
-  test.describe(`layout at ${width} pixels`, { tag: width === 375 ? [] : '@nightly' }, () => {
+  test.describe(`layout at ${width} pixels`, { tag: width === 375 ? [] : '@all' }, () => {
     test.use({ viewport: { width, height } });
 
     for (const path of [

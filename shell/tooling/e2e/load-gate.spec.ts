@@ -101,14 +101,14 @@ async function load(name: string, files: typeof light): Promise<readonly LoadVer
   });
 }
 
-test('a release that adds nothing to a page meets every budget', { tag: '@nightly' }, async () => {
+test('a release that adds nothing to a page meets every budget', { tag: '@all' }, async () => {
   test.slow();
   const verdicts = await load('light', light);
   expect(verdicts.filter(({ passed }) => !passed).map(describeVerdict)).toEqual([]);
   expect(verdicts).toHaveLength(8);
 });
 
-test('a release that exceeds every budget fails each of them', { tag: '@nightly' }, async () => {
+test('a release that exceeds every budget fails each of them', { tag: '@all' }, async () => {
   test.slow();
   const verdicts = await load('heavy', heavy);
   expect(verdicts.filter(({ passed }) => passed).map(describeVerdict)).toEqual([]);
@@ -124,7 +124,7 @@ test('a release that exceeds every budget fails each of them', { tag: '@nightly'
   ]);
 });
 
-test('a page that is never hydrated fails', { tag: '@nightly' }, async () => {
+test('a page that is never hydrated fails', { tag: '@all' }, async () => {
   const verdicts = await compareLoads({
     chromium: requireBrowser(() => undefined),
     server,

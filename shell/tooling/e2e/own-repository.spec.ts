@@ -19,11 +19,11 @@ const PAGE = 'src/features/talks/talks-page.tsx';
 const LIBRARY = 'minisearch';
 
 /**
- * Chooses where the release is promoted. `NIGHTLY=1` uses a site of its own, and looks at the page there;
+ * Chooses where the release is promoted. `npm test -- all` uses a site of its own, and looks at the page there;
  * otherwise only a copy of the store is changed.
  */
 async function chooseSite(folder: string) {
-  if (process.env.NIGHTLY) {
+  if (process.env.TEST_ALL) {
     const { origin, previewOrigin, store, stop } = await startTestSite(ports.site + 40, []);
     return { origin, previewOrigin, store: store.storage.address, stop };
   }
@@ -37,7 +37,7 @@ async function chooseSite(folder: string) {
 for (const bundler of ['webpack', 'rspack', 'vite'] as const) {
   test(
     `a remote in a repository of its own is developed, tested, released with ${bundler} and retired`,
-    { tag: bundler === 'webpack' ? [] : '@nightly' },
+    { tag: bundler === 'webpack' ? [] : '@all' },
     ({ page }) => walk(page, bundler),
   );
 }
@@ -146,13 +146,13 @@ async function walk(page: Page, bundler: Bundler): Promise<void> {
     });
 
     await test.step('the operators give it to all visitors, and retire it', async () => {
-      const wait = process.env.NIGHTLY ? [] : ['--no-wait'];
+      const wait = process.env.TEST_ALL ? [] : ['--no-wait'];
       await operate('promote', 'talks@1.0.0', '--force', '--reason', 'a test', ...wait);
       expect(await operate('status')).toMatch(/talks +1\.0\.0/);
-      if (process.env.NIGHTLY) await expectPage(page, site.origin);
+      if (process.env.TEST_ALL) await expectPage(page, site.origin);
       await operate('retire', 'talks', '--reason', 'a test', ...wait);
       expect(await operate('status')).toContain('talks is retired; its addresses answer 410 Gone.');
-      if (!process.env.NIGHTLY) return;
+      if (!process.env.TEST_ALL) return;
       await expect.poll(async () => (await page.request.get(`${site.origin}/talks`)).status()).toBe(410);
     });
   } finally {

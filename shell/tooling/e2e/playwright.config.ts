@@ -38,8 +38,8 @@ export default defineConfig({
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long variants of journeys run nightly; `npm test` runs the short ones.
-  ...(process.env.NIGHTLY ? {} : { grepInvert: /@nightly/ }),
+  // Long variants of journeys belong to `npm test -- all`; `npm test` runs the short ones.
+  ...(process.env.TEST_ALL ? {} : { grepInvert: /@all/ }),
   // The limits only end hanging tests on a busy machine, because performance is measured elsewhere.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -91,7 +91,7 @@ test('every prerendered page is hydrated without an error', async ({ page }) => 
 
 test(
   'every prerendered page is hydrated without an error for a customer with a product in the basket',
-  { tag: '@nightly' },
+  { tag: '@all' },
   async ({ page }) => {
     test.setTimeout(600_000);
     await signUp(page);

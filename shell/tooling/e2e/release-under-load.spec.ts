@@ -7,10 +7,10 @@ const number = (variable: string, fallback: number) => Number(process.env[variab
 /** How often each remote goes through every change. */
 const rounds = number('ROUNDS', 1);
 
-/** A long run is `NIGHTLY=1 ROUNDS=10 VISITORS=47 TABS=3` with the command for one journey. */
+/** A long run is `TEST_ALL=1 ROUNDS=10 VISITORS=47 TABS=3` with the command for one journey. */
 test(
   'visitors see no failure while releases are shown as canaries, aborted, promoted, rolled back and pruned',
-  { tag: '@nightly' },
+  { tag: '@all' },
   async () => {
     test.setTimeout(420_000 * rounds);
     const found = findChromium(() => undefined);

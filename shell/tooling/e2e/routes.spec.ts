@@ -62,23 +62,23 @@ const routes: readonly ExpectedRoute[] = [
   { path: '/cookie-policy', heading: /cookie policy/i },
 ];
 
-for (const { path, heading: title, header = 'default', leadsTo = path } of routes) {
-  test(`${path} shows its heading, header and footer`, async ({ page }) => {
-    const errors = collectErrors(page);
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    await expect(heading(page)).toHaveText(title);
-    await expect(page).toHaveURL(leadsTo);
-    await expect(page.locator('header [data-variant], header[data-variant]').first()).toHaveAttribute(
-      'data-variant',
-      header,
-    );
-    const footer = /^\/(Home)?$/.test(leadsTo) ? 'light' : 'dark';
-    await expect(page.getByRole('contentinfo')).toHaveAttribute('data-variant', footer);
-    await expect(page).toHaveTitle(/.+/);
-    expect(errors).toEqual([]);
-  });
-}
+test('every route shows its heading, header and footer', async ({ page }) => {
+  const errors = collectErrors(page);
+  for (const { path, heading: title, header = 'default', leadsTo = path } of routes) {
+    await test.step(path, async () => {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(200);
+      await expect(heading(page), path).toHaveText(title);
+      await expect(page).toHaveURL(leadsTo);
+      const variant = page.locator('header [data-variant], header[data-variant]').first();
+      await expect(variant, path).toHaveAttribute('data-variant', header);
+      const footer = /^\/(Home)?$/.test(leadsTo) ? 'light' : 'dark';
+      await expect(page.getByRole('contentinfo'), path).toHaveAttribute('data-variant', footer);
+      await expect(page, path).toHaveTitle(/.+/);
+      expect(errors, path).toEqual([]);
+    });
+  }
+});
 
 test('an unknown path shows the specified error screen with status 404', async ({ page }) => {
   const response = await page.goto('/no-such-page');

@@ -30,7 +30,7 @@ const START_MS = 180_000;
 /** Addresses of app shell files, whose content depends on the visitor or on the address. */
 const FRAMES = ['/ISA-Books/77', '/my-orders/a-link', '/checkout', '/my-courses/'];
 
-test('the site without a running process of it shows every page, and sells again with the API @nightly', async ({
+test('the site without a running process of it shows every page, and sells again with the API @all', async ({
   page,
 }) => {
   test.setTimeout(600_000);

@@ -190,9 +190,8 @@ function benches(): string[] {
 }
 
 function testSteps(): string[] {
-  return [...read('shell/tooling/commands/test.ts').matchAll(/(?:name: |tool\()'([\w-]+)'/g)].flatMap(
-    ([, name]) => name ?? [],
-  );
+  const names = read('shell/tooling/commands/test.ts').matchAll(/(?:name: |tool\()'([\w-]+)'/g);
+  return ['all', ...[...names].flatMap(([, name]) => name ?? [])];
 }
 
 /** GitHub's anchor of a heading. */

@@ -20,7 +20,7 @@ export interface OwnRepository {
 
 /**
  * Generates a repository, and installs its packages without npm, which would load them from the network again: this project's
- * from their tarballs, those of others as links to the installed ones. `NIGHTLY=1` installs with npm.
+ * from their tarballs, those of others as links to the installed ones. `npm test -- all` installs with npm.
  */
 export async function createRepository(
   remote: string,
@@ -65,7 +65,7 @@ export async function createRepository(
     devDependencies: { ...own.devDependencies, ...versions.parse(Object.fromEntries(tools)) },
   };
   await writeFile(manifest, JSON.stringify(changed, null, 2));
-  if (process.env.NIGHTLY) await run('npm', ['install', '--no-audit', '--no-fund'], folder);
+  if (process.env.TEST_ALL) await run('npm', ['install', '--no-audit', '--no-fund'], folder);
   else await installFromLinks(folder, changed);
   return {
     folder,
