@@ -51,7 +51,7 @@ export function standaloneAnswers(member: boolean) {
         lessonId: Number(params.lessonId),
         positionSeconds: body.positionSeconds,
         watched: body.watched ?? false,
-        updatedAt: body.at,
+        updatedAt: new Date().toISOString(),
       },
     })),
   ];

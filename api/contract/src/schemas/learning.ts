@@ -46,15 +46,15 @@ export const learningSchemas = {
     response: z.object({ lessons: z.array(lessonProgressSchema) }),
   },
   saveProgress: {
-    summary: 'Save a position: the newer position wins, and a watched lesson stays watched',
+    summary: 'Save a position: the later viewing wins, and a watched lesson stays watched',
     params: z.object({
       lessonId: z.coerce.number<string | number>().refine(isLessonId, 'There is no such lesson.'),
     }),
     body: z.object({
       positionSeconds: z.number().min(0).max(MAX_POSITION_SECONDS).transform(Math.floor),
       watched: z.boolean().default(false),
-      /** Time at which the player had this position. */
-      at: timestampSchema,
+      /** How long ago the player had this position. A duration, because the clocks of devices differ. */
+      secondsAgo: z.number().min(0).default(0),
     }),
     response: z.object({ progress: lessonProgressSchema }),
   },

@@ -23,7 +23,7 @@ export const LessonProgresses = table('lesson_progress', {
   positionSeconds: integer,
   /** Whether the lesson was watched; once true, it stays true. */
   watched: flag,
-  /** The time of the position by the player's clock, but never later than the server's. */
+  /** When the player had the position, by the server's clock. */
   updatedAt: instant,
 });
 export type LessonProgress = RowOf<typeof LessonProgresses>;

@@ -5,7 +5,7 @@ import { rowLock, transaction } from '../../database/transaction';
 import type { AccountDeps } from '../accounts/deps';
 import { retryForSession } from './tickets';
 
-/** Merges reports of several devices in any order, also when late or repeated. */
+/** Merges reports of several devices in any order, even if they are late or repeated. Only the server's clock counts. */
 export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   async function read(userId: number): Promise<CallOutput<'readProgress'>> {
     const rows = await db
@@ -18,11 +18,10 @@ export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   async function save(
     userId: number,
     lessonId: number,
-    { positionSeconds, watched = false, at }: CallInput<'saveProgress'>['body'],
+    { positionSeconds, watched = false, secondsAgo = 0 }: CallInput<'saveProgress'>['body'],
   ): Promise<Progress> {
     const key = { userId, lessonId };
-    // Times in the future are capped: a fast clock would win against every later report.
-    const updatedAt = new Date(Math.min(Date.parse(at), now().getTime()));
+    const updatedAt = new Date(Math.max(0, now().getTime() - secondsAgo * 1000));
     const merge = async (manager: EntityManager): Promise<LessonProgress> => {
       // The row is locked, so that concurrent reports do not overwrite each other.
       const saved = await manager.findOne(LessonProgresses, { where: key, ...rowLock(manager) });
@@ -32,7 +31,7 @@ export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
         return row;
       }
       const changes = {
-        ...(updatedAt > saved.updatedAt ? { positionSeconds, updatedAt } : {}),
+        ...(updatedAt >= saved.updatedAt ? { positionSeconds, updatedAt } : {}),
         watched: saved.watched || watched,
       };
       await manager.update(LessonProgresses, key, changes);

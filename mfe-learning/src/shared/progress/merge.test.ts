@@ -1,26 +1,36 @@
 import { makeProgress } from '../../testing/fixtures';
-import { isWatched, merged, mergedAll, resumePosition, watchedShare } from './merge';
+import { isWatched, resumePosition, watchedShare, withConfirmed, withUnsent } from './merge';
 
 describe('progress', () => {
-  it('stays watched after a merge', () => {
-    const watched = makeProgress({ positionSeconds: 500, watched: true });
-    const again = makeProgress({ positionSeconds: 20, updatedAt: '2026-03-02T10:00:00Z' });
-    for (const both of [merged(watched, again), merged(again, watched)]) {
-      expect(both).toMatchObject({ positionSeconds: 20, watched: true });
+  it('stays watched under an unsent position', () => {
+    const confirmed = new Map([[1001, makeProgress({ positionSeconds: 500, watched: true })]]);
+    const again = makeProgress({ positionSeconds: 20 });
+    expect(withUnsent(confirmed, [again]).get(1001)).toMatchObject({ positionSeconds: 20, watched: true });
+  });
+
+  it('has the unsent position, whatever the clocks of device and server show', () => {
+    const confirmed = new Map([
+      [1001, makeProgress({ positionSeconds: 90, updatedAt: '2026-03-01T10:00:00Z' })],
+    ]);
+    for (const updatedAt of ['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) {
+      const unsent = makeProgress({ positionSeconds: 40, updatedAt });
+      expect(withUnsent(confirmed, [unsent]).get(1001)?.positionSeconds).toBe(40);
     }
   });
 
-  it('has the newer position, even if the timestamps differ in precision', () => {
-    const phone = makeProgress({ positionSeconds: 40, updatedAt: '2026-03-01T10:00:00.500Z' });
-    const desk = makeProgress({ positionSeconds: 90, updatedAt: '2026-03-01T10:00:00Z' });
-    expect(merged(desk, phone).positionSeconds).toBe(40);
-    expect(merged(phone, desk).positionSeconds).toBe(40);
+  it('has the later of two responses in any order, even if their times differ in precision', () => {
+    const later = makeProgress({ positionSeconds: 40, updatedAt: '2026-03-01T10:00:00.500Z' });
+    const earlier = makeProgress({ positionSeconds: 90, updatedAt: '2026-03-01T10:00:00Z' });
+    for (const order of [
+      [earlier, later],
+      [later, earlier],
+    ]) {
+      expect(withConfirmed(new Map(), order).get(1001)?.positionSeconds).toBe(40);
+    }
   });
 
   it('contains the lessons of both sides', () => {
-    const all = mergedAll(new Map([[1001, makeProgress({})]]), [
-      makeProgress({ lessonId: 1002, positionSeconds: 7 }),
-    ]);
+    const all = withUnsent(new Map([[1001, makeProgress({})]]), [makeProgress({ lessonId: 1002 })]);
     expect([...all.keys()]).toEqual([1001, 1002]);
   });
 

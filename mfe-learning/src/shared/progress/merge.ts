@@ -5,17 +5,29 @@ export type ProgressByLesson = ReadonlyMap<number, LessonProgress>;
 const WATCHED_SHARE = 0.95;
 const MIN_RESUME_SECONDS = 3;
 
-/** @returns the record with the newer position, which is watched if either is. */
-export function merged(one: LessonProgress, other: LessonProgress | undefined): LessonProgress {
-  if (!other) return one;
+/** @returns the server's record with the later viewing; both times are by the server's clock. */
+function laterOf(one: LessonProgress, other: LessonProgress | undefined): LessonProgress {
   // The ISO 8601 timestamps may differ in precision, so they are compared as times.
-  const newer = Date.parse(other.updatedAt) > Date.parse(one.updatedAt) ? other : one;
-  return { ...newer, watched: one.watched || other.watched };
+  return other && Date.parse(other.updatedAt) > Date.parse(one.updatedAt) ? other : one;
 }
 
-export function mergedAll(one: ProgressByLesson, others: Iterable<LessonProgress>): ProgressByLesson {
-  const all = new Map(one);
-  for (const record of others) all.set(record.lessonId, merged(record, all.get(record.lessonId)));
+/** Adds responses of the server, which may arrive in any order. */
+export function withConfirmed(known: ProgressByLesson, records: Iterable<LessonProgress>): ProgressByLesson {
+  const all = new Map(known);
+  for (const record of records) all.set(record.lessonId, laterOf(record, all.get(record.lessonId)));
+  return all;
+}
+
+/**
+ * @returns the server's records with this browser's unsent ones over them. Their times are not compared, because the
+ * device's clock may be wrong: the server decides when it receives them.
+ */
+export function withUnsent(confirmed: ProgressByLesson, unsent: Iterable<LessonProgress>): ProgressByLesson {
+  const all = new Map(confirmed);
+  for (const record of unsent) {
+    const watched = record.watched || (all.get(record.lessonId)?.watched ?? false);
+    all.set(record.lessonId, { ...record, watched });
+  }
   return all;
 }
 

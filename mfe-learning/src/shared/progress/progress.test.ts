@@ -5,10 +5,10 @@ import { failing } from '../../testing/answers';
 import { makeProgress } from '../../testing/fixtures';
 import { createProgress, unsentProgressOf } from './progress';
 
-/** A server that stores progress and can be made unreachable. */
+/** A server that orders progress by its own clock and can be made unreachable. */
 function server(known: LessonProgress[] = []) {
   const saved = new Map(known.map((lesson) => [lesson.lessonId, lesson]));
-  const state = { unreachable: false, saves: 0 };
+  const state = { unreachable: false, saves: 0, now: Date.parse('2026-03-01T12:00:00Z') };
   const checkReachable = () => {
     if (state.unreachable) throw new ApiError('network', 'The server is unreachable.');
   };
@@ -20,14 +20,20 @@ function server(known: LessonProgress[] = []) {
     answer(calls.saveProgress, ({ params, body }) => {
       checkReachable();
       state.saves += 1;
-      const lesson = {
-        lessonId: Number(params.lessonId),
-        positionSeconds: body.positionSeconds,
-        watched: (body.watched ?? false) || (saved.get(Number(params.lessonId))?.watched ?? false),
-        updatedAt: body.at,
+      const lessonId = Number(params.lessonId);
+      const last = saved.get(lessonId) ?? makeProgress({ lessonId, updatedAt: new Date(0).toISOString() });
+      const viewedAt = state.now - (body.secondsAgo ?? 0) * 1000;
+      const isLater = viewedAt >= Date.parse(last.updatedAt);
+      const progress = {
+        ...last,
+        ...(isLater && {
+          positionSeconds: body.positionSeconds,
+          updatedAt: new Date(viewedAt).toISOString(),
+        }),
+        watched: last.watched || (body.watched ?? false),
       };
-      saved.set(lesson.lessonId, lesson);
-      return { progress: lesson };
+      saved.set(lessonId, progress);
+      return { progress };
     }),
   ];
   return { answers, saved, state };
@@ -57,18 +63,79 @@ describe('progress', () => {
     await waitForRequests();
     expect(saved.get(1001)).toMatchObject({ positionSeconds: 42 });
     expect(next.progress.getState().lessons.get(1001)).toMatchObject({ positionSeconds: 42 });
-    expect(unsentProgressOf('1-0').read()).toBeUndefined();
+    expect(unsentProgressOf(1001, '1-0').read()).toBeUndefined();
   });
 
   it('does not overwrite later progress of another device', async () => {
-    unsentProgressOf('1-0').write([makeProgress({ positionSeconds: 10 })]);
-    const { answers } = server([
-      makeProgress({ positionSeconds: 300, updatedAt: '2026-03-02T10:00:00Z', watched: true }),
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    unsentProgressOf(1001, '1-0').write(makeProgress({ positionSeconds: 10, updatedAt: hourAgo }));
+    const { answers, state } = server([
+      makeProgress({ positionSeconds: 300, updatedAt: '2026-03-01T11:30:00Z', watched: true }),
     ]);
     const { progress } = start(answers);
     await waitForRequests();
-    expect(progress.getState()).toMatchObject({ status: 'settled' });
-    expect(progress.getState().lessons.get(1001)).toMatchObject({ watched: true });
+    expect(state.saves).toBe(1);
+    expect(progress.getState().status).toBe('settled');
+    expect(progress.getState().lessons.get(1001)).toMatchObject({ positionSeconds: 300, watched: true });
+  });
+
+  it.each(['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
+    'follows what is watched now, even if the device believes that it is %s',
+    async (deviceTime) => {
+      jest.useFakeTimers({ now: Date.parse(deviceTime), doNotFake: ['setTimeout'] });
+      const { answers, saved } = server([
+        makeProgress({ positionSeconds: 300, updatedAt: '2026-03-01T11:59:00Z' }),
+      ]);
+      const { progress } = start(answers);
+      await waitForRequests();
+      progress.record(1001, 20, false);
+      expect(progress.getState().lessons.get(1001)?.positionSeconds).toBe(20);
+      await progress.sendUnsent();
+      expect(progress.getState().lessons.get(1001)?.positionSeconds).toBe(20);
+      expect(saved.get(1001)?.positionSeconds).toBe(20);
+      jest.useRealTimers();
+    },
+  );
+
+  it('of two tabs without a connection is kept for each lesson', async () => {
+    const { answers, saved, state } = server();
+    state.unreachable = true;
+    const tabs = [start(answers), start(answers)];
+    await waitForRequests();
+    tabs.forEach(({ progress }, index) => progress.record(1001 + index, 42, false));
+    tabs[0]?.progress.record(1003, 7, true);
+    tabs[1]?.progress.record(1003, 9, false);
+
+    state.unreachable = false;
+    start(answers);
+    await waitForRequests();
+    expect([...saved.values()]).toMatchObject([
+      { lessonId: 1001, positionSeconds: 42 },
+      { lessonId: 1002, positionSeconds: 42 },
+      { lessonId: 1003, positionSeconds: 9, watched: true },
+    ]);
+  });
+
+  it('that another tab stored meanwhile is not removed by sending', async () => {
+    const { answers, saved } = server();
+    const { progress } = start(answers);
+    await waitForRequests();
+    progress.record(1001, 10, false);
+    const sending = progress.sendUnsent();
+    const later = makeProgress({ positionSeconds: 30, updatedAt: new Date(Date.now() + 5000).toISOString() });
+    unsentProgressOf(1001, '1-0').write(later);
+    await sending;
+    expect(saved.get(1001)?.positionSeconds).toBe(10);
+    expect(unsentProgressOf(1001, '1-0').read()).toEqual(later);
+  });
+
+  it('is sent once, even if leaving the page asks twice', async () => {
+    const { answers, state } = server();
+    const { progress } = start(answers);
+    await waitForRequests();
+    progress.record(1001, 10, false);
+    await Promise.all([progress.sendUnsent(), progress.sendUnsent()]);
+    expect(state.saves).toBe(1);
   });
 
   it('is not visible to another customer of the same name', async () => {
@@ -83,11 +150,17 @@ describe('progress', () => {
     host.session.store.setState({ status: 'in', name: 'Sam Reed', account: '2-0' });
     await waitForRequests();
     expect(progress.getState().lessons.size).toBe(0);
-    expect(unsentProgressOf('1-0').read()).toMatchObject([{ positionSeconds: 42 }]);
+    expect(unsentProgressOf(1001, '1-0').read()).toMatchObject({ positionSeconds: 42 });
   });
 
   it('ignores invalid stored records', async () => {
-    localStorage.setItem('learning:unsent-progress:1-0', '[{"lessonId":"x"},null,{"lessonId":1}]');
+    for (const [lessonId, json] of [
+      [1001, '{"lessonId":"x"}'],
+      [1002, 'null'],
+      [1003, '{"lessonId":1}'],
+    ]) {
+      localStorage.setItem(`learning:unsent-progress:${lessonId}:1-0`, String(json));
+    }
     const { answers, state } = server();
     start(answers);
     await waitForRequests();
@@ -100,7 +173,7 @@ describe('progress', () => {
     await waitForRequests();
     progress.record(1001, 42, false);
     await progress.sendUnsent();
-    expect(unsentProgressOf('1-0').read()).toBeUndefined();
+    expect(unsentProgressOf(1001, '1-0').read()).toBeUndefined();
   });
 
   it('is available to subscribers before the server has confirmed it', () => {

@@ -1,6 +1,6 @@
-import { calls, type LessonProgress } from '@isa/api-contract';
+import { calls, FIRST_LESSON_ID, LESSON_COUNT, type LessonProgress } from '@isa/api-contract';
 import { ApiError, createStore, type Host, isRecord, storedJson, useHost, useStore } from '@isa/contract';
-import { mergedAll, type ProgressByLesson } from './merge';
+import { type ProgressByLesson, withConfirmed, withUnsent } from './merge';
 
 /** The time between two requests to the server while a lesson plays, in milliseconds. */
 const SEND_EVERY_MS = 10_000;
@@ -11,7 +11,7 @@ interface ProgressState {
   readonly lessons: ProgressByLesson;
 }
 
-/** A customer's progress in all lessons: the server's records merged with the unsent ones of this browser. */
+/** A customer's progress in all lessons: the server's records, and over them the unsent ones of this browser. */
 type Progress = ReturnType<typeof createProgress>;
 
 const noProgress: ProgressState = { status: 'none', lessons: new Map() };
@@ -20,56 +20,61 @@ const noProgress: ProgressState = { status: 'none', lessons: new Map() };
 export function createProgress(host: Host) {
   const store = createStore<ProgressState>(() => noProgress);
   let customer: string | undefined;
-  let stored: ReturnType<typeof unsentProgressOf> | undefined;
+  let confirmed: ProgressByLesson = new Map();
   let unsent = new Map<number, LessonProgress>();
+  const inFlight = new Set<LessonProgress>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function merge(records: Iterable<LessonProgress>) {
-    store.setState(({ lessons }) => ({ lessons: mergedAll(lessons, records) }));
-  }
-
-  function storeUnsent() {
-    if (unsent.size === 0) stored?.clear();
-    else stored?.write([...unsent.values()]);
+  function show(status = store.getState().status) {
+    store.setState({ status, lessons: withUnsent(confirmed, unsent.values()) });
   }
 
   async function load(account: string) {
-    stored = unsentProgressOf(account);
-    unsent = new Map((stored.read() ?? []).map((record) => [record.lessonId, record]));
-    store.setState({ status: 'loading', lessons: unsent });
+    unsent = readUnsent(account);
+    show('loading');
+    // The server orders what this browser has not sent, so its records are read afterwards.
+    await sendUnsent();
     try {
       const { lessons } = await host.api(calls.readProgress, {});
-      if (customer === account) merge(lessons);
+      if (customer === account) confirmed = withConfirmed(confirmed, lessons);
     } catch {
       // Without the server's records the lesson plays all the same; new ones stay in browser storage.
     }
-    if (customer !== account) return;
-    store.setState({ status: 'settled' });
-    await sendUnsent();
+    if (customer === account) show('settled');
   }
 
   async function send(record: LessonProgress) {
     const sender = customer;
+    if (sender === undefined) return;
+    const { lessonId, positionSeconds, watched, updatedAt } = record;
+    inFlight.add(record);
     try {
-      const { progress } = await host.api(calls.saveProgress, {
-        params: { lessonId: record.lessonId },
-        body: { positionSeconds: record.positionSeconds, watched: record.watched, at: record.updatedAt },
-      });
-      if (customer !== sender) return;
-      merge([progress]);
+      const secondsAgo = Math.max(0, Date.now() - Date.parse(updatedAt)) / 1000;
+      const { progress } = await host.api(
+        calls.saveProgress,
+        { params: { lessonId }, body: { positionSeconds, watched, secondsAgo } },
+        { keepalive: true },
+      );
+      if (customer === sender) confirmed = withConfirmed(confirmed, [progress]);
     } catch (error) {
       // A record that the server rejects is dropped; any other failure is retried later.
-      if (customer !== sender || !(error instanceof ApiError && error.id === 'invalid-request')) return;
+      if (!(error instanceof ApiError && error.id === 'invalid-request')) return;
+    } finally {
+      inFlight.delete(record);
     }
-    if (unsent.get(record.lessonId) === record) unsent.delete(record.lessonId);
-    storeUnsent();
+    const stored = unsentProgressOf(lessonId, sender);
+    // Another tab may have stored a later position meanwhile.
+    if (stored.read()?.updatedAt === updatedAt) stored.clear();
+    if (customer !== sender) return;
+    if (unsent.get(lessonId) === record) unsent.delete(lessonId);
+    show();
   }
 
   /** Sends every unsent record. Failed ones stay stored and are sent later. */
   async function sendUnsent() {
     clearTimeout(timer);
     timer = undefined;
-    await Promise.all([...unsent.values()].map(send));
+    await Promise.all([...unsent.values()].filter((record) => !inFlight.has(record)).map(send));
   }
 
   function onSessionChange() {
@@ -78,8 +83,8 @@ export function createProgress(host: Host) {
     customer = current;
     clearTimeout(timer);
     timer = undefined;
+    confirmed = new Map();
     if (current === undefined) {
-      stored = undefined;
       unsent = new Map();
       store.setState(noProgress);
     } else void load(current);
@@ -93,10 +98,19 @@ export function createProgress(host: Host) {
     /** Records the player's position. It is sent within 10 seconds, or at once by `sendUnsent`. */
     record(lessonId: number, positionSeconds: number, watched: boolean): void {
       if (customer === undefined) return;
-      const record = { lessonId, positionSeconds, watched, updatedAt: new Date().toISOString() };
-      merge([record]);
-      unsent.set(lessonId, store.getState().lessons.get(lessonId) ?? record);
-      storeUnsent();
+      const stored = unsentProgressOf(lessonId, customer);
+      const wasWatched = [store.getState().lessons.get(lessonId), stored.read()].some(
+        (last) => last?.watched,
+      );
+      const record = {
+        lessonId,
+        positionSeconds,
+        watched: watched || wasWatched,
+        updatedAt: new Date().toISOString(),
+      };
+      unsent.set(lessonId, record);
+      stored.write(record);
+      show();
       timer ??= setTimeout(() => void sendUnsent(), SEND_EVERY_MS);
     },
     sendUnsent,
@@ -118,11 +132,21 @@ export function useProgress(): ProgressState {
   return useStore(useProgressStore());
 }
 
-/** Progress that the server has not confirmed, one list per customer because computers are shared. */
-export function unsentProgressOf(customer: string) {
-  return storedJson('localStorage', `learning:unsent-progress:${customer}`, (json) =>
-    Array.isArray(json) ? json.filter(isLessonProgress) : undefined,
+/**
+ * Progress that the server has not confirmed: one entry for each lesson, because tabs write at the same time, and for
+ * each customer, because computers are shared. Its time is the device's.
+ */
+export function unsentProgressOf(lessonId: number, customer: string) {
+  return storedJson('localStorage', `learning:unsent-progress:${lessonId}:${customer}`, (json) =>
+    isLessonProgress(json) && json.lessonId === lessonId ? json : undefined,
   );
+}
+
+function readUnsent(customer: string): Map<number, LessonProgress> {
+  const records = Array.from({ length: LESSON_COUNT }, (_, index) =>
+    unsentProgressOf(FIRST_LESSON_ID + index, customer).read(),
+  );
+  return new Map(records.flatMap((record) => (record ? [[record.lessonId, record]] : [])));
 }
 
 function isLessonProgress(value: unknown): value is LessonProgress {

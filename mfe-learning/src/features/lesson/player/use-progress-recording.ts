@@ -6,13 +6,13 @@ import { listen, play, seekTo } from './video-actions';
 /**
  * Seeks to the last position, unless the customer has started.
  * @param lessonId absent for a sample, which has no progress
- * @param autoplay starts playing as well
+ * @param startsPlaying is asked once, when the video can play
  * @returns the position in seconds, 0 if it did not seek
  */
 export function useResume(
   video: HTMLVideoElement | null,
   lessonId: number | undefined,
-  autoplay: boolean,
+  startsPlaying: () => boolean,
 ): number {
   const { status, lessons } = useProgress();
   const [resumedAt, setResumedAt] = useState(0);
@@ -28,7 +28,7 @@ export function useResume(
       seekTo(element, seconds);
       setResumedAt(seconds);
     }
-    if (autoplay) play(element);
+    if (startsPlaying()) play(element);
   });
 
   useEffect(() => {
@@ -72,7 +72,12 @@ export function useProgressRecording(video: HTMLVideoElement | null, lessonId: n
       ended: recordAndSend,
     };
     const onHide = () => document.visibilityState === 'hidden' && recordAndSend();
-    const stop = listen([video, onVideo], [document, { visibilitychange: onHide }]);
+    const send = () => void store.sendUnsent();
+    const stop = listen(
+      [video, onVideo],
+      [document, { visibilitychange: onHide }],
+      [window, { pagehide: recordAndSend, online: send }],
+    );
     return () => {
       recordAndSend();
       stop();
