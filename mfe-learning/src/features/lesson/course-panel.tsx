@@ -139,7 +139,7 @@ function Chapters({ video, chapters }: ChaptersProps) {
             onClick={() => seekTo(video, start)}
           >
             <time>{formatClock(start)}</time>
-            {text}
+            <span>{text}</span>
           </button>
         </li>
       ))}

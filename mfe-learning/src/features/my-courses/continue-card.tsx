@@ -3,9 +3,9 @@ import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, Cluster, Columns, Heading, Icon, surface, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { AUTOPLAY } from '../../shared/autoplay';
+import { autoplay } from '../../shared/autoplay';
 import { formatClock, formatDuration } from '../../shared/durations';
 import { lengthLabel, type LessonSummary } from '../../shared/lessons';
 import { type ProgressByLesson, resumePosition } from '../../shared/progress/merge';
@@ -53,6 +53,7 @@ interface ContinueCardProps {
 
 export function ContinueCard({ continuation: { lesson, kind, seconds }, text, children }: ContinueCardProps) {
   const number = lessonNumber(lesson.id);
+  const [intent] = useState(autoplay);
   return (
     <Card as="section" aria-label="Continue" from="lg" widths="7fr 5fr" gap={0} align="center">
       <LessonThumbnail number={number} loading="eager" />
@@ -65,9 +66,9 @@ export function ContinueCard({ continuation: { lesson, kind, seconds }, text, ch
           {text}
         </Text>
         <Cluster gap={4}>
-          <Button as={Link} to={paths.lesson(lesson.id)} state={AUTOPLAY}>
+          <Button as={Link} to={paths.lesson(lesson.id)} state={intent}>
             <Icon name="play" size={18} />
-            {kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}
+            <span>{kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}</span>
           </Button>
           <Text muted size="small">
             {kind === 'resume' && lesson.recorded

@@ -4,11 +4,12 @@ import { formatClock } from '../../../shared/durations';
 import { Timeline } from './timeline';
 import { type Cue, cueAt } from './use-cues';
 import {
+  audibleVolume,
   captionsShown,
   hasCaptions,
   setSpeed,
   setVolume,
-  SPEEDS,
+  speedsWith,
   toggleCaptions,
   toggleFullscreen,
   toggleMute,
@@ -32,8 +33,8 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
   const time = useTime(video);
   const duration = useDuration(video);
   const speed = useVideo(video, ({ playbackRate }) => playbackRate, 1);
-  const muted = useVideo(video, (element) => element.muted || element.volume === 0, false);
-  const volume = useVideo(video, (element) => (element.muted ? 0 : element.volume), 1);
+  const volume = useVideo(video, audibleVolume, 1);
+  const muted = volume === 0;
   const captioned = useVideo(video, hasCaptions, false);
   const captions = useVideo(video, captionsShown, false);
   const chapter = chapters[cueAt(chapters, time)]?.text;
@@ -55,21 +56,18 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
           value={volume}
           aria-label="Volume"
           aria-valuetext={`${Math.round(volume * 100)} percent`}
-          data-own-arrows
           onChange={(event) => setVolume(video, event.currentTarget.valueAsNumber)}
         />
-        <Clock>
-          {formatClock(time)} / {formatClock(duration)}
-        </Clock>
+        <Clock>{`${formatClock(time)} / ${formatClock(duration)}`}</Clock>
         <Chapter>{chapter}</Chapter>
         <Speed
           aria-label="Speed"
           value={speed}
           onChange={(event) => setSpeed(video, Number(event.currentTarget.value))}
         >
-          {SPEEDS.map((option) => (
+          {speedsWith(speed).map((option) => (
             <option key={option} value={option}>
-              {option}×
+              {`${Math.round(option * 100) / 100}×`}
             </option>
           ))}
         </Speed>

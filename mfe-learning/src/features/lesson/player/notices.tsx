@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@isa/contract/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatClock } from '../../../shared/durations';
 import { seekTo, useTime } from './video-actions';
-import { AUTOPLAY } from '../../../shared/autoplay';
+import { autoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 
 /** Seconds until the next lesson starts automatically. */
@@ -71,7 +71,7 @@ function NextLesson({ next, onReplay }: { readonly next: LessonEntry; readonly o
   const navigate = useNavigate();
   const [left, setLeft] = useState(COUNTDOWN);
   const [counting, setCounting] = useState(true);
-  const openNext = () => void navigate(paths.lesson(next.id), { state: AUTOPLAY });
+  const openNext = () => void navigate(paths.lesson(next.id), { state: autoplay() });
   const openAutomatically = useEffectEvent(openNext);
   const due = counting && left === 0;
 
@@ -132,7 +132,7 @@ export function ResumedNotice({
   if (time < seconds - 1 || time > seconds + NOTICE_SECONDS) return null;
   return (
     <Notice role="status">
-      Going on at {formatClock(seconds)}
+      <span>{`Going on at ${formatClock(seconds)}`}</span>
       <button type="button" onClick={() => seekTo(video, 0)}>
         Start over
       </button>

@@ -24,8 +24,9 @@ function server({ known = [] }: { readonly known?: readonly LessonProgress[] } =
     }),
     answer(calls.readProgress, () => ({ lessons: [...known] })),
     answer(calls.saveProgress, ({ params, body }) => {
-      const { positionSeconds, watched = false, at } = body;
-      const progress = { lessonId: Number(params.lessonId), positionSeconds, watched, updatedAt: at };
+      const { positionSeconds, watched = false } = body;
+      const updatedAt = new Date().toISOString();
+      const progress = { lessonId: Number(params.lessonId), positionSeconds, watched, updatedAt };
       saved.push({ lessonId: progress.lessonId, positionSeconds, watched });
       return { progress };
     }),
@@ -101,7 +102,7 @@ describe('the position in a lesson', () => {
     expect(video.currentTime).toBe(42);
     expect(screen.queryByText(/^Going on/)).toBeNull();
     expect(saved).toEqual([]);
-    expect(localStorage.getItem('learning:unsent-progress:1-0')).toBeNull();
+    expect(localStorage.getItem('learning:unsent-progress:1007:1-0')).toBeNull();
   });
 
   it('is stored in the browser when it cannot be sent', async () => {
@@ -111,7 +112,27 @@ describe('the position in a lesson', () => {
     await act(() => video.play());
     playedTo(video, 42);
     act(() => video.pause());
-    expect(localStorage.getItem('learning:unsent-progress:1-0')).toContain('"positionSeconds":42');
+    expect(localStorage.getItem('learning:unsent-progress:1007:1-0')).toContain('"positionSeconds":42');
+  });
+});
+
+describe('the intent to play', () => {
+  it('is used once: neither a copy of the entry nor Back starts the video', async () => {
+    const { video, router } = await watch(server().answers);
+    await userEvent.keyboard('n');
+    const second = () => document.querySelector<HTMLVideoElement>('video') ?? video;
+    await waitFor(() => expect(second()).not.toBe(video));
+    const started = second();
+    loaded(started, 600);
+    await waitFor(() => expect(started.paused).toBe(false));
+
+    await act(() => router.navigate('/isa-online-courses/1009'));
+    await waitFor(() => expect(second()).not.toBe(started));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/isa-online-courses/1008'));
+    await waitFor(() => expect(second().getAttribute('aria-label')).toContain('part 8'));
+    loaded(second(), 600);
+    expect(second().paused).toBe(true);
   });
 });
 
@@ -240,6 +261,49 @@ describe('the controls', () => {
     expect(localStorage.getItem('learning:player')).toContain('"speed":1.5');
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));
     expect(video.paused).toBe(false);
+  });
+
+  it('return to the last audible volume, and never store silence as one', async () => {
+    withMouse();
+    const { video } = await watch(server().answers);
+    const slider = screen.getByRole('slider', { name: 'Volume' });
+    const slide = (value: string) => {
+      fireEvent.change(slider, { target: { value } });
+      fireEvent(video, new Event('volumechange'));
+    };
+    slide('0.4');
+    slide('0');
+    expect(slider).toHaveValue('0');
+    await userEvent.click(screen.getByRole('button', { name: 'Sound on' }));
+    fireEvent(video, new Event('volumechange'));
+    expect(video).toMatchObject({ muted: false, volume: 0.4 });
+    expect(slider).toHaveValue('0.4');
+    expect(screen.getByRole('button', { name: 'Sound off' })).toBeVisible();
+
+    // An extension, or the browser's own controls.
+    video.volume = 0;
+    fireEvent(video, new Event('volumechange'));
+    expect(video).toMatchObject({ muted: true, volume: 0.4 });
+    expect(JSON.parse(localStorage.getItem('learning:player') ?? '')).toMatchObject({
+      volume: 0.4,
+      muted: true,
+    });
+  });
+
+  it('show a speed that is not among the choices', async () => {
+    withMouse();
+    const { video } = await watch(server().answers);
+    const speed = () => screen.getByRole('combobox', { name: 'Speed' });
+    for (const [rate, label] of [
+      [1.1, '1.1×'],
+      [3, '3×'],
+      [0.333, '0.33×'],
+      [1, '1×'],
+    ] as const) {
+      act(() => void (video.playbackRate = rate));
+      fireEvent(video, new Event('ratechange'));
+      expect(speed()).toHaveDisplayValue(label);
+    }
   });
 
   it('have shortcuts with a help sheet that can be disabled', async () => {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@isa/contract/router';
 import { Icon, Spinner, tokens, useMediaQuery } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { AUTOPLAY, isAutoplay } from '../../../shared/autoplay';
+import { autoplay, takeAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
@@ -39,7 +39,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
   const captions = useCues(video, 'captions');
   const recovery = useRecovery(video, renew);
   const progressOf = ticket.sample ? undefined : lesson.id;
-  const resumedAt = useResume(video, progressOf, isAutoplay(location.state));
+  const resumedAt = useResume(video, progressOf, () => takeAutoplay(location.state));
   const idle = useIdle(root, video);
   const paused = usePaused(video);
   const ended = useVideo(video, (element) => element.ended, false);
@@ -55,7 +55,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
     if (!video || !root) return;
     if (command === 'help') setHelpOpen((open) => !open);
     else if (command !== 'next') command(video, root);
-    else if (next) void navigate(paths.lesson(next.id), { state: AUTOPLAY });
+    else if (next) void navigate(paths.lesson(next.id), { state: autoplay() });
   });
 
   return (

@@ -1,15 +1,6 @@
 import { isRecord, storedJson } from '@isa/contract';
 import { useEffect } from 'react';
-import {
-  captionsShown,
-  hasCaptions,
-  listen,
-  loadChapters,
-  setSpeed,
-  setVolume,
-  showCaptions,
-  toggleMute,
-} from './video-actions';
+import { captionsShown, hasCaptions, listen, loadChapters, setSpeed, showCaptions } from './video-actions';
 
 interface Preferences {
   readonly speed: number;
@@ -20,13 +11,16 @@ interface Preferences {
   readonly shortcuts: boolean;
 }
 
+/** Silence is the setting `muted`, so that turning the sound on is always heard. */
+const QUIETEST = 0.01;
+
 const defaults: Preferences = { speed: 1, volume: 1, muted: false, captions: false, shortcuts: true };
 
 const preferences = storedJson('localStorage', 'learning:player', (json): Preferences | undefined =>
   isRecord(json)
     ? {
         speed: numberWithin(json.speed, 0.5, 2) ?? defaults.speed,
-        volume: numberWithin(json.volume, 0, 1) ?? defaults.volume,
+        volume: numberWithin(json.volume, QUIETEST, 1) ?? defaults.volume,
         muted: typeof json.muted === 'boolean' ? json.muted : defaults.muted,
         captions: typeof json.captions === 'boolean' ? json.captions : defaults.captions,
         shortcuts: typeof json.shortcuts === 'boolean' ? json.shortcuts : defaults.shortcuts,
@@ -51,17 +45,25 @@ export function useStoredPreferences(video: HTMLVideoElement | null): void {
     if (!video) return;
     const { speed, volume, muted, captions } = readPreferences();
     setSpeed(video, speed);
-    setVolume(video, volume);
-    if (muted) toggleMute(video);
+    video.volume = volume;
+    video.muted = muted;
     showCaptions(video, captions);
     loadChapters(video);
 
+    const storeVolume = () => {
+      // The browser's own controls can turn the volume down to nothing.
+      if (video.volume < QUIETEST) {
+        video.volume = readPreferences().volume;
+        video.muted = true;
+      }
+      writePreferences({ volume: video.volume, muted: video.muted });
+    };
     return listen(
       [
         video,
         {
           ratechange: () => writePreferences({ speed: video.playbackRate }),
-          volumechange: () => writePreferences({ volume: video.volume, muted: video.muted }),
+          volumechange: storeVolume,
         },
       ],
       [

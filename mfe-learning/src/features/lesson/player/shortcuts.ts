@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import {
+  audibleVolume,
   changeSpeed,
   seekTo,
   setVolume,
@@ -32,7 +33,7 @@ const jump = (share: number) => (video: HTMLVideoElement) => {
   if (Number.isFinite(video.duration)) seekTo(video, video.duration * share);
 };
 const changeVolume = (step: number) => (video: HTMLVideoElement) =>
-  setVolume(video, Math.round((video.volume + step) * 10) / 10);
+  setVolume(video, Math.round((audibleVolume(video) + step) * 10) / 10);
 
 const commands: Readonly<Record<string, Command>> = {
   ' ': togglePlay,
@@ -53,24 +54,45 @@ const commands: Readonly<Record<string, Command>> = {
   '?': 'help',
 };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'target'
+>;
 
-/** Fields and controls with the focus take precedence; keys that scroll are commands inside the player. */
+/** Whatever takes text, or lets the visitor choose by typing: all keys are its own. */
+const TYPED_IN =
+  'input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, ' +
+  '[contenteditable]:not([contenteditable=false]), ' +
+  '[role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=grid]';
+
+/** The keys that move something or scroll the page; they have a meaning of their own in a control that holds several. */
+const MOVES = /^(arrow|home$|end$|page)/;
+const HAS_MOVES = 'input, [role=slider], [role=tab], [role=radio], audio, video[controls]';
+
+/** A dialog, or an open menu of the header: the page is behind it. */
+const IN_FRONT = "dialog[open], [aria-modal=true], header [aria-expanded='true']";
+
+/** Marks lists beside the player whose lines lead to places in the video. */
+export const PLAYER_PART = { 'data-player-part': '' } as const;
+
+/** Shortcuts act while the page or the player has the focus; the keys of a control and of the browser take precedence. */
 export function commandFor(event: KeyPress, player: Node): Command | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return undefined;
   const { target } = event;
-  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
+  if (!(target instanceof Element) || target.closest(TYPED_IN)) return undefined;
+  const { body, documentElement } = document;
   const inside = player.contains(target);
-  if (
-    target.closest(
-      'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])',
-    )
-  ) {
+  const isPage = target === body || target === documentElement || target.matches('main');
+  if (!(inside || isPage || target.closest('[data-player-part]')) || document.querySelector(IN_FRONT)) {
     return undefined;
   }
-  if (key === ' ' && target.closest('button, a, summary, [role=tab]')) return undefined;
+  const key = event.key.toLowerCase();
+  // Shift selects text by arrows and scrolls back by the space bar.
+  if (event.shiftKey && (key.length > 1 || key === ' ')) return undefined;
+  if (target.closest('[role=dialog]')) return key === '?' ? 'help' : undefined;
+  if (key === ' ' && target.closest('button, a, summary, input, [role=button], [role=tab]')) return undefined;
+  if (MOVES.test(key) && target.closest(HAS_MOVES)) return undefined;
   if ((key === 'arrowup' || key === 'arrowdown' || key === 'home') && !inside) return undefined;
-  if (key.startsWith('arrow') && target.closest('[data-own-arrows], [role=tab]')) return undefined;
   if (/^\d$/.test(key)) return jump(Number(key) / 10);
   return Object.hasOwn(commands, key) ? commands[key] : undefined;
 }

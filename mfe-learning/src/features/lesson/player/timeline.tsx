@@ -8,6 +8,14 @@ interface TimelineProps {
   readonly chapters: readonly Cue[];
 }
 
+/** What an arrow key moves, in seconds; browsers differ where the step of a slider is "any". */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+};
+
 export function Timeline({ video, chapters }: TimelineProps) {
   const time = useTime(video);
   const duration = useDuration(video);
@@ -27,6 +35,12 @@ export function Timeline({ video, chapters }: TimelineProps) {
         aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}${chapter ? `, ${chapter}` : ''}`}
         style={{ backgroundSize: `${percent(time)}% 4px, ${percent(buffered)}% 4px, 100% 4px` }}
         onChange={(event) => seekTo(video, event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          const step = STEPS[event.key];
+          if (step === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          seekTo(video, video.currentTime + step);
+        }}
       />
       {chapters.map(({ start }) =>
         start > 0 ? <ChapterGap key={start} style={{ left: `${percent(start)}%` }} /> : null,

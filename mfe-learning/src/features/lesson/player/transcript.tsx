@@ -3,10 +3,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { useScrollIntoView } from '../../../shared/use-scroll-into-view';
+import { PLAYER_PART } from './shortcuts';
 import { type Cue, cueAt } from './use-cues';
 import { seekTo, useVideo } from './video-actions';
 
-export const TimedList = styled.ol`
+export const TimedList = styled.ol.attrs(PLAYER_PART)`
   min-height: 0;
   overflow-y: auto;
 

@@ -67,7 +67,12 @@ export function usePaused(video: HTMLVideoElement | null): boolean {
   return useVideo(video, (element) => element.paused, true);
 }
 
-export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+const SPEEDS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+/** The speeds to choose from, among them the current one, which an extension may have set. */
+export function speedsWith(current: number): readonly number[] {
+  return SPEEDS.includes(current) ? SPEEDS : [...SPEEDS, current].sort((one, other) => one - other);
+}
 
 /** The position of raised captions, in lines from the lower edge. */
 const RAISED_LINE = -4;
@@ -99,9 +104,15 @@ export function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
   setSpeed(video, (direction === 1 ? faster : slower) ?? video.playbackRate);
 }
 
+/** The volume that is heard: 0 while the sound is off. */
+export function audibleVolume({ muted, volume }: HTMLVideoElement): number {
+  return muted ? 0 : volume;
+}
+
+/** At 0 the sound is off, and the video keeps the volume to which "Sound on" returns. */
 export function setVolume(video: HTMLVideoElement, volume: number): void {
-  video.volume = Math.min(1, Math.max(0, volume));
-  video.muted = video.volume === 0;
+  video.muted = volume <= 0;
+  if (volume > 0) video.volume = Math.min(1, volume);
 }
 
 export function toggleMute(video: HTMLVideoElement): void {
