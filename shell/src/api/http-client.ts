@@ -38,7 +38,7 @@ async function send(
   method: string,
   url: string,
   { body }: CallRequest,
-  { signal }: CallOptions,
+  { signal, keepalive = false }: CallOptions,
   traceparent: string | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT);
@@ -46,6 +46,7 @@ async function send(
     return await fetch(url, {
       method,
       credentials: 'same-origin',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         accept: 'application/json',

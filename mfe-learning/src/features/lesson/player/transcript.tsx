@@ -7,7 +7,7 @@ import { PLAYER_PART } from './shortcuts';
 import { type Cue, cueAt } from './use-cues';
 import { seekTo, useVideo } from './video-actions';
 
-export const TimedList = styled.ol.attrs(PLAYER_PART)`
+export const TimedList = styled.ol.attrs<{ 'data-player-part'?: '' }>(PLAYER_PART)`
   min-height: 0;
   overflow-y: auto;
 

@@ -33,6 +33,8 @@ export function asApiError(error: unknown): ApiError {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Whether the request goes on after the visitor has left the page; its body has at most 64 KB then. */
+  readonly keepalive?: boolean;
 }
 
 /**
