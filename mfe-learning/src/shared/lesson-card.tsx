@@ -1,7 +1,7 @@
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Caption, Heading, Icon, media, tokens } from '@isa/ui';
+import { asElement, Caption, Heading, Icon, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -27,7 +27,7 @@ export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
         <Heading level={level} size="sm">
           <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
         </Heading>
-        {children}
+        {asElement(children)}
       </Body>
     </Item>
   );

@@ -30,7 +30,7 @@ export function OfferPrice({ premium, count, access }: OfferPriceProps) {
       <Price as="strong" $access={access}>
         {shortPounds(premium.price)}
       </Price>{' '}
-      <span>once, all {count} lessons</span>
+      <span>{`once, all ${count} lessons`}</span>
     </Row>
   );
 }

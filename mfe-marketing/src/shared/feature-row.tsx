@@ -1,4 +1,4 @@
-import { Icon, Stack, tokens } from '@isa/ui';
+import { asElement, Icon, Stack, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 
@@ -71,7 +71,7 @@ export function FeatureRow({ picture, children }: FeatureRowProps) {
       <Parts>
         <Picture>{picture}</Picture>
         <Stack gap={5}>
-          {children}
+          {asElement(children)}
           <More aria-hidden="true">
             Read More <Icon name="arrow-right" size={18} />
           </More>

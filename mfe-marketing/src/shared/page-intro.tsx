@@ -1,6 +1,6 @@
 import { type Crumb, PageHead } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Breadcrumbs, Container, Heading, Lead, media, Section, tokens } from '@isa/ui';
+import { asElement, Breadcrumbs, Container, Heading, Lead, media, Section, tokens } from '@isa/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { homeCrumb } from './structured-data';
@@ -132,7 +132,7 @@ export function PageIntro({
             <Breadcrumbs items={crumbs} linkAs={Link} />
             <Heading level={1}>{heading ?? head.title}</Heading>
             <Lead>{lead}</Lead>
-            {children}
+            {asElement(children)}
           </Introduction>
           {shape === 'spread' && <Crop data-isa-screen-only>{picture}</Crop>}
         </Container>

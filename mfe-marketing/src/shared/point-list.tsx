@@ -23,7 +23,7 @@ export function PointList({ points }: { readonly points: readonly string[] }) {
       {points.map((point) => (
         <li key={point}>
           <Icon name="check" size={18} />
-          {point}
+          <span>{point}</span>
         </li>
       ))}
     </Points>

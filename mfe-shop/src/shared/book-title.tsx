@@ -9,7 +9,7 @@ export function BookTitle({ title }: { readonly title: string }) {
   return (
     <>
       {series && <VisuallyHidden>{series}</VisuallyHidden>}
-      {title.slice(series.length)}
+      <span>{title.slice(series.length)}</span>
     </>
   );
 }

@@ -38,8 +38,7 @@ export function OrderLines({ lines, preOrders = [], withVat = true }: OrderLines
           <div>
             <Title>{line.productId === PREMIUM_ID ? 'Premium access' : line.title}</Title>
             <Detail>
-              Quantity {line.quantity}
-              {line.quantity > 1 && ` × ${formatPounds(line.unitPrice)}`}
+              {`Quantity ${line.quantity}${line.quantity > 1 ? ` × ${formatPounds(line.unitPrice)}` : ''}`}
             </Detail>
             {withVat && <Detail>{vatLabel(line)}</Detail>}
             {preOrders.includes(line.productId) && (

@@ -1,5 +1,5 @@
 import { PageHead } from '@isa/contract';
-import { Band, NeedsScripts, Stack } from '@isa/ui';
+import { asElement, Band, NeedsScripts, Stack } from '@isa/ui';
 import type { ComponentProps } from 'react';
 
 type PrivatePageProps = Pick<ComponentProps<typeof PageHead>, 'title' | 'description' | 'path'> &
@@ -11,7 +11,7 @@ export function PrivatePage({ gap = 8, children, ...head }: PrivatePageProps) {
     <Band space="small">
       <PageHead {...head} noIndex />
       <Stack gap={gap}>
-        {children}
+        {asElement(children)}
         <NeedsScripts />
       </Stack>
     </Band>

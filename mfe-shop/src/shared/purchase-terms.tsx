@@ -1,7 +1,7 @@
 import { delivery } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { TextLink, tokens } from '@isa/ui';
+import { asElement, TextLink, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -44,7 +44,7 @@ export function PurchaseTerms({ books, preOrder = false, children }: PurchaseTer
           <div>
             <dt>Returns</dt>
             <dd>
-              {delivery.returns}{' '}
+              <span>{`${delivery.returns} `}</span>
               <TextLink as={Link} to={`${terms}#returns`}>
                 How to return books
               </TextLink>
@@ -52,7 +52,7 @@ export function PurchaseTerms({ books, preOrder = false, children }: PurchaseTer
           </div>
         </>
       )}
-      {children}
+      {asElement(children)}
     </List>
   );
 }

@@ -46,7 +46,10 @@ export function Totals({ totals, shipped, withVat = true }: TotalsProps) {
           </dd>
         </>
       )}
-      <dt className="total">Total {withVat && <span className="small">including VAT</span>}</dt>
+      <dt className="total">
+        <span>{'Total '}</span>
+        {withVat && <span className="small">including VAT</span>}
+      </dt>
       <dd className="total">
         <Price amount={totals.total} size="medium" />
       </dd>

@@ -1,4 +1,4 @@
-import { Alert, Button, Cluster, Stack, Text, tokens } from '@isa/ui';
+import { asElement, Alert, Button, Cluster, Stack, Text, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -53,7 +53,7 @@ export function AccountForm<Name extends string>({
     <form {...form.formProps} noValidate aria-label={label}>
       <Stack gap={5}>
         {form.failure && <Alert tone="error">{form.failure}</Alert>}
-        {children}
+        {asElement(children)}
         <Submit>
           <Cluster gap={2}>
             <PressArea $disabled={!complete} $wide={!onCancel} onClick={complete ? undefined : form.checkAll}>
@@ -76,7 +76,7 @@ export function AccountForm<Name extends string>({
           </Cluster>
           {!complete && (
             <Text id={reason} size="small" muted>
-              Still needed:{' '}
+              <span>{'Still needed: '}</span>
               {missing.map((name, index) => (
                 <Label key={name}>{name + (index < missing.length - 1 ? ', ' : '.')}</Label>
               ))}

@@ -116,7 +116,7 @@ export function FormPage({
             {points.map((point) => (
               <li key={point}>
                 <Icon name="check" size={18} />
-                {point}
+                <span>{point}</span>
               </li>
             ))}
           </Points>

@@ -2,7 +2,19 @@ import { messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Caption, Cluster, Columns, Heading, Lead, Stack, TextLink, tokens } from '@isa/ui';
+import {
+  asElement,
+  Band,
+  Button,
+  Caption,
+  Cluster,
+  Columns,
+  Heading,
+  Lead,
+  Stack,
+  TextLink,
+  tokens,
+} from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
@@ -60,7 +72,7 @@ function FailurePage({
           <Heading level={1} size="display">
             {heading}
           </Heading>
-          {children}
+          {asElement(children)}
           <Report>
             <h2>{messages.unexpectedError}</h2>
             <p>{statusText(error)}</p>

@@ -1,4 +1,4 @@
-import { surface, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
+import { asElement, surface, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
@@ -141,7 +141,7 @@ export function Toaster({ children }: { readonly children?: ReactNode }) {
           <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onHide={() => hide(toast.id)} />
         ))}
       </Stack>
-      {children}
+      {asElement(children)}
     </Region>
   );
 }

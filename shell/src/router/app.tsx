@@ -1,6 +1,6 @@
 import { type Host, useHydrated } from '@isa/contract';
 import { HostProvider } from '@isa/contract/host';
-import { GlobalStyle, tokens } from '@isa/ui';
+import { asElement, GlobalStyle, tokens } from '@isa/ui';
 import { fontFaces } from '@isa/ui/fonts';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { styled } from 'styled-components';
@@ -23,7 +23,7 @@ export function App({ host, releases = [], isPreview = false, children, onReady 
           {fontFaces}
         </style>
         <GlobalStyle />
-        {children}
+        {asElement(children)}
         <OverrideNotice releases={releases} isPreview={isPreview} />
       </HostProvider>
     </StrictMode>

@@ -78,9 +78,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               />
             </Stage>
             <Stack gap={2}>
-              <Caption>
-                Lesson {lessonNumber(lesson.id)} of {syllabus.length} / {lesson.topic}
-              </Caption>
+              <Caption>{`Lesson ${lessonNumber(lesson.id)} of ${syllabus.length} / ${lesson.topic}`}</Caption>
               <Heading level={1} size="lg">
                 {lesson.title}
               </Heading>
@@ -96,8 +94,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               </Facts>
               {!recorded && (
                 <Text size="small" muted>
-                  The recording will be about {formatDuration(lesson.durationSeconds)} long.
-                  {lesson.trailerVideoSrc && ' Until then everybody can watch a sample.'}
+                  {`The recording will be about ${formatDuration(lesson.durationSeconds)} long.${lesson.trailerVideoSrc ? ' Until then everybody can watch a sample.' : ''}`}
                 </Text>
               )}
             </Stack>

@@ -84,7 +84,7 @@ export function SameTopic({ lesson, syllabus }: SameTopicProps) {
           <li key={entry.id}>
             <Link to={paths.lesson(entry.id)} aria-current={entry.id === lesson.id ? 'page' : undefined}>
               <span>{String(lessonNumber(entry.id)).padStart(2, '0')}</span>
-              {entry.title}
+              <span>{entry.title}</span>
               {entry.recorded && <small>{formatDuration(entry.durationSeconds)}</small>}
             </Link>
           </li>

@@ -1,5 +1,5 @@
 import { isRecorded, type Lesson, lessonNumber, messages } from '@isa/api-contract';
-import { Button, Icon, media, RetryAlert, Spinner, Stack, tokens } from '@isa/ui';
+import { asElement, Button, Icon, media, RetryAlert, Spinner, Stack, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -41,7 +41,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
         </VideoFrame>
         <div>
           <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(false)}>
-            Close the {kind}
+            {`Close the ${kind}`}
           </Button>
         </div>
       </Stack>
@@ -55,7 +55,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
           {lesson.trailerVideoSrc && (
             <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
               <Icon name="play" size={16} />
-              Watch the {kind}
+              <span>{`Watch the ${kind}`}</span>
             </Button>
           )}
         </Lock>
@@ -86,7 +86,7 @@ function Lock({ children }: { readonly children?: ReactNode }) {
     <LockNotice>
       <Icon name="lock" size={24} />
       <p>{messages.lesson.locked}</p>
-      {children}
+      {asElement(children)}
     </LockNotice>
   );
 }

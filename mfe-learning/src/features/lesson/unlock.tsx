@@ -34,9 +34,7 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
         </Text>
         {visitor && (
           <>
-            <Text size="small">
-              Create an account to unlock {count} lessons, {shortPounds(premium.price)}.
-            </Text>
+            <Text size="small">{`Create an account to unlock ${count} lessons, ${shortPounds(premium.price)}.`}</Text>
             <Stack gap={3}>
               <Button as={Link} to={paths.register(pathname)} wide>
                 Register

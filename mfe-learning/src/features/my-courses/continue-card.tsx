@@ -1,7 +1,7 @@
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Caption, Cluster, Columns, Heading, Icon, surface, Text, tokens } from '@isa/ui';
+import { asElement, Button, Caption, Cluster, Columns, Heading, Icon, surface, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -76,7 +76,7 @@ export function ContinueCard({ continuation: { lesson, kind, seconds }, text, ch
               : lengthLabel(lesson)}
           </Text>
         </Cluster>
-        {children}
+        {asElement(children)}
       </Body>
     </Card>
   );

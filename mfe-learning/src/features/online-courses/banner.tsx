@@ -94,7 +94,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
               <Facts>
                 <div>
                   <dt>Videos</dt>
-                  <dd>{lessons.length} videos</dd>
+                  <dd>{`${lessons.length} videos`}</dd>
                 </div>
                 <div>
                   <dt>Running time</dt>
@@ -111,8 +111,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
               </Facts>
               {/* Last, because the fallback font breaks it into fewer lines. */}
               <Text muted size="small">
-                {watchableToday(recordedCount(lessons), lessons.length)}
-                {allHavePreviews && ' Every lesson has a preview that everybody can play.'}
+                {`${watchableToday(recordedCount(lessons), lessons.length)}${allHavePreviews ? ' Every lesson has a preview that everybody can play.' : ''}`}
               </Text>
             </>
           )}

@@ -11,7 +11,7 @@ export const Curriculum = memo(function Curriculum({ lessons }: Pick<TopicProps,
   return (
     <Band tone="card" id="lessons">
       <Stack gap={2}>
-        <Caption>The course in {topics.length} topics</Caption>
+        <Caption>{`The course in ${topics.length} topics`}</Caption>
         <Heading level={2}>What you will learn</Heading>
       </Stack>
       <TopicIndex>
@@ -44,7 +44,7 @@ function Topic({ index, title, lessons }: TopicProps) {
   return (
     <TopicBlock id={id} aria-labelledby={`${id}-title`}>
       <TopicTitle>
-        <Caption>Topic {index + 1}</Caption>
+        <Caption>{`Topic ${index + 1}`}</Caption>
         <Heading level={3} id={`${id}-title`}>
           {title}
         </Heading>
@@ -56,7 +56,7 @@ function Topic({ index, title, lessons }: TopicProps) {
           data-isa-scripts-only
           onClick={() => setOpen(!open)}
         >
-          <VisuallyHidden>Lessons of {title}</VisuallyHidden>
+          <VisuallyHidden>{`Lessons of ${title}`}</VisuallyHidden>
           <Icon name="chevron-down" />
         </Toggle>
       </TopicTitle>

@@ -50,8 +50,7 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
                 <Caption tone="accent">Premium access</Caption>
                 <Heading level={2}>One payment, the whole course</Heading>
                 <Text muted>
-                  No subscription and no renewal. Watch on any device, as often as you like.{' '}
-                  {watchableToday(recordedCount(lessons), lessons.length)}
+                  {`No subscription and no renewal. Watch on any device, as often as you like. ${watchableToday(recordedCount(lessons), lessons.length)}`}
                 </Text>
               </Stack>
               <Stack gap={5} align="start">

@@ -14,9 +14,7 @@ export function CourseProgress({ lessons, progress }: CourseProgressProps) {
   const watched = lessons.filter(({ id }) => progress.get(id)?.watched).length;
   return (
     <Row>
-      <span id={label}>
-        {watched} of {lessons.length} lessons watched
-      </span>
+      <span id={label}>{`${watched} of ${lessons.length} lessons watched`}</span>
       <progress aria-labelledby={label} value={watched} max={lessons.length} />
     </Row>
   );

@@ -29,7 +29,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
       >
         <div>
           <TextLink href={academy.network.company} {...newTab} mark="external">
-            Follow the academy on {academy.network.name}
+            {`Follow the academy on ${academy.network.name}`}
           </TextLink>
         </div>
       </PageIntro>
@@ -39,7 +39,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
             title="Nothing published yet"
             action={
               <Button as="a" href={academy.network.company} {...newTab} variant="secondary">
-                Open {academy.network.name}
+                {`Open ${academy.network.name}`}
               </Button>
             }
           >

@@ -127,7 +127,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
           {post.link !== null && (
             <Text size="small">
               <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
-                This post on {academy.network.name}
+                <span>{`This post on ${academy.network.name}`}</span>
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </TextLink>
             </Text>

@@ -135,11 +135,11 @@ export default function ContactPage() {
               <Details>
                 <IconTerm icon="pin" term="Address">
                   <address>
-                    {street}
+                    <span>{street}</span>
                     <br />
-                    {city} {postcode}
+                    <span>{`${city} ${postcode}`}</span>
                     <br />
-                    {country}
+                    <span>{country}</span>
                   </address>
                 </IconTerm>
                 <IconTerm icon="phone" term="Phone">

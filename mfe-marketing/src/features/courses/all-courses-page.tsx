@@ -56,7 +56,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
                 </Heading>
                 <Text muted>{categoryTexts[category].lead}</Text>
                 <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                  About the {title.toLowerCase()}
+                  {`About the ${title.toLowerCase()}`}
                 </TextLink>
               </Stack>
               <Columns from="sm" widths="1fr 1fr" gap={6}>

@@ -1,4 +1,4 @@
-import { Heading, media, tokens } from '@isa/ui';
+import { asElement, Heading, media, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -56,7 +56,7 @@ export function CourseSections({ sections }: CourseSectionsProps) {
           <Heading level={2} id={`${id}-title`}>
             {title}
           </Heading>
-          {content}
+          {asElement(content)}
         </Section>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { Caption, Heading, Stack } from '@isa/ui';
+import { asElement, Caption, Heading, Stack } from '@isa/ui';
 import type { ReactNode } from 'react';
 
 interface BlockHeadProps {
@@ -16,7 +16,7 @@ export function BlockHead({ caption, id, title, children }: BlockHeadProps) {
       <Heading level={2} size="xl" id={id}>
         {title}
       </Heading>
-      {children}
+      {asElement(children)}
     </Stack>
   );
 }

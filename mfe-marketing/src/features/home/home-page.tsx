@@ -140,7 +140,7 @@ function FounderBlurb({ profile }: { readonly profile: string }) {
               His career history
             </TextLink>
             <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
-              Profile on {academy.network.name}
+              {`Profile on ${academy.network.name}`}
             </TextLink>
           </Cluster>
         </Stack>

@@ -1,6 +1,6 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens } from '@isa/ui';
+import { asElement, Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { BlockHead } from './block-head';
@@ -42,7 +42,8 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
         <BlockHead id="upcoming" title="Our Upcoming Courses" />
         <Sheet>
           <NextRun level={3} size="lg">
-            Next run: {run.past ? 'dates on request' : dates}
+            <span>{'Next run: '}</span>
+            {asElement(run.past ? 'dates on request' : dates)}
           </NextRun>
           <Heading level={4} size="md">
             {run.title}

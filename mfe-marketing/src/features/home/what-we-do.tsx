@@ -81,7 +81,7 @@ export function WhatWeDo() {
               <Icon name={icon} size={30} />
               <Heading level={3}>
                 <BenefitLink to={to}>
-                  {title}
+                  <span>{title}</span>
                   <Icon name="arrow-right" size="0.8em" />
                 </BenefitLink>
               </Heading>

@@ -68,7 +68,7 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
   return (
     <>
       <PageIntro title={title} description={summary} path={paths.legal(slug)} lead={summary}>
-        <Caption>In force since {longDate(updatedAt)}</Caption>
+        <Caption>{`In force since ${longDate(updatedAt)}`}</Caption>
       </PageIntro>
       <Band tone="card">
         <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>

@@ -29,7 +29,8 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
               text,
               more: (
                 <Text size="small">
-                  <strong>You receive:</strong> {result}
+                  <strong>You receive:</strong>
+                  <span>{` ${result}`}</span>
                 </Text>
               ),
             }))}

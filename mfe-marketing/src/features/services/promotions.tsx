@@ -93,7 +93,7 @@ export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[
               </Heading>
               <Price amount={price} size="small" />
               <TextLink as={Link} to={link} mark="arrow">
-                See volume {id}
+                {`See volume ${id}`}
               </TextLink>
             </Stack>
           </Volume>

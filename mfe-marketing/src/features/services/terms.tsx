@@ -1,4 +1,4 @@
-import { Heading, media, Text, tokens } from '@isa/ui';
+import { asElement, Heading, media, Text, tokens } from '@isa/ui';
 import { type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -30,7 +30,7 @@ export function Terms({ entries }: TermsProps) {
         <li key={title}>
           <Heading level={3}>{title}</Heading>
           <Text muted>{text}</Text>
-          {more}
+          {asElement(more)}
         </li>
       ))}
     </List>

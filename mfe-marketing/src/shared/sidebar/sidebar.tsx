@@ -2,7 +2,7 @@ import { academy } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Columns, Heading, Icon, media, tokens } from '@isa/ui';
+import { asElement, Columns, Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { bookTitle } from '../book-title';
@@ -100,7 +100,7 @@ function LinkGroup({ title, links, currentPath }: LinkGroupProps) {
         {links.map(({ label, to }) => (
           <li key={to}>
             <Row as={Link} to={to} aria-current={to === currentPath ? 'page' : undefined}>
-              {label}
+              <span>{label}</span>
               <Icon name="chevron-right" size={16} />
             </Row>
           </li>
@@ -138,7 +138,7 @@ export function SidebarLists({ data, currentPath }: SidebarProps) {
         </Heading>
         <List>
           <li>
-            <ExternalRow href={founderProfile}>The founder on {academy.network.name}</ExternalRow>
+            <ExternalRow href={founderProfile}>{`The founder on ${academy.network.name}`}</ExternalRow>
           </li>
           <li>
             {companyContact === null ? (
@@ -174,7 +174,10 @@ export function WithSidebar({ children, ...sidebar }: SidebarProps & { readonly 
 function ExternalRow({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Row href={href} target="_blank" rel="noopener noreferrer">
-      <span>{children} (new tab)</span>
+      <span>
+        {asElement(children)}
+        <span>{' (new tab)'}</span>
+      </span>
       <Icon name="external" size={16} />
     </Row>
   );

@@ -133,8 +133,7 @@ export function BasketLineView({
         {priced && previousPrice !== undefined && (
           <Text size="small" role="status">
             <strong>
-              The price has {priced.unitPrice > previousPrice ? 'gone up' : 'come down'} from{' '}
-              {formatPounds(previousPrice)} to {formatPounds(priced.unitPrice)}
+              {`The price has ${priced.unitPrice > previousPrice ? 'gone up' : 'come down'} from ${formatPounds(previousPrice)} to ${formatPounds(priced.unitPrice)}`}
             </strong>{' '}
             since you last saw it.
           </Text>
@@ -159,7 +158,7 @@ export function BasketLineView({
           {unpriced && prices === 'remembered' && <Text size="small">Price not known</Text>}
           {priced && quantity > 1 && (
             <Text size="small" muted>
-              {formatPounds(priced.unitPrice)} each
+              {`${formatPounds(priced.unitPrice)} each`}
             </Text>
           )}
         </Cost>
@@ -179,7 +178,7 @@ function RemovedLine({
   useEffect(() => undo.current?.focus(), []);
   return (
     <RemovedRow as="li" justify="space-between">
-      <span role="status">{title} was removed.</span>
+      <span role="status">{`${title} was removed.`}</span>
       <Button
         ref={undo}
         type="button"

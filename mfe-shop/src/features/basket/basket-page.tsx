@@ -125,10 +125,11 @@ function Basket() {
             busy={priced.refreshing}
             retry={priced.refresh}
           >
-            Your cart is saved, and you can still change it.{' '}
-            {totals.lines.length < items.length
-              ? 'Prices that this browser does not remember are left out of the total.'
-              : 'The prices below are those that you last saw.'}
+            {`Your cart is saved, and you can still change it. ${
+              totals.lines.length < items.length
+                ? 'Prices that this browser does not remember are left out of the total.'
+                : 'The prices below are those that you last saw.'
+            }`}
           </RetryAlert>
         )}
         {list}
@@ -193,7 +194,7 @@ function PackSuggestion({ items, books }: PackSuggestionProps) {
         </Button>
       }
     >
-      {volumeLabel(pack)} cost {formatPounds(pack.price)} together. They are the same books.
+      {`${volumeLabel(pack)} cost ${formatPounds(pack.price)} together. They are the same books.`}
     </Alert>
   );
 }

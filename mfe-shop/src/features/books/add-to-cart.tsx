@@ -25,7 +25,7 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   return (
     <Button type="button" {...appearance} onClick={add} aria-label={label} data-isa-scripts-only>
       <Icon name="basket" size="1.2em" />
-      {book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}
+      <span>{book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}</span>
     </Button>
   );
 }

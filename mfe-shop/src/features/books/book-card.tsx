@@ -103,7 +103,7 @@ export function BookCard({ book, books, featured = false }: BookCardProps) {
         <Cluster gap={2}>
           <Caption>{volumeLabel(book)}</Caption>
           {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
-          {saving && <Tag tone="success">Saves {formatPounds(saving.saved)}</Tag>}
+          {saving && <Tag tone="success">{`Saves ${formatPounds(saving.saved)}`}</Tag>}
         </Cluster>
         <Heading level={3} size={featured ? 'lg' : 'sm'}>
           <Title to={paths.book(book.id)}>

@@ -59,7 +59,7 @@ export function BookFacts({ book }: { readonly book: Book }) {
       </Facts>
       <Contents open={isPack(book)}>
         <summary>
-          {isPack(book) ? 'In this pack' : `Contents, ${book.contents.length} chapters`}
+          <span>{isPack(book) ? 'In this pack' : `Contents, ${book.contents.length} chapters`}</span>
           <Icon name="chevron-down" />
         </summary>
         <ol>

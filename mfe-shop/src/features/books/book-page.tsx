@@ -114,19 +114,18 @@ function Offer({ book, books }: BookPageData) {
       </Cluster>
       {saving && (
         <Text size="small">
-          Saves <strong>{formatPounds(saving.saved)}</strong>: the volumes cost{' '}
-          {formatPounds(saving.separately)} one by one.
+          <span>{'Saves '}</span>
+          <strong>{formatPounds(saving.saved)}</strong>
+          <span>{`: the volumes cost ${formatPounds(saving.separately)} one by one.`}</span>
         </Text>
       )}
-      <Text size="small" muted>
-        Including VAT. Shipping is {formatPounds(SHIPPING_PRICE)} per order, for any number of books.
-      </Text>
+      <Text
+        size="small"
+        muted
+      >{`Including VAT. Shipping is ${formatPounds(SHIPPING_PRICE)} per order, for any number of books.`}</Text>
       {book.preOrder && (
         <Text size="small">
-          <strong>
-            This book is to be published
-            {book.expectedMonth && `: we expect it in ${longMonth(book.expectedMonth)}`}.
-          </strong>{' '}
+          <strong>{`This book is to be published${book.expectedMonth ? `: we expect it in ${longMonth(book.expectedMonth)}` : ''}.`}</strong>{' '}
           You order and pay now; it is sent as soon as the printed copies are here.
         </Text>
       )}

@@ -76,10 +76,7 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
           <Stack gap={4}>
             <Breadcrumbs items={trail} linkAs={Link} />
             <Heading level={1}>Books</Heading>
-            <Lead>
-              The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
-              shipping is {formatPounds(SHIPPING_PRICE)} per order of any size.
-            </Lead>
+            <Lead>{`The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack; shipping is ${formatPounds(SHIPPING_PRICE)} per order of any size.`}</Lead>
           </Stack>
           <BookOnPaper aria-hidden="true">
             <BookMockup bookId={7} loading="eager" />

@@ -34,7 +34,7 @@ export function PackOffers({ book, books }: BookPageData) {
                 </Heading>
                 <Price amount={pack.price} was={saving.separately} />
                 <Text size="small" muted>
-                  {formatPounds(saving.saved)} less than one by one, in one parcel.
+                  {`${formatPounds(saving.saved)} less than one by one, in one parcel.`}
                 </Text>
                 <TextLink as={Link} to={paths.book(pack.id)} mark="arrow">
                   See the pack

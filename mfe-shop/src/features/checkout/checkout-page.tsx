@@ -212,10 +212,7 @@ function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
         <PurchaseTerms books={hasBooks(items)}>
           <div>
             <dt>Receipt</dt>
-            <dd>
-              By e-mail to{' '}
-              {guest ? 'the address that you give PayPal' : (email ?? 'the address of your account')}.
-            </dd>
+            <dd>{`By e-mail to ${guest ? 'the address that you give PayPal' : (email ?? 'the address of your account')}.`}</dd>
           </div>
         </PurchaseTerms>
       </Stack>

@@ -60,8 +60,9 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
       retryLabel={isRejected ? 'Try again' : 'Reload the page'}
     >
       <p>
-        The script {script} {isRejected ? 'failed to load' : 'brought no buttons'}. An ad blocker or a company
-        firewall may block it: allow it for this page, or try another network. Your cart is saved.
+        <span>{'The script '}</span>
+        {script}
+        <span>{` ${isRejected ? 'failed to load' : 'brought no buttons'}. An ad blocker or a company firewall may block it: allow it for this page, or try another network. Your cart is saved.`}</span>
       </p>
     </RetryAlert>
   );
@@ -73,7 +74,9 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
       {isPending && <Skeletons label="Loading the payment buttons…" heights={[48, 48, 48]} />}
       {isPending && slow && (
         <RetryAlert tone="info" title="The payment buttons are slow to load" retry={retry}>
-          Still waiting for the script {script}.
+          <span>{'Still waiting for the script '}</span>
+          {script}
+          <span>.</span>
         </RetryAlert>
       )}
       {/* The library ignores a rejected `render()` while its container is empty. The buttons may also be late. */}
@@ -98,10 +101,10 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
         }}
       >
         <div ref={() => setShown(true)}>
-          <Alert tone="error" title="PayPal offers no way to pay here">
-            It found no payment method for this browser and country. Please try another browser, or write to{' '}
-            {settings.supportEmail}.
-          </Alert>
+          <Alert
+            tone="error"
+            title="PayPal offers no way to pay here"
+          >{`It found no payment method for this browser and country. Please try another browser, or write to ${settings.supportEmail}.`}</Alert>
         </div>
       </PayPalButtons>
     </Stack>

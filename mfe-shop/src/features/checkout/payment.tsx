@@ -67,7 +67,8 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
         <Stack gap={5} hidden={settling || phase === 'lost'}>
           {offer.text && (
             <Text>
-              <strong>Premium access.</strong> {offer.text}
+              <strong>Premium access.</strong>
+              <span>{` ${offer.text}`}</span>
             </Text>
           )}
           {hasPremium(basket.items) && offer.waiver && (
@@ -88,7 +89,7 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
             {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}
             {!settings.data && settings.error && (
               <RetryAlert title="Payment is not available right now" retry={settings.retry}>
-                {settings.error.message} Your cart is saved.
+                {`${settings.error.message} Your cart is saved.`}
               </RetryAlert>
             )}
             {settings.data && (
@@ -118,10 +119,11 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
           </Text>
         </Stack>
         <Text size="small" muted as="address">
-          Questions about your order? Write to{' '}
-          <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+          <span>{'Questions about your order? Write to '}</span>
+          <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          <span>.</span>
           <br />
-          Sold by {seller.name}, {seller.address}.{seller.vatNumber && ` VAT number ${seller.vatNumber}.`}
+          <span>{`Sold by ${seller.name}, ${seller.address}.${seller.vatNumber ? ` VAT number ${seller.vatNumber}.` : ''}`}</span>
         </Text>
       </Stack>
     </Card>

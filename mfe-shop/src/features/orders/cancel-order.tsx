@@ -39,11 +39,9 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
         <Heading level={2} size="sm">
           Changed your mind?
         </Heading>
-        <Text>
-          {REASONS[order.cancellable]} {amount} goes back to the account that you paid with.
-        </Text>
+        <Text>{`${REASONS[order.cancellable]} ${amount} goes back to the account that you paid with.`}</Text>
         {typeof step === 'object' && (
-          <Alert tone="error">{step.failed} Nothing has changed; try again.</Alert>
+          <Alert tone="error">{`${step.failed} Nothing has changed; try again.`}</Alert>
         )}
         <Cluster gap={3}>
           {step === 'offered' ? (

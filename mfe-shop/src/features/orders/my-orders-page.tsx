@@ -222,11 +222,11 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
             </Title>
           ))}
         </ul>
-        {order.refunded > 0 && <Text size="small">{formatPounds(order.refunded)} was refunded.</Text>}
+        {order.refunded > 0 && <Text size="small">{`${formatPounds(order.refunded)} was refunded.`}</Text>}
         <Cluster justify="space-between">
           <Price amount={order.total} size={latest ? 'medium' : 'small'} />
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
-            View order<VisuallyHidden> number {order.number}</VisuallyHidden>
+            View order<VisuallyHidden>{` number ${order.number}`}</VisuallyHidden>
           </TextLink>
         </Cluster>
       </Details>

@@ -1,7 +1,7 @@
 import type { Department } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, Columns, Icon, surface, tokens } from '@isa/ui';
+import { asElement, Button, Cluster, Columns, Icon, surface, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -25,7 +25,7 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
           Start learning
         </Button>
       )}
-      {children}
+      {asElement(children)}
       <Button as={Link} to={paths.contactForm} state={enquiryAbout(number)} variant="secondary">
         Ask a question
       </Button>

@@ -1,5 +1,5 @@
 import { longDate, type Order } from '@isa/api-contract';
-import { Cluster, Tag, Text } from '@isa/ui';
+import { asElement, Cluster, Tag, Text } from '@isa/ui';
 import type { ReactNode } from 'react';
 
 const statusLabels = {
@@ -22,7 +22,7 @@ export function OrderHeader({ order, children }: OrderHeaderProps) {
   return (
     <Cluster justify="space-between" align="start">
       <div>
-        {children}
+        {asElement(children)}
         <Text size="small" muted>
           <time dateTime={date}>{longDate(date)}</time>
         </Text>

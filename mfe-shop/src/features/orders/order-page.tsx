@@ -44,10 +44,7 @@ function Order({ link }: { readonly link: string }) {
     return (
       <>
         {cancelled && (
-          <Alert tone="success">
-            The order is cancelled. {formatPounds(cancelled.total)} goes back to the account that you paid
-            with.
-          </Alert>
+          <Alert tone="success">{`The order is cancelled. ${formatPounds(cancelled.total)} goes back to the account that you paid with.`}</Alert>
         )}
         <OrderColumns>
           <Stack gap={8}>

@@ -84,11 +84,11 @@ function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
             <li>
               {order.status === 'captured' ? (
                 <>
-                  Premium access is open for your account now:{' '}
+                  <span>{'Premium access is open for your account now: '}</span>
                   <TextLink as={Link} to={paths.myCourses}>
                     go to your lessons
                   </TextLink>
-                  . {offer.text}
+                  <span>{`. ${offer.text ?? ''}`}</span>
                 </>
               ) : (
                 'Premium access opens for your account as soon as the payment is through.'
@@ -97,12 +97,11 @@ function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
           )}
           {hasBooks(order.lines) && (
             <li>
-              Your books go to{' '}
-              {'shippingAddress' in order ? 'your delivery address' : 'the address that you gave PayPal'}.
+              <span>{`Your books go to ${'shippingAddress' in order ? 'your delivery address' : 'the address that you gave PayPal'}.`}</span>
               {'preOrder' in order && order.preOrder && (
                 <> The volume that is still to be published follows as soon as it is printed.</>
-              )}{' '}
-              Books in stock leave us by {longDate(dispatchDate(order.capturedAt ?? order.createdAt))}.
+              )}
+              <span>{` Books in stock leave us by ${longDate(dispatchDate(order.capturedAt ?? order.createdAt))}.`}</span>
             </li>
           )}
           {'link' in order && (

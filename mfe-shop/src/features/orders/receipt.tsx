@@ -57,10 +57,7 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         <OrderLines lines={order.lines} withVat={vatNumber !== null} />
         <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
         {'preOrder' in order && order.preOrder && (
-          <Text size="small">
-            Contains a pre-order: the volume that is still to be published{expectedIn(order.lines)} is sent as
-            soon as it is printed.
-          </Text>
+          <Text size="small">{`Contains a pre-order: the volume that is still to be published${expectedIn(order.lines)} is sent as soon as it is printed.`}</Text>
         )}
         {'refunded' in order && order.refunded > 0 && (
           <Text>
@@ -71,14 +68,14 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
           <Text size="small">
             <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
               Our terms and conditions
-            </TextLink>{' '}
-            in force since {longDate(order.termsVersion)} apply to this order.
+            </TextLink>
+            <span>{` in force since ${longDate(order.termsVersion)} apply to this order.`}</span>
           </Text>
         )}
         <Seller>
-          {name}, {address}. {academy.email}
+          <span>{`${name}, ${address}. ${academy.email}`}</span>
           {vatNumber && <br />}
-          {vatNumber && `VAT number ${vatNumber}`}
+          <span>{vatNumber && `VAT number ${vatNumber}`}</span>
         </Seller>
       </Stack>
     </Paper>

@@ -135,14 +135,14 @@ function whenSent({ capturedAt, createdAt, lines }: Receipt): string {
 function Sent({ order: { number, returnableUntil, trackingNumber } }: { readonly order: Receipt }) {
   return (
     <>
-      {trackingNumber !== null && `Tracking number ${trackingNumber}. `}
+      <span>{trackingNumber !== null && `Tracking number ${trackingNumber}. `}</span>
       {returnableUntil !== null && (
         <>
-          Not what you wanted?{' '}
+          <span>{'Not what you wanted? '}</span>
           <TextLink as={Link} to={paths.contactForm} state={enquiryAbout(number, 'Return of order')}>
             Return it
-          </TextLink>{' '}
-          by {longDate(returnableUntil)}.
+          </TextLink>
+          <span>{` by ${longDate(returnableUntil)}.`}</span>
         </>
       )}
     </>

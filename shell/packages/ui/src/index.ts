@@ -9,6 +9,7 @@ export { CheckboxField } from './fields/checkbox-field';
 export { SelectField, TextAreaField, TextField } from './fields/field';
 export { PasswordField } from './fields/password-field';
 export { focusRing, VisuallyHidden, visuallyHidden } from './foundation/accessibility';
+export { asElement } from './foundation/as-element';
 export { GlobalStyle } from './foundation/global-style';
 export { surface, type Surface } from './foundation/surfaces';
 export { media, tokens } from './foundation/tokens';

@@ -1,4 +1,4 @@
-import { Cluster, Heading, media, Stack, tokens } from '@isa/ui';
+import { asElement, Cluster, Heading, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
@@ -53,9 +53,9 @@ export function AccountSection({ title, explanation, action, ref, children }: Ac
           <Labels>
             <p>{explanation}</p>
           </Labels>
-          {action}
+          {asElement(action)}
         </Line>
-        {children}
+        {asElement(children)}
       </Stack>
     </SectionFrame>
   );
@@ -117,7 +117,7 @@ export function Row({ title, tag, details, buttons, children, as = 'li' }: RowPr
         <Labels>
           <Title>
             <span>{title}</span>
-            {tag}
+            {asElement(tag)}
           </Title>
           {details.map((line, index) => (
             <p key={index}>{line}</p>
@@ -125,7 +125,7 @@ export function Row({ title, tag, details, buttons, children, as = 'li' }: RowPr
         </Labels>
         {buttons && <Cluster gap={2}>{buttons}</Cluster>}
       </Line>
-      {children}
+      {asElement(children)}
     </Stack>
   );
 }
@@ -141,7 +141,8 @@ interface TimeProps {
 export function Time({ label, value }: TimeProps) {
   return (
     <>
-      {label} <time dateTime={value}>{format.format(new Date(value))}</time>
+      <span>{`${label} `}</span>
+      <time dateTime={value}>{format.format(new Date(value))}</time>
     </>
   );
 }

@@ -48,9 +48,9 @@ export function Passkeys({ request }: { readonly request: RequestState<CallOutpu
       {data && passkeys.length === 0 && !open && <Text size="small">You have no passkeys yet.</Text>}
       {!supported && <Text muted>This browser cannot create passkeys.</Text>}
       {supported && passkeys.length >= MAX_PASSKEYS && (
-        <Text muted>
-          These are {MAX_PASSKEYS}, the most that an account can have. Remove one to add another.
-        </Text>
+        <Text
+          muted
+        >{`These are ${MAX_PASSKEYS}, the most that an account can have. Remove one to add another.`}</Text>
       )}
       {open && <AddPasskey onChange={retry} onClose={close} />}
     </AccountSection>

@@ -157,18 +157,18 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
               <Logo />
             </Link>
             <p>
-              {address.street}
+              <span>{address.street}</span>
               <br />
-              {address.city} {address.postcode}
+              <span>{`${address.city} ${address.postcode}`}</span>
               <br />
-              {address.country}
+              <span>{address.country}</span>
             </p>
             <FooterLink href={phone.href}>{phone.display}</FooterLink>
             <br />
             <FooterLink href={`mailto:${email}`}>{email}</FooterLink>
             <br />
             <FooterLink href={network.company} target="_blank" rel="noreferrer">
-              {network.name} (opens in a new tab)
+              {`${network.name} (opens in a new tab)`}
             </FooterLink>
           </Address>
           {columnsOf(menu).map(({ title, entries }) => (
@@ -189,7 +189,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
         {quiet && newsletter}
         <Bottom>
           <Text size="small" muted>
-            © {academy.legalName}
+            {`© ${academy.legalName}`}
           </Text>
           <Text size="small" muted>
             ISO 9001 / ISO 27001 accredited

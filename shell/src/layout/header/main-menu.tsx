@@ -105,7 +105,7 @@ function Dropdown({ label, children }: DropdownProps) {
   return (
     <li {...rootProps}>
       <Opener {...triggerProps} data-current={children.some(({ path }) => path === pathname)}>
-        {label}
+        <span>{label}</span>
         <Icon name="chevron-down" size={15} />
       </Opener>
       <SubmenuPanel id={panelId} $open={expanded}>

@@ -190,11 +190,11 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
         <ContactLinks>
           <a href={academy.phone.href}>
             <Icon name="phone" size={18} />
-            {academy.phone.display}
+            <span>{academy.phone.display}</span>
           </a>
           <a href={`mailto:${academy.email}`}>
             <Icon name="mail" size={18} />
-            {academy.email}
+            <span>{academy.email}</span>
           </a>
         </ContactLinks>
       </Panel>
@@ -214,7 +214,7 @@ function Expandable({ label, onNavigate, children }: ExpandableProps) {
   return (
     <>
       <EntryButton type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-        {label}
+        <span>{label}</span>
         <Icon name="chevron-down" size={20} />
       </EntryButton>
       <ul hidden={!expanded}>

@@ -113,11 +113,11 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
         )}
         {ready && results.length === 0 && (
           <Text muted>
-            No results for “{terms}”. A single word often finds more: foot, vehicle, refund. Or{' '}
+            <span>{`No results for “${terms}”. A single word often finds more: foot, vehicle, refund. Or `}</span>
             <TextLink as={Link} to={paths.contact} onClick={onClose}>
               ask us
             </TextLink>
-            , and we answer within two working days.
+            <span>, and we answer within two working days.</span>
           </Text>
         )}
       </Body>

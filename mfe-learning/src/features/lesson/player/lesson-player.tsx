@@ -25,10 +25,7 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
         </VideoFrame>
         {/* The page says the same about a lesson that is being filmed. */}
         {request.data.sample && isRecorded(rest.lesson) && (
-          <SampleNotice>
-            This is a sample. The recording, about {formatDuration(rest.lesson.durationSeconds)} long,
-            replaces it as soon as it is finished.
-          </SampleNotice>
+          <SampleNotice>{`This is a sample. The recording, about ${formatDuration(rest.lesson.durationSeconds)} long, replaces it as soon as it is finished.`}</SampleNotice>
         )}
       </>
     );
@@ -38,7 +35,7 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
       <Waiting>
         {request.status === 'failed' ? (
           <RetryAlert retry={request.retry}>
-            The video could not be opened. {request.error.message}
+            {`The video could not be opened. ${request.error.message}`}
           </RetryAlert>
         ) : (
           <Spinner label="Opening the video" />

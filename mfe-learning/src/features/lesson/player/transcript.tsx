@@ -89,9 +89,9 @@ function marked(text: string, search: string): ReactNode {
   const at = indexIn(text, search);
   return (
     <>
-      {text.slice(0, at)}
+      <span>{text.slice(0, at)}</span>
       <mark>{text.slice(at, at + search.length)}</mark>
-      {text.slice(at + search.length)}
+      <span>{text.slice(at + search.length)}</span>
     </>
   );
 }

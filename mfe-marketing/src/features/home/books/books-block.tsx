@@ -78,7 +78,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
               <PriceBlock>
                 <Price amount={price} was={oldPrice} />
                 <Caption as="span">
-                  {currency} / shipping {formatPounds(SHIPPING_PRICE)} per order
+                  {`${currency} / shipping ${formatPounds(SHIPPING_PRICE)} per order`}
                 </Caption>
               </PriceBlock>
             </Details>

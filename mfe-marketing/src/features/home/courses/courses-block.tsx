@@ -125,8 +125,7 @@ export function CoursesBlock({ courses }: { readonly courses: readonly CourseCar
             Basic Covert Surveillance
           </Heading>
           <Text muted>
-            {LESSON_COUNT} video lessons in six topics, for beginners and for everybody who cannot travel.{' '}
-            {formatPounds(PREMIUM_PRICE)} once, for all lessons.
+            {`${LESSON_COUNT} video lessons in six topics, for beginners and for everybody who cannot travel. ${formatPounds(PREMIUM_PRICE)} once, for all lessons.`}
           </Text>
           <Button as={Link} to={paths.onlineCourses}>
             See the online course

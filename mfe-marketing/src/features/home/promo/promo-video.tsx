@@ -131,7 +131,7 @@ export function PromoVideo() {
             <PlayLabel>
               <Icon name="play" />
               Play the film
-              <VisuallyHidden>: {promo.title}</VisuallyHidden>
+              <VisuallyHidden>{`: ${promo.title}`}</VisuallyHidden>
             </PlayLabel>
           </PlayButton>
         )}

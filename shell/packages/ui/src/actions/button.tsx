@@ -133,20 +133,21 @@ const Root = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide: 
   &[aria-busy='true'] {
     cursor: progress;
   }
+  /* The ring is no element, so that nothing is inserted beside a text that the browser may have translated. */
+  &[aria-busy='true']::before {
+    content: '';
+    width: 1.05em;
+    height: 1.05em;
+    flex: none;
+    border: 2px solid currentColor;
+    border-right-color: transparent;
+    border-radius: 50%;
+    ${media.motion} {
+      animation: ${rotation} 0.8s linear infinite;
+    }
+  }
   @media print {
     display: none;
-  }
-`;
-
-const BusyRing = styled.span`
-  width: 1.05em;
-  height: 1.05em;
-  flex: none;
-  border: 2px solid currentColor;
-  border-right-color: transparent;
-  border-radius: 50%;
-  ${media.motion} {
-    animation: ${rotation} 0.8s linear infinite;
   }
 `;
 
@@ -169,7 +170,6 @@ export function Button({
   const busyProps = busy ? { 'aria-busy': true, 'aria-disabled': true, onClick } : undefined;
   return (
     <Root $variant={variant} $size={size} $wide={wide} {...rest} {...busyProps}>
-      {busy && <BusyRing aria-hidden="true" />}
       {children}
     </Root>
   );

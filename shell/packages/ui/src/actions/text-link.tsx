@@ -1,3 +1,4 @@
+import { asElement } from '../foundation/as-element';
 import type { ElementType, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { AnyElementProps, Polymorphic } from '../foundation/polymorphic';
@@ -38,7 +39,7 @@ export function TextLink<Element extends ElementType = 'a'>(
 export function TextLink({ mark, children, ...rest }: AnyElementProps<TextLinkOwnProps>): ReactNode {
   return (
     <Root $marked={mark === 'arrow'} {...rest}>
-      {children}
+      {asElement(children)}
       {mark && <Icon name={mark === 'arrow' ? 'arrow-right' : 'external'} size="0.95em" />}
     </Root>
   );

@@ -1,3 +1,4 @@
+import { asElement } from '../foundation/as-element';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../actions/button';
@@ -51,7 +52,7 @@ export function Alert({ tone = 'info', title, children, action }: AlertProps) {
       <Icon name={icons[tone]} />
       <div>
         {title && <Title>{title}</Title>}
-        {children}
+        {asElement(children)}
         {action && <Action>{action}</Action>}
       </div>
     </Root>

@@ -1,3 +1,4 @@
+import { asElement } from '../foundation/as-element';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { css, styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
@@ -147,10 +148,10 @@ export function Field({ ids, label, required, error, valid, hint, children }: Fi
   return (
     <Root>
       <Label htmlFor={ids.control}>
-        {label}
+        {asElement(label)}
         {required && <RequiredMark aria-hidden="true">*</RequiredMark>}
       </Label>
-      {children}
+      {asElement(children)}
       <FieldMessage id={ids.error} tone="error">
         {error}
       </FieldMessage>
@@ -229,7 +230,7 @@ export function SelectField({ placeholder, children, ...props }: SelectFieldProp
       <Frame>
         <Select {...control}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {children}
+          {asElement(children)}
         </Select>
         <Icon name="chevron-down" size={18} />
       </Frame>
