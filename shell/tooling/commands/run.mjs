@@ -3,13 +3,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const [command = 'start', ...rest] = process.argv.slice(2);
+
+/** Names the process that installs packages. */
+const INSTALLER = path.join(root, '.cache/isa-installer');
 
 /** The seconds between two lines that say that the packages are still being installed. */
 const PROGRESS_SECONDS = 10;
@@ -52,13 +56,23 @@ async function installPackages() {
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/isa-installed');
-  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8');
   const startOnly = `${lock} start`;
-  if (installed === lock || (installed === startOnly && command === 'start')) return;
+  const readStamp = () => existsSync(stamp) && readFileSync(stamp, 'utf8');
+  const isInstalled = () => [lock, ...(command === 'start' ? [startOnly] : [])].includes(readStamp());
+  if (isInstalled()) return;
   if (isProduction) fail(PACKAGE);
-  const isFirstStart = command === 'start' && !existsSync(path.join(root, 'node_modules'));
   // Standard output belongs to the command, which may print JSON.
   const log = (line) => process.stderr.write(`${line}\n`);
+  await becomeInstaller(log);
+  if (isInstalled()) return rmSync(INSTALLER);
+  const installed = readStamp();
+  if (installed === false && existsSync(path.join(root, 'node_modules'))) {
+    log('The packages were not installed completely, so they are removed and installed again.');
+    removeInstalled();
+  }
+  // Without the stamp, an installation that is killed from here on is repeated.
+  rmSync(stamp, { force: true });
+  const isFirstStart = command === 'start' && !existsSync(path.join(root, 'node_modules'));
   log('Installing packages (about a minute the first time)…');
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
@@ -75,9 +89,58 @@ async function installPackages() {
   );
   const [code] = await once(child, 'exit').catch(() => []);
   clearInterval(progress);
+  if (code === 0) {
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, isFirstStart ? startOnly : lock);
+  }
+  rmSync(INSTALLER, { force: true });
   if (code !== 0) fail('The packages could not be installed. See the output of npm above.');
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, isFirstStart ? startOnly : lock);
+}
+
+/** Waits until no other process of this checkout installs packages. */
+async function becomeInstaller(log) {
+  mkdirSync(path.dirname(INSTALLER), { recursive: true });
+  let announced = 0;
+  for (;;) {
+    try {
+      return writeFileSync(INSTALLER, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const other = installer();
+    if (other === undefined) rmSync(INSTALLER, { force: true });
+    else if (other !== announced)
+      log(`Process ${(announced = other)} is installing the packages. Waiting for it…`);
+    if (other !== undefined) await setTimeout(500);
+  }
+}
+
+/** @returns the process that installs packages; `undefined` when it was killed. */
+function installer() {
+  try {
+    const pid = Number(readFileSync(INSTALLER, 'utf8'));
+    if (!(pid > 0)) return undefined;
+    // Another user's process cannot be signalled, and runs.
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return error.code === 'EPERM' ? -1 : undefined;
+  }
+}
+
+/** Removes the packages of all workspaces, and what was compiled against them. */
+function removeInstalled() {
+  const { workspaces = [] } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const folders = workspaces.flatMap((workspace) => {
+    if (!workspace.endsWith('/*')) return workspace;
+    const parent = workspace.slice(0, -2);
+    return readdirSync(path.join(root, parent)).map((name) => `${parent}/${name}`);
+  });
+  for (const folder of ['.', ...folders]) {
+    for (const name of ['node_modules', 'dist']) {
+      rmSync(path.join(root, folder, name), { recursive: true, force: true });
+    }
+  }
 }
 
 /** npm forwards a signal to the shell that it has started, which ends without forwarding it. */

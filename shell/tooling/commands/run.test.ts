@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import { z } from 'zod';
@@ -33,6 +34,7 @@ async function emptyProject() {
   await mkdir(path.dirname(script), { recursive: true });
   await cp(path.join(__dirname, 'run.mjs'), script);
   await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ workspaces: ['api'] }));
   await writeFile(path.join(folder, 'npm.cjs'), NPM);
   return { folder, script, npm: path.join(folder, 'npm.cjs') };
 }
@@ -107,6 +109,58 @@ describe('the first start of a clone', () => {
       ...[true, 'nothing installed'],
       ...[false, 'nothing installed', 'nothing installed'],
     ]);
+  });
+
+  it.each(['', 'a lock file of yesterday'])(
+    'repeats an installation that was killed, after stamp "%s"',
+    async (before) => {
+      const { folder, script, npm } = await emptyProject();
+      const torn = path.join(folder, 'node_modules/torn/package.json');
+      const compiled = path.join(folder, 'api/dist/main.js');
+      for (const file of [torn, compiled]) {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, '{}');
+      }
+      const stamp = path.join(folder, 'node_modules/.cache/isa-installed');
+      if (before) {
+        await mkdir(path.dirname(stamp), { recursive: true });
+        await writeFile(stamp, before);
+      }
+      // The first installation is killed; the second one succeeds.
+      await writeFile(npm, "process.kill(process.ppid, 'SIGKILL'); process.exit(1);");
+      const options = { env: { ...process.env, npm_execpath: npm }, encoding: 'utf8' } as const;
+      expect(spawnSync(process.execPath, [script, 'start'], options).signal).toBe('SIGKILL');
+      await mkdir(path.dirname(torn), { recursive: true });
+      await writeFile(torn, '{}');
+      await writeFile(npm, PRINT);
+      const { stderr } = spawnSync(process.execPath, [script, 'start'], options);
+      expect(stderr).toContain('removed and installed again');
+      expect([existsSync(torn), existsSync(compiled), existsSync(stamp)]).toEqual([false, false, true]);
+    },
+  );
+
+  it('waits while another command of the checkout installs', async () => {
+    const { folder, script, npm } = await emptyProject();
+    await writeFile(npm, PRINT);
+    const installer = path.join(folder, '.cache/isa-installer');
+    await mkdir(path.dirname(installer), { recursive: true });
+    await writeFile(installer, String(process.pid));
+    const child = spawn(process.execPath, [script, 'start'], { env: { ...process.env, npm_execpath: npm } });
+    let messages = '';
+    const waits = new Promise<void>((resolve) =>
+      readOutput(child, (text) => {
+        messages += text;
+        if (messages.includes('Waiting for it')) resolve();
+      }),
+    );
+    await waits;
+    const stamp = path.join(folder, 'node_modules/.cache/isa-installed');
+    await mkdir(path.dirname(stamp), { recursive: true });
+    await writeFile(stamp, createHash('sha256').update('{}').digest('hex'));
+    await rm(installer);
+    await once(child, 'close');
+    expect(messages).not.toContain('npm.cjs');
+    expect(existsSync(installer)).toBe(false);
   });
 
   it('installs the versions that the kit names', async () => {
