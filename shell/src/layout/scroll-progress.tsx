@@ -1,4 +1,4 @@
-import { surface, Icon, media, tokens } from '@isa/ui';
+import { surface, Icon, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { focusPage } from './navigation/page-focus';
 import { PROGRESS_AFTER, useScroll } from './scroll';
@@ -32,13 +32,6 @@ const Root = styled.button<{ readonly $shown: boolean }>`
   > svg {
     grid-area: 1 / 1;
   }
-  /* On phones it would cover text, fields and links. */
-  ${media.down('md')} {
-    &[data-upward='false'] {
-      visibility: hidden;
-      opacity: 0;
-    }
-  }
 `;
 
 const Ring = styled.svg`
@@ -49,10 +42,9 @@ const Ring = styled.svg`
   }
 `;
 
-/** It appears after 50 px, on phones while scrolling up, and leads back to the top. */
+/** It appears after 50 px (specification §9) and leads back to the top. */
 export function ScrollProgress() {
   const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
-  const upward = useScroll((position) => position.upward);
   const percent = useScroll(({ progress }) => Math.round(progress * 100));
 
   function scrollToTop() {
@@ -68,7 +60,6 @@ export function ScrollProgress() {
       aria-label="Back to top"
       data-isa-above-bar
       data-isa-screen-only
-      data-upward={upward}
       $shown={shown}
       onClick={scrollToTop}
     >

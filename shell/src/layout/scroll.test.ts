@@ -26,19 +26,6 @@ describe('the scroll position', () => {
     await waitFor(() => expect(result.current).toBe(400));
   });
 
-  it('is upward after a scroll towards the top, but not after a jump on a new page', async () => {
-    const { result } = renderHook(() => useScroll(({ upward }) => upward));
-    scrollTo(400);
-    await frame();
-    scrollTo(300);
-    await frame();
-    expect(result.current).toBe(true);
-    window.history.pushState(null, '', '/contact');
-    scrollTo(200);
-    await frame();
-    expect(result.current).toBe(false);
-  });
-
   it('is not read again by a rerender', async () => {
     const height = jest.spyOn(document.documentElement, 'scrollHeight', 'get');
     const { rerender } = renderHook(() => useScroll(({ progress }) => progress));

@@ -9,26 +9,19 @@ interface ScrollPosition {
   readonly top: number;
   /** How much of the page has been scrolled, 0 to 1. */
   readonly progress: number;
-  /** Whether the visitor last scrolled towards the top; the jump to the place on a new page is not scrolling. */
-  readonly upward: boolean;
 }
 
 /** The position in the last frame with scrolling; reading it during a render would force a layout. */
-const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0, upward: false }));
+const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0 }));
 let frame = 0;
-let lastPath = '';
 
 function readPosition(): ScrollPosition {
   const { scrollHeight, clientHeight } = document.documentElement;
   const top = Math.max(0, window.scrollY);
   const distance = scrollHeight - clientHeight;
-  const before = store.getState();
-  const samePage = lastPath === window.location.pathname;
-  lastPath = window.location.pathname;
   return {
     top,
     progress: distance > 0 ? Math.min(1, top / distance) : 0,
-    upward: samePage && (top === before.top ? before.upward : top < before.top),
   };
 }
 

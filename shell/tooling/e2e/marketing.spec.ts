@@ -92,17 +92,21 @@ test.describe('the team slider', () => {
     const slider = team(page);
     await slider.getByRole('button', { name: 'Next team member' }).focus();
     await page.keyboard.press('Enter');
-    await expect(slider.getByRole('status')).toHaveText('Showing Relay, Harbour: 2 to 3 of 5.');
-    await expect.poll(() => membersInView(page)).toEqual(['Relay', 'Harbour']);
+    await expect(slider.getByRole('status')).toHaveText(
+      'Showing Mobile surveillance, Foot surveillance: 2 to 3 of 5.',
+    );
+    await expect.poll(() => membersInView(page)).toEqual(['Mobile surveillance', 'Foot surveillance']);
     await page.keyboard.press('Tab');
     await expect(slider.getByRole('group', { name: 'Team members' })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => membersInView(page)).toEqual(['The Colonel', 'Relay']);
+    await expect.poll(() => membersInView(page)).toEqual(['The Colonel', 'Mobile surveillance']);
     await page.keyboard.press('Tab');
     await expect(slider.getByRole('button', { name: /^Show The Colonel/ })).toBeFocused();
     for (let thumb = 0; thumb < 4; thumb += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => membersInView(page)).toEqual(['Ledger', 'Lantern']);
+    await expect
+      .poll(() => membersInView(page))
+      .toEqual(['Investigations and evidence', 'Protection and counter-surveillance']);
   });
 });
 
@@ -172,7 +176,7 @@ test('a blog post is read to its end, and opens on the professional network in a
   );
   await page.goto('/isa-blog');
   await main(page)
-    .getByRole('link', { name: /the debrief that people do not fear/ })
+    .getByRole('link', { name: /^Read here: .*the debrief that people do not fear/i })
     .click();
   await expect(page).toHaveURL(/\/isa-blog\/\d+$/);
   await expect(main(page).getByText(/that is when they begin to improve\.$/)).toBeVisible();

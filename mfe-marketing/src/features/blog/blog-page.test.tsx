@@ -14,21 +14,26 @@ describe('the blog page', () => {
   it('shows the newest post first', async () => {
     await open([aPost(2), aPost(1), aPost(3)]);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Post 3',
-      'Post 2',
-      'Post 1',
+      'Post 3 (on LinkedIn, new tab)',
+      'Post 2 (on LinkedIn, new tab)',
+      'Post 1 (on LinkedIn, new tab)',
     ]);
     expect(screen.getByText('1 March 2024')).toHaveAttribute('datetime', '2024-03-01');
   });
 
-  it('leads to the page of each post', async () => {
-    await open([aPost(1)]);
-    const link = screen.getByRole('link', { name: /^Post 1/ });
-    expect(link).toHaveAttribute('href', '/isa-blog/1');
-    expect(link).not.toHaveAttribute('target');
+  it('opens the external post in a new tab, and reads it here on request', async () => {
+    const post = aPost(1);
+    await open([post]);
+    const card = screen.getByRole('link', { name: 'Post 1 (on LinkedIn, new tab)' });
+    expect(card).toHaveAttribute('href', post.link);
+    expect(card).toHaveAttribute('target', '_blank');
+    expect(card).toHaveAttribute('rel', 'noopener noreferrer');
+    const here = screen.getByRole('link', { name: 'Read here: Post 1' });
+    expect(here).toHaveAttribute('href', '/isa-blog/1');
+    expect(here).not.toHaveAttribute('target');
   });
 
-  it('cuts the content to 220 characters', async () => {
+  it('cuts the content at the last word before 220 characters', async () => {
     await open([aPost(1, { content: 'word '.repeat(100) })]);
     const text = screen.getByText(/^word word/).textContent;
     expect(text.length).toBeLessThanOrEqual(220);

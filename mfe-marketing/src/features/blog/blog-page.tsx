@@ -1,7 +1,7 @@
 import { academy, excerpt, longDate, type Post } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
-import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens, VisuallyHidden } from '@isa/ui';
 import { Link } from '@isa/contract/router';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
@@ -9,15 +9,12 @@ import { CardLink, CardSummary } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
 import { pictureOf } from './picture';
 
-/** The sentences of a post on its card, within 220 characters (specification §9). */
-function summaryOf({ content }: Post): string {
-  const text = content.replace(/\s+/g, ' ');
-  return /^.{1,218}[.!?]”?(?= |$)/.exec(text)?.[0] ?? excerpt(text, 219);
-}
+/** At most 220 characters of a post, with the ellipsis (specification §9). */
+const summaryOf = ({ content }: Post) => excerpt(content.replace(/\s+/g, ' '), 219);
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Cards of the academy's posts; each leads to its page (specification §2). */
+/** Cards of the academy's posts; each opens the external post, and has a link to our own page (specification §2). */
 export default function BlogPage({ data }: PageProps<{ readonly posts: readonly Post[] }>) {
   return (
     <>
@@ -58,11 +55,28 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
                       {longDate(post.publishedAt)}
                     </Text>
                     <Heading level={2} size="sm">
-                      <CardLink as={Link} to={paths.post(post.id)}>
-                        {post.title}
-                      </CardLink>
+                      {post.link === null ? (
+                        <CardLink as={Link} to={paths.post(post.id)}>
+                          {post.title}
+                        </CardLink>
+                      ) : (
+                        <CardLink href={post.link} {...newTab}>
+                          <span>{post.title}</span>
+                          <VisuallyHidden>{` (on ${academy.network.name}, new tab)`}</VisuallyHidden>
+                        </CardLink>
+                      )}
                     </Heading>
                     <CardSummary>{summaryOf(post)}</CardSummary>
+                    {post.link !== null && (
+                      <ReadHere
+                        as={Link}
+                        to={paths.post(post.id)}
+                        mark="arrow"
+                        aria-label={`Read here: ${post.title}`}
+                      >
+                        Read here
+                      </ReadHere>
+                    )}
                   </div>
                 </Entry>
               </li>
@@ -74,6 +88,14 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
   );
 }
 
+/** Above the link that covers the card. */
+const ReadHere = styled(TextLink)`
+  position: relative;
+  grid-area: here;
+  justify-self: start;
+  align-self: start;
+`;
+
 /** The newest post leads with a large picture; the others are a denser list. */
 const Posts = styled.ul`
   display: grid;
@@ -82,11 +104,6 @@ const Posts = styled.ul`
   li + li {
     padding-top: clamp(${tokens.space(5)}, 2.5vw, ${tokens.space(8)});
     border-top: 1px solid var(--isa-line);
-  }
-  ${media.down('md')} {
-    li + li p {
-      display: none;
-    }
   }
   ${media.up('lg')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -99,10 +116,14 @@ const Posts = styled.ul`
 const Entry = styled.article`
   position: relative;
   display: grid;
-  grid-template: 'date picture' auto 'title picture' 1fr 'text text' auto / minmax(0, 1fr) 6.5rem;
+  grid-template:
+    'date picture' auto 'title picture' 1fr 'text text' auto 'here here' auto
+    / minmax(0, 1fr) 6.5rem;
   gap: ${tokens.space(2)} ${tokens.space(5)};
   ${media.up('md')} {
-    grid-template: 'date picture' auto 'title picture' auto 'text picture' 1fr / minmax(0, 1fr) 11rem;
+    grid-template:
+      'date picture' auto 'title picture' auto 'text picture' auto 'here picture' 1fr
+      / minmax(0, 1fr) 11rem;
   }
   > :first-child {
     grid-area: picture;

@@ -1,4 +1,3 @@
-import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -6,16 +5,18 @@ import { Band, Button, Cluster, Columns, Heading, Stack, Text, TextLink, tokens 
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
+import type { SidebarData } from '../../shared/sidebar/load-sidebar';
+import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { categories } from './categories';
 import { categoryTexts } from './category-texts';
 import { CourseCard } from '../../shared/courses/course-card';
 
-const Category = styled(Columns)`
+const Category = styled(Stack)`
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line-strong);
 `;
 
-export default function AllCoursesPage({ data }: PageProps<{ readonly courses: readonly CourseCardData[] }>) {
+export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: SidebarData }>) {
   return (
     <>
       <PageIntro
@@ -41,33 +42,30 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
               everything that we learn about a client is handled under ISO 27001.
             </Text>
           </Columns>
-          {categories.map(({ category, title }) => (
-            <Category
-              as="section"
-              key={category}
-              aria-labelledby={category}
-              from="lg"
-              widths="1fr 2fr"
-              gap={8}
-            >
-              <Stack gap={4} align="start">
-                <Heading level={2} id={category}>
-                  {title}
-                </Heading>
-                <Text muted>{categoryTexts[category].lead}</Text>
-                <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                  {`About the ${title.toLowerCase()}`}
-                </TextLink>
-              </Stack>
-              <Columns from="sm" widths="1fr 1fr" gap={6}>
-                {data.courses
-                  .filter((course) => course.category === category)
-                  .map((course) => (
-                    <CourseCard key={course.slug} course={course} />
-                  ))}
-              </Columns>
-            </Category>
-          ))}
+          <WithSidebar data={data.sidebar} currentPath={paths.allTrainingCourses}>
+            <Stack gap={16}>
+              {categories.map(({ category, title }) => (
+                <Category as="section" key={category} aria-labelledby={category} gap={8}>
+                  <Stack gap={4} align="start">
+                    <Heading level={2} id={category}>
+                      {title}
+                    </Heading>
+                    <Text muted>{categoryTexts[category].lead}</Text>
+                    <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
+                      {`About the ${title.toLowerCase()}`}
+                    </TextLink>
+                  </Stack>
+                  <Columns from="sm" widths="1fr 1fr" gap={6}>
+                    {data.sidebar.courses
+                      .filter((course) => course.category === category)
+                      .map((course) => (
+                        <CourseCard key={course.slug} course={course} />
+                      ))}
+                  </Columns>
+                </Category>
+              ))}
+            </Stack>
+          </WithSidebar>
         </Stack>
       </Band>
       <Band tone="night" space="small">

@@ -19,10 +19,7 @@ export const courseRoutes = [
   definePage({
     path: paths.allTrainingCourses,
     title: 'All training courses',
-    load: async ({ host, signal }) => {
-      const { courses } = await host.api(calls.listCourses, {}, { signal });
-      return { courses };
-    },
+    load: async (context) => ({ sidebar: await loadSidebar(context) }),
     page: () => import('./all-courses-page'),
   }),
   ...categories.map(({ category, title }) =>

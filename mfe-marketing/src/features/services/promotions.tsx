@@ -31,13 +31,11 @@ export const consultancyTypes = [
   },
 ] as const;
 
-/** The price of a promotion that is arranged with a consultant (specification §9). */
+/** The price of each promotion (specification §9). All of them are arranged by the contact form. */
 const promotionPrice = pence(13000);
 
-/** The shop sells the parts of `inShop` one by one, so its sum is the cart's and none is named here. */
 const promotions = [
   {
-    inShop: false,
     title: 'Both book volumes',
     text: 'For managers who want to know what a team should be able to do.',
     receive: [
@@ -47,13 +45,11 @@ const promotions = [
     ],
   },
   {
-    inShop: true,
     title: 'Online course plus both volumes',
     text: 'For one operator who learns at a desk, alongside the work.',
     receive: ['Premium access to all 33 online lessons', 'Volumes 1 and 2 in print'],
   },
   {
-    inShop: false,
     title: 'Attending the training',
     text: 'For organisations that want to see a course before they send a team.',
     receive: [
@@ -105,7 +101,8 @@ export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[
 
 const Offer = styled(Card)`
   display: grid;
-  grid-template-rows: auto auto 1fr auto;
+  grid-template-rows: auto auto 1fr auto auto;
+  justify-items: start;
   gap: ${tokens.space(4)};
   align-content: start;
   ul {
@@ -119,39 +116,29 @@ export function Promotions() {
       <Stack gap={4}>
         <Heading level={2}>Promotions</Heading>
         <Text muted>
-          Three ways to start: to read and ask, to study, or to watch. Reading with a consultation and
-          attending are arranged on the contact form; nothing is paid in advance.
+          Three ways to start: read and ask, study, or watch. Ask for the one that suits you; we reply with
+          the details, and you pay nothing until you have agreed to them.
         </Text>
       </Stack>
       <Columns from="md" widths="1fr 1fr 1fr" gap={6}>
-        {promotions.map(({ inShop, title, text, receive }) => (
+        {promotions.map(({ title, text, receive }) => (
           <Offer key={title}>
             <Heading level={3}>{title}</Heading>
             <Text muted>{text}</Text>
             <PointList points={receive} />
-            {inShop ? (
-              <Text>
-                Bought in the shop at today’s prices: add{' '}
-                <TextLink as={Link} to={paths.onlineCourses}>
-                  premium access
-                </TextLink>{' '}
-                and{' '}
-                <TextLink as={Link} to={paths.books}>
-                  both volumes
-                </TextLink>{' '}
-                to the cart.
-              </Text>
-            ) : (
-              <Price amount={promotionPrice} size="large" />
-            )}
+            <Price amount={promotionPrice} size="large" />
+            <Button
+              as={Link}
+              to={paths.contactForm}
+              state={enquiryAbout(`Promotion: ${title}`)}
+              variant="secondary"
+              aria-label={`Ask for this offer: ${title}`}
+            >
+              Ask for this offer
+            </Button>
           </Offer>
         ))}
       </Columns>
-      <div>
-        <Button as={Link} to={paths.contactForm} state={enquiryAbout('Consultation')}>
-          Arrange a consultation
-        </Button>
-      </div>
     </Stack>
   );
 }

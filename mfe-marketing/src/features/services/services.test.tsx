@@ -1,5 +1,6 @@
 import { fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
 import { answers } from '../../testing/fixtures';
 
@@ -29,15 +30,18 @@ describe('the service pages', () => {
     }
   });
 
-  it('offer three promotions, and name no sum for the one that the shop sells in parts', async () => {
+  it('offer each of three promotions at its price, and ask for it on the contact form', async () => {
     await open('/isa-services/consultancy');
     const promotions = ['Both book volumes', 'Online course plus both volumes', 'Attending the training'].map(
       (name) => screen.getByRole('heading', { name }).parentElement,
     );
-    const [books, courseAndBooks, attending] = promotions;
-    for (const promotion of [books, attending]) expect(promotion).toHaveTextContent('£130.00');
-    expect(courseAndBooks).not.toHaveTextContent(/£|GBP/);
+    for (const promotion of promotions) expect(promotion).toHaveTextContent('£130.00');
     const contents = promotions.map((promotion) => promotion?.querySelector('ul')?.textContent);
     expect(new Set(contents).size).toBe(3);
+
+    await userEvent.setup().click(screen.getByRole('link', { name: /Ask for this offer: Online course/ }));
+    expect(await screen.findByRole('textbox', { name: /message/i })).toHaveValue(
+      'About: Promotion: Online course plus both volumes\n\n',
+    );
   });
 });

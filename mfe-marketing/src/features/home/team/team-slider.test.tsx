@@ -123,7 +123,9 @@ describe('the team slider', () => {
     const { slider } = await openSlider({ reducedMotion: true });
     const user = userEvent.setup();
     await user.click(button('Next team member'));
-    expect(screen.getByRole('status')).toHaveTextContent('Showing Relay, Harbour: 2 to 3 of 5.');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Showing Mobile surveillance, Foot surveillance: 2 to 3 of 5.',
+    );
 
     act(() => screen.getByRole('group', { name: 'Team members' }).focus());
     await user.keyboard('{ArrowRight}');
@@ -131,9 +133,9 @@ describe('the team slider', () => {
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(slider.activeIndex).toBe(0);
 
-    await user.click(button(/^Show Lantern/));
+    await user.click(button(/^Show Protection/));
     expect(slider.slideTo).toHaveBeenLastCalledWith(4);
-    expect(button(/^Show Lantern/)).toHaveAttribute('aria-current', 'true');
+    expect(button(/^Show Protection/)).toHaveAttribute('aria-current', 'true');
     expect(button(/^Show The Colonel/)).not.toHaveAttribute('aria-current');
   });
 

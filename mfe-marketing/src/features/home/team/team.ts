@@ -1,4 +1,4 @@
-/** The slider of §9 shows three of five cards; names of serving instructors must not be invented. */
+/** The slider of §9 shows three of five cards. The instructors are described by their posts: no career is invented. */
 export const team = [
   {
     name: 'The Colonel',
@@ -8,30 +8,31 @@ export const team = [
     portrait: 'founder',
   },
   {
-    name: 'Relay',
-    role: 'Instructor, mobile surveillance',
+    name: 'Mobile surveillance',
+    role: 'Instructor’s post',
     description:
-      'Fourteen years in surveillance vehicles, nine of them as team leader. Teaches the five cars and the van.',
+      'Teaches the five cars and the van: following, changing places, handing over. Every participant drives, navigates and leads.',
     portrait: 1,
   },
   {
-    name: 'Harbour',
-    role: 'Instructor, foot surveillance',
+    name: 'Foot surveillance',
+    role: 'Instructor’s post',
     description:
-      'Has worked in railway stations, markets and courtrooms. Films your walk and shows you what gives you away.',
+      'Teaches in stations, markets and shopping streets. Films your walk and shows you what gives you away.',
     portrait: 2,
   },
   {
-    name: 'Ledger',
-    role: 'Instructor, investigations and evidence',
-    description: 'A detective turned fraud examiner. Plays the opposing lawyer in the moot hearing.',
+    name: 'Investigations and evidence',
+    role: 'Instructor’s post',
+    description:
+      'Teaches notes, exhibits and reports that stand up in court, and plays the opposing lawyer in the moot hearing.',
     portrait: 3,
   },
   {
-    name: 'Lantern',
-    role: 'Instructor, protection and counter-surveillance',
+    name: 'Protection and counter-surveillance',
+    role: 'Instructor’s post',
     description:
-      'Led advance teams for principals on three continents. Finds the predictable hour in any diary.',
+      'Teaches advance work and the detection of surveillance. Finds the predictable hour in any diary.',
     portrait: 4,
   },
 ] as const;
