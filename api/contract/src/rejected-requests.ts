@@ -10,9 +10,6 @@ interface ParseError extends Error {
 /** How servers behind a proxy that adds headers are started, so that a request that the proxy accepted fits. */
 export const BEHIND_A_PROXY = { maxHeaderSize: 32 * 1024 } as const;
 
-/** An address that alone exceeds it was too long, whatever headers followed. */
-const ADDRESS_LIMIT = 8 * 1024;
-
 /** What a visitor can do, as HTML. */
 const advice = {
   'invalid-request': '<p>Please go back and try again.</p>',
@@ -35,9 +32,10 @@ function problemOf({ code, rawPacket }: ParseError): RejectionId {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request-timeout';
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too-large';
   if (code !== 'HPE_HEADER_OVERFLOW') return 'invalid-request';
-  // Node counts the address and the headers together.
-  const begin = rawPacket?.toString('latin1').slice(0, ADDRESS_LIMIT) ?? '';
-  return begin.length === ADDRESS_LIMIT && !begin.includes('\n') ? 'address-too-long' : 'headers-too-large';
+  // Node counts the address and the headers together; a request line that alone exceeds the limit is an address.
+  return /^[A-Z]+ [^\n]{8000}/.test(rawPacket?.toString('latin1') ?? '')
+    ? 'address-too-long'
+    : 'headers-too-large';
 }
 
 /** A page without styles and scripts, because the site's files may be out of reach as well. */
