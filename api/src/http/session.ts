@@ -1,10 +1,11 @@
 import type { ApiContext, ApiMiddleware, Visitor } from './context';
+import { hostCookie } from './cookies';
 import { ProblemError } from './problem-error';
 
-/** The cookie with the session token, which scripts cannot read (specification §4, §9). */
-export const TOKEN_COOKIE = 'token';
-/** The cookie that tells pages that a session may exist. Scripts can read it, and it is not secret. */
-const MARKER_COOKIE = 'isa-session';
+/** The cookie with the session token (specification §4, §9). */
+const sessionCookie = hostCookie('token');
+/** Tells scripts of pages that a session may exist. */
+const markerCookie = hostCookie('isa-session', { httpOnly: false });
 /** A session ends after 0.1 day (specification §9). */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
 
@@ -13,8 +14,9 @@ export interface SessionDeps {
   readonly env: { readonly siteOrigin: string };
 }
 
-export interface RequestToken {
-  readonly token: string;
+/** What a request shows as proof of its session: one token, or every value of the cookie. */
+export interface RequestTokens {
+  readonly tokens: readonly string[];
   readonly fromCookie: boolean;
 }
 
@@ -48,34 +50,46 @@ export function visitorOf(ctx: ApiContext): Visitor {
 }
 
 /** From the body, or the query where the specification defines it (§7), else from the cookie. */
-export function tokenOf(ctx: ApiContext, from: TokenSource = 'body'): RequestToken | undefined {
+export function tokensOf(ctx: ApiContext, from: TokenSource = 'body'): RequestTokens {
   const sent: unknown = from === 'query' ? ctx.query : from === 'body' ? ctx.request.body : undefined;
   const token = typeof sent === 'object' && sent !== null && 'token' in sent ? sent.token : undefined;
-  if (token !== undefined) return typeof token === 'string' ? { token, fromCookie: false } : undefined;
-  const cookie = ctx.cookies.get(TOKEN_COOKIE);
-  return cookie ? { token: cookie, fromCookie: true } : undefined;
+  if (token !== undefined) return { tokens: typeof token === 'string' ? [token] : [], fromCookie: false };
+  return { tokens: sessionCookie.values(ctx), fromCookie: true };
 }
 
-/**
- * @param token `null` removes the cookies.
- * @param expires absent, the cookies end with the browser session; the server's time limit is the same.
- */
-export function setSessionCookies(ctx: ApiContext, siteOrigin: string, token: string | null, expires?: Date) {
-  const options = { ...cookieOptions(ctx, siteOrigin), ...(expires && { expires }) };
-  ctx.cookies.set(TOKEN_COOKIE, token, { ...options, httpOnly: true });
-  ctx.cookies.set(MARKER_COOKIE, token && '1', { ...options, httpOnly: false });
+/** @returns the visitor of the first token of a live session. */
+export async function firstLive(
+  { sessions }: Pick<SessionDeps, 'sessions'>,
+  tokens: readonly string[],
+): Promise<Visitor | undefined> {
+  for (const token of tokens) {
+    const visitor = await sessions.verify(token);
+    if (visitor) return visitor;
+  }
+  return undefined;
+}
+
+/** @param expires absent, the cookies end with the browser session; the server's time limit is the same. */
+export function setSessionCookies(ctx: ApiContext, token: string, expires?: Date): void {
+  sessionCookie.set(ctx, token, expires);
+  markerCookie.set(ctx, '1', expires);
+}
+
+export function clearSessionCookies(ctx: ApiContext): void {
+  sessionCookie.clear(ctx);
+  markerCookie.clear(ctx);
 }
 
 async function visitorFrom(deps: SessionDeps, ctx: ApiContext, from: TokenSource) {
-  const found = tokenOf(ctx, from);
-  if (!found) return undefined;
+  const { tokens, fromCookie } = tokensOf(ctx, from);
+  if (tokens.length === 0) return undefined;
   const { siteOrigin } = deps.env;
   // Browsers attach the cookie to requests of any site, but state the origin in headers that scripts cannot set
   // (Fetch Metadata; Origin, RFC 6454). An explicit token needs no such proof.
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  if (found.fromCookie && !isRead && !isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
-  const visitor = await deps.sessions.verify(found.token);
-  if (!visitor && found.fromCookie) setSessionCookies(ctx, siteOrigin, null);
+  if (fromCookie && !isRead && !isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
+  const visitor = await firstLive(deps, tokens);
+  if (!visitor && fromCookie) clearSessionCookies(ctx);
   return visitor;
 }
 
@@ -83,26 +97,4 @@ async function visitorFrom(deps: SessionDeps, ctx: ApiContext, from: TokenSource
 export function isSameOrigin(ctx: ApiContext, siteOrigin: string): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   return site ? site === 'same-origin' : ctx.get('Origin') === siteOrigin;
-}
-
-export function cookieOptions(ctx: ApiContext, siteOrigin: string) {
-  const secure = siteOrigin.startsWith('https:');
-  // The proxy connects over plain HTTP; the scheme between browser and site is the relevant one.
-  ctx.cookies.secure = secure;
-  return { path: '/', sameSite: 'lax', secure, overwrite: true } as const;
-}
-
-/** A cookie of the API with a secret of the browser, of 32 random bytes. @param lifeMs milliseconds */
-export function secretCookie(name: string, lifeMs: number) {
-  return {
-    read(ctx: ApiContext): string | undefined {
-      const secret = ctx.cookies.get(name);
-      return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
-    },
-    /** @param secret `null` removes the cookie. */
-    set(ctx: ApiContext, siteOrigin: string, secret: string | null): void {
-      const options = { ...cookieOptions(ctx, siteOrigin), path: '/api', httpOnly: true };
-      ctx.cookies.set(name, secret, { ...options, ...(secret !== null && { maxAge: lifeMs }) });
-    },
-  };
 }

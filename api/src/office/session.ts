@@ -15,7 +15,8 @@ import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../
 import type { RateLimit } from '../http/limits';
 import { ProblemError, required } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
-import { cookieOptions, isSameOrigin, SESSION_MS, TOKEN_COOKIE, visitorOf } from '../http/session';
+import { secretCookie } from '../http/cookies';
+import { firstLive, isSameOrigin, SESSION_MS, tokensOf, visitorOf } from '../http/session';
 import { html } from '../http/html';
 import { input } from '../http/form-fields';
 import { type Form, formElement } from './forms';
@@ -34,6 +35,8 @@ const logInSchema = z.object({
   next: z.string().max(500).default('/'),
 });
 
+const cookie = secretCookie('isa-office');
+
 /** The path of the log-in, as on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
 
@@ -44,18 +47,13 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   const accounts = createAccounts(deps);
   const passkeys = createPasskeys(deps, 'office');
   const reauthenticate = createReauthentication(deps, 'office');
-  const secure = env.officeOrigin.startsWith('https:');
-  // Browsers accept the prefix only from this host and only over https (RFC 6265bis §4.1.3).
-  const cookie = secure ? '__Host-isa-office' : 'isa-office';
-  const options = (ctx: ApiContext) => ({ ...cookieOptions(ctx, env.officeOrigin), httpOnly: true });
 
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
   async function start(ctx: ApiContext, user: User): Promise<Visitor> {
     const { token, expiresAt } = await sessions.start(user, ctx.get('User-Agent') || undefined);
-    const previous = ctx.cookies.get(cookie);
-    if (previous) await sessions.end(previous);
-    ctx.cookies.set(cookie, token, { ...options(ctx), expires: expiresAt });
+    for (const previous of cookie.values(ctx)) await sessions.end(previous);
+    cookie.set(ctx, token, expiresAt);
     return required(await sessions.verify(token), 'not-signed-in');
   }
 
@@ -127,12 +125,12 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   logInRouter.get(LOG_IN, (ctx) => showLogIn(ctx, String(ctx.query['next'] ?? '/')));
   logInRouter.post(LOG_IN, acceptForms, readBody, logIn);
   logInRouter.post('/logout', async (ctx) => {
-    const token = ctx.cookies.get(cookie);
-    const visitor = token ? await sessions.verify(token) : undefined;
-    if (token) await sessions.end(token);
+    const tokens = cookie.values(ctx);
+    const visitor = await firstLive({ sessions }, tokens);
+    for (const token of tokens) await sessions.end(token);
     if (visitor)
       security.write({ event: 'session-ended', result: 'success', account: visitor.userId, sessions: 'one' });
-    ctx.cookies.set(cookie, null, options(ctx));
+    cookie.clear(ctx);
     seeOther(ctx, LOG_IN);
   });
 
@@ -147,15 +145,15 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     },
 
     requireStaff: async (ctx, next) => {
-      const token = ctx.cookies.get(cookie);
-      const visitor = token ? await sessions.verify(token) : undefined;
+      const tokens = cookie.values(ctx);
+      const visitor = await firstLive({ sessions }, tokens);
       if (visitor && (await isStaff(visitor.userId))) {
         ctx.state.visitor = visitor;
         await next();
         return;
       }
-      const foreign = token ?? ctx.cookies.get(TOKEN_COOKIE);
-      if (visitor ?? (foreign && (await deps.sessions.verify(foreign)))) throw new ProblemError('not-found');
+      const customer = [...tokens, ...tokensOf(ctx, 'cookie').tokens];
+      if (visitor ?? (await firstLive(deps, customer))) throw new ProblemError('not-found');
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ProblemError('not-signed-in');
       seeOther(ctx, `${LOG_IN}?${String(new URLSearchParams({ next: ctx.url }))}`);
     },

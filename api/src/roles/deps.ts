@@ -67,7 +67,7 @@ export async function openDeps(
       shared ? shareFailureCounters(shared, failures) : failures,
     ),
     passwords,
-    records: createCustomerRecords({ db, env, now }),
+    records: createCustomerRecords({ db, now }),
     payments: measurePayments(createPaypalClient(paypalSettings(env), { stopping, now }), metrics.payment),
     background,
     responseCache: createResponseCache(now),

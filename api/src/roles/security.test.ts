@@ -133,7 +133,7 @@ describe('password guessing', () => {
   test('does not lock the owner out on a known device, even from a hundred addresses and at the same one', async () => {
     const { email } = await createUser(strict.deps, { password });
     const { value, attributes } = cookiesOf(await logIn(email, '198.51.100.1'))['isa-device'] ?? {};
-    expect(attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/api' });
+    expect(attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/' });
     const stored = JSON.stringify(await strict.deps.db.getRepository(KnownDevices).find());
     expect(stored).not.toContain(value);
     for (let at = 0; at < 100; at += 1) await guess(email, `203.0.113.${at}`);

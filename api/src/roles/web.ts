@@ -39,7 +39,8 @@ const features: readonly Start<ApiRouter>[] = [
 ];
 
 /** The API as a Koa application: the middleware around every request, then the features' routes. */
-export function createApp(deps: Deps, served = features): Koa<ApiState> {
+/** @param origin of the browsers' addresses; its scheme decides about the cookies' names and flags. */
+export function createApp(deps: Deps, served = features, origin = deps.env.siteOrigin): Koa<ApiState> {
   const { env, log } = deps;
   const app = new Koa<ApiState>({
     proxy: env.trustedProxies > 0,
@@ -48,6 +49,11 @@ export function createApp(deps: Deps, served = features): Koa<ApiState> {
   });
   // Only failures after the response has begun reach this listener; without one, Koa would print them itself.
   app.on('error', (error: unknown) => log.error({ err: error }, 'a response was cut off'));
+  app.use((ctx, next) => {
+    // The proxy connects over plain HTTP; the scheme between browser and site is the relevant one.
+    ctx.cookies.secure = origin.startsWith('https:');
+    return next();
+  });
   app.use(identifyRequests);
   app.use(traceRequests);
   app.use(measureRequests(deps.metrics));
@@ -65,7 +71,7 @@ export function createApp(deps: Deps, served = features): Koa<ApiState> {
 
 /** The office as a Koa application: a process of its own, so that nothing of visitors runs in it. */
 export function createOfficeApp(deps: Deps): Koa<ApiState> {
-  const app = createApp(deps, monitoringFeatures);
+  const app = createApp(deps, monitoringFeatures, deps.env.officeOrigin);
   addOffice(app, { ...deps, db: deps.pools.money });
   return app;
 }

@@ -41,4 +41,20 @@ describe('the basket cookie', () => {
     basket.clear();
     expect(cookie()).toBe('');
   });
+
+  it.each(['[{"productId":1,"quantity":1}]', 'not a basket', '[]'])(
+    'is kept when another path has a cookie of its name with %s',
+    (foreign) => {
+      history.pushState(null, '', '/isa-books/1');
+      document.cookie = `basket=${encodeURIComponent(foreign)}; path=/isa-books`;
+      const first = createShellBasket();
+      first.start();
+      first.add(3, 2);
+      const again = createShellBasket();
+      again.start();
+      expect(again.store.getState().items).toContainEqual({ productId: 3, quantity: 2 });
+      expect(document.cookie.match(/basket=/g)).toHaveLength(1);
+      history.pushState(null, '', '/');
+    },
+  );
 });

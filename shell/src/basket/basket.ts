@@ -1,7 +1,7 @@
 import type { BasketState } from '@isa/contract';
 import { BASKET_COOKIE, createBasket, parseBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
-import { readCookie } from '../browser/cookie';
+import { readCookies, removeShadows } from '../browser/cookie';
 import { createTabChannel } from '../browser/tab-channel';
 
 /** The lifetime of the cookie, 30 days, in seconds. */
@@ -19,11 +19,18 @@ export function createShellBasket() {
     receiving = false;
   }
 
+  /** Of several cookies the first one with items counts; the others, which would hide it, are removed. */
+  function receiveCookie() {
+    const values = readCookies(BASKET_COOKIE);
+    receive(values.find((value) => parseBasket(value).length > 0) ?? '');
+    if (values.length > 1) writeCookie(JSON.stringify(store.getState().items));
+  }
+
   return {
     ...createBasket(store),
     /** Reads the cookie, then follows the cookie and other tabs. Call it after hydration. */
     start() {
-      receive(readCookie(BASKET_COOKIE));
+      receiveCookie();
       store.subscribe(({ items }) => {
         if (receiving) return;
         const json = JSON.stringify(items);
@@ -32,7 +39,7 @@ export function createShellBasket() {
         tabs.post(json);
       });
       tabs.listen(receive);
-      window.addEventListener('pageshow', ({ persisted }) => persisted && receive(readCookie(BASKET_COOKIE)));
+      window.addEventListener('pageshow', ({ persisted }) => persisted && receiveCookie());
     },
   };
 }
@@ -40,5 +47,10 @@ export function createShellBasket() {
 function writeCookie(json: string) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const age = json === '[]' ? 0 : MAX_AGE;
-  document.cookie = `${BASKET_COOKIE}=${encodeURIComponent(json)}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  const cookie = `${BASKET_COOKIE}=${encodeURIComponent(json)}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  document.cookie = cookie;
+  if (readCookies(BASKET_COOKIE).length < 2) return;
+  removeShadows(BASKET_COOKIE);
+  // Some browsers remove this one, too: for them a host is its own domain.
+  document.cookie = cookie;
 }

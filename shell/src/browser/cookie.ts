@@ -1,8 +1,35 @@
+/** The values of a cookie. There are several if another path or a parent domain has one of the same name. */
+export function readCookies(name: string): readonly string[] {
+  return document.cookie
+    .split('; ')
+    .filter((entry) => entry.startsWith(`${name}=`))
+    .map((entry) => {
+      try {
+        return decodeURIComponent(entry.slice(name.length + 1));
+      } catch {
+        return '';
+      }
+    });
+}
+
+/** The first value that is not empty. */
 export function readCookie(name: string): string {
-  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
-  try {
-    return decodeURIComponent(cookie?.slice(name.length + 1) ?? '');
-  } catch {
-    return '';
+  return readCookies(name).find((value) => value !== '') ?? '';
+}
+
+/** Removes the cookies of this name that this page can see, besides that of this host and the path `/`. */
+export function removeShadows(name: string): void {
+  const labels = location.hostname.split('.');
+  const domains = ['', ...labels.map((_, at) => `; Domain=${labels.slice(at).join('.')}`)];
+  const parts = location.pathname.split('/');
+  const paths = parts.flatMap((_, at) => {
+    const path = parts.slice(0, at + 1).join('/');
+    return [path, `${path}/`];
+  });
+  for (const domain of domains) {
+    for (const path of new Set(['/', ...paths])) {
+      if (domain !== '' || !['/', ''].includes(path))
+        document.cookie = `${name}=; Path=${path}; Max-Age=0${domain}`;
+    }
   }
 }

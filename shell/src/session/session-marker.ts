@@ -9,7 +9,9 @@ const GUEST_ATTRIBUTE = 'data-isa-guest';
 
 /** Whether the visitor may have a session, without a request. */
 export function mayHaveSession(): boolean {
-  return readCookie(MARKER_COOKIE) !== '' || readCookie(TOKEN_COOKIE) !== '';
+  // Over https browsers accept the prefix from this host only.
+  const marker = location.protocol === 'https:' ? `__Host-${MARKER_COOKIE}` : MARKER_COOKIE;
+  return readCookie(marker) !== '' || readCookie(TOKEN_COOKIE) !== '';
 }
 
 /** Tells styles whether the visitor is known to have no session. */

@@ -2,7 +2,7 @@ import type { AccountDeps } from './deps';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { setSessionCookies, signedIn, visitorOf } from '../../http/session';
+import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
 import { createAccountPage } from './account-page';
 import { createEmailConfirmation } from './email-confirmation';
 import { createReauthentication } from './reauthentication';
@@ -12,7 +12,7 @@ const emailChanges: RateLimit = { name: 'email-change', attempts: 5, seconds: 36
 const copies: RateLimit = { name: 'export', attempts: 10, seconds: 600 };
 
 export function accountPageRoutes(deps: AccountDeps): ApiRouter {
-  const { env, limits } = deps;
+  const { limits } = deps;
   const page = createAccountPage(deps);
   const confirmation = createEmailConfirmation(deps);
   const reauthenticate = createReauthentication(deps);
@@ -26,7 +26,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   }
 
   function forgetSession(ctx: ApiContext): void {
-    setSessionCookies(ctx, env.siteOrigin, null);
+    clearSessionCookies(ctx);
     deps.records.forgetBrowser(ctx);
   }
 

@@ -153,7 +153,9 @@ describe('logging in', () => {
       body: { email: user.email, password: 'correct horse' },
     });
 
-    expect(cookiesOf(response)['token']?.attributes).toMatchObject({ secure: true, httponly: true });
+    expect(cookiesOf(response)['__Host-token']?.attributes).toMatchObject({
+      ...{ secure: true, httponly: true, path: '/', samesite: 'lax' },
+    });
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
   });
 });

@@ -1,20 +1,19 @@
 import type { User } from '../../database/entities';
 import type { AccountDeps } from './deps';
 import type { ApiContext } from '../../http/context';
-import { setSessionCookies, TOKEN_COOKIE } from '../../http/session';
+import { setSessionCookies, tokensOf } from '../../http/session';
 
 /** Starts a session of this browser after any log-in. @throws ProblemError `invalid-credentials` if the password was changed meanwhile */
 export async function beginSession(
   ctx: ApiContext,
-  { env, knownDevices, records, sessions }: AccountDeps,
+  { knownDevices, records, sessions }: AccountDeps,
   { user, known, remember }: { readonly user: User; readonly known: boolean; readonly remember: boolean },
 ) {
   const session = await sessions.start(user, ctx.get('User-Agent') || undefined);
-  await knownDevices.remember(ctx, env.siteOrigin, { userId: user.id, known });
+  await knownDevices.remember(ctx, { userId: user.id, known });
   // The browser's previous session ends, so that a planted one does not survive the log in.
-  const previous = ctx.cookies.get(TOKEN_COOKIE);
-  if (previous) await sessions.end(previous);
-  setSessionCookies(ctx, env.siteOrigin, session.token, remember ? session.expiresAt : undefined);
+  for (const previous of tokensOf(ctx, 'cookie').tokens) await sessions.end(previous);
+  setSessionCookies(ctx, session.token, remember ? session.expiresAt : undefined);
   records.forgetBrowser(ctx);
   return { token: session.token, expiresAt: session.expiresAt.toISOString() };
 }

@@ -6,7 +6,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { ProblemError, required } from '../../http/problem-error';
-import { secretCookie } from '../../http/session';
+import { secretCookie } from '../../http/cookies';
 import { newToken } from '../../platform/secret-token';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
@@ -20,7 +20,7 @@ const mailsPerAccount: RateLimit = { name: 'login-link-account', attempts: 3, se
 const uses: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
 /** The secret of the browser that asked for a link, which works only with it. */
-const browserSecret = secretCookie('isa-login-link', LINK_LIFE_MS['log-in']);
+const browserSecret = secretCookie('isa-login-link');
 
 /** Log-in by a mail, for owners whose password has to wait on a new device (decision 0035). */
 export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
@@ -43,9 +43,10 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   }
 
   /** Uses up the link. @throws ProblemError `other-browser`, `link-expired` */
-  async function use(token: string, browser: string | undefined): Promise<User> {
-    if (browser === undefined) throw new ProblemError('other-browser');
-    const link = await findMailToken(db.manager, token + browser, ['log-in'], now());
+  async function use(token: string, browsers: readonly string[]): Promise<User> {
+    if (browsers.length === 0) throw new ProblemError('other-browser');
+    const bound = browsers.map((browser) => token + browser);
+    const link = await findMailToken(db.manager, bound, ['log-in'], now());
     const user =
       link &&
       (await transaction(db, async (manager) =>
@@ -56,8 +57,8 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {
     // The secret stays the same, so that an earlier mail's link still works.
-    const browser = browserSecret.read(ctx) ?? newToken();
-    browserSecret.set(ctx, env.siteOrigin, browser);
+    const [browser = newToken()] = browserSecret.values(ctx);
+    browserSecret.set(ctx, browser, new Date(now().getTime() + LINK_LIFE_MS['log-in']));
     // The work is done in the background, and without an error beyond the account's limit, so that neither the
     // response nor its time reveals whether the account exists.
     background.run(async () => {
@@ -69,14 +70,14 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'linkLogIn', [limits.perAddress(uses)], async ({ body: { link, remember }, ctx }) => {
     const logIn = { event: 'log-in', method: 'link' } as const;
-    const user = await use(link, browserSecret.read(ctx)).catch((error: unknown) => {
+    const user = await use(link, browserSecret.values(ctx)).catch((error: unknown) => {
       security.write({ ...logIn, knownDevice: false, result: 'failure', account: null });
       throw error;
     });
     const known = (await knownDevices.find(ctx, user.emailKey)) !== undefined;
     security.write({ ...logIn, knownDevice: known, result: 'success', account: user.id });
     const { expiresAt } = await beginSession(ctx, deps, { user, known, remember });
-    browserSecret.set(ctx, env.siteOrigin, null);
+    browserSecret.clear(ctx);
     return { expiresAt };
   });
 

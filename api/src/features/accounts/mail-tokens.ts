@@ -10,7 +10,7 @@ export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 };
 
 /**
- * Creates the secret of a link in a mail. Only its hash is stored.
+ * Creates the secret of a link. Only its hash is stored.
  * @param browser the secret of the browser to which the link is bound; the row is found by the token followed by it.
  */
 export async function issueMailToken(
@@ -33,14 +33,15 @@ export async function issueMailToken(
   return token;
 }
 
+/** @param token several where a browser does not say which of its secrets is meant. */
 export function findMailToken(
   manager: EntityManager,
-  token: string,
+  token: string | readonly string[],
   purposes: readonly MailTokenPurpose[],
   now: Date,
 ): Promise<MailToken | null> {
   return manager.findOneBy(MailTokens, {
-    tokenHash: tokenHash(token),
+    tokenHash: In([token].flat().map(tokenHash)),
     purpose: In([...purposes]),
     usedAt: IsNull(),
     expiresAt: MoreThan(now),

@@ -5,11 +5,11 @@ import { type ApiContext, type ApiRouter, createRouter } from '../../http/contex
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import {
-  setSessionCookies,
+  clearSessionCookies,
   isSameOrigin,
   maybeSignedIn,
   signedIn,
-  tokenOf,
+  tokensOf,
   visitorOf,
 } from '../../http/session';
 import { createAccounts } from './accounts';
@@ -55,14 +55,14 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
   });
 
   mount(router, 'logout', [maybeSignedIn(deps)], async ({ ctx }) => {
-    const found = tokenOf(ctx);
-    if (found) await sessions.end(found.token);
+    const { tokens } = tokensOf(ctx);
+    for (const token of tokens) await sessions.end(token);
     const account = ctx.state.visitor?.userId;
     if (account !== undefined)
       security.write({ event: 'session-ended', result: 'success', account, sessions: 'one' });
     // A form of another site arrives without the cookie (SameSite), but its response could remove it.
-    if (found || isSameOrigin(ctx, env.siteOrigin)) {
-      setSessionCookies(ctx, env.siteOrigin, null);
+    if (tokens.length > 0 || isSameOrigin(ctx, env.siteOrigin)) {
+      clearSessionCookies(ctx);
       deps.records.forgetBrowser(ctx);
     }
     return { message: 'Logged out' };
@@ -81,7 +81,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'resetPassword', [limits.perAddress(links)], async ({ params, body, ctx }) => {
     await accounts.resetPassword(params.token, body.newPassword, networksOf(ctx));
-    setSessionCookies(ctx, env.siteOrigin, null);
+    clearSessionCookies(ctx);
     return { message: 'Your password was changed.' };
   });
 

@@ -7,11 +7,11 @@ import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { ProblemError, required } from '../../http/problem-error';
 import {
+  firstLive,
   maybeSignedIn,
-  type RequestToken,
+  type RequestTokens,
   signedIn,
-  TOKEN_COOKIE,
-  tokenOf,
+  tokensOf,
   visitorOf,
 } from '../../http/session';
 import { createDelivery } from './media/delivery';
@@ -28,7 +28,7 @@ const ticketRequests: RateLimit = { name: 'video-ticket', attempts: 60, seconds:
 const progressReports: RateLimit = { name: 'progress', attempts: 120, seconds: 60 };
 
 export function learningRoutes(deps: AccountDeps): ApiRouter {
-  const { env, limits, sessions } = deps;
+  const { env, limits } = deps;
   const router = createRouter();
   const tickets = createTickets(deps);
   const library = createMediaLibrary(env.mediaFolder, env.delivery.by !== 's3');
@@ -85,7 +85,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
   // Videos and their tracks (specification §7) are for customers with access, trailers for everybody.
   router.get('/api/video/:id.mp4', async (ctx) => {
     const lessonId = lessonIdFrom(ctx.params['id']);
-    const userId = await requireAccess(ctx, lessonId, tokenOf(ctx, 'query'));
+    const userId = await requireAccess(ctx, lessonId, tokensOf(ctx, 'query'));
     ctx.set('Cache-Control', CACHE_CONTROL);
     await delivery.video(ctx, lessonId, userId);
   });
@@ -99,9 +99,9 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
     router.get(`/api/video/:id.${kind}.vtt`, async (ctx) => {
       const lessonId = lessonIdFrom(ctx.params['id']);
       // The specification defines a session token in the query for the video alone; tickets work for both.
-      const found = tokenOf(ctx, 'query');
-      const isSession = found !== undefined && !found.fromCookie && !isTicket(found.token);
-      await requireAccess(ctx, lessonId, isSession ? tokenOf(ctx, 'cookie') : found);
+      const found = tokensOf(ctx, 'query');
+      const isSession = !found.fromCookie && !found.tokens.some(isTicket);
+      await requireAccess(ctx, lessonId, isSession ? tokensOf(ctx, 'cookie') : found);
       const text = required(await library.track(lessonId, kind));
       ctx.set('Cache-Control', CACHE_CONTROL);
       ctx.body = text;
@@ -110,19 +110,19 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
   }
 
   /** @returns the customer's id. @throws ProblemError `not-signed-in`, `no-access` */
-  async function requireAccess(ctx: ApiContext, lessonId: number, found: RequestToken | undefined) {
-    const userId = required(await authenticate(ctx, lessonId, found?.token ?? ''), 'not-signed-in');
+  async function requireAccess(ctx: ApiContext, lessonId: number, { tokens }: RequestTokens) {
+    const userId = required(await authenticate(ctx, lessonId, tokens), 'not-signed-in');
     if (!(await mayWatch(userId))) throw new ProblemError('no-access');
     return userId;
   }
 
-  async function authenticate(ctx: ApiContext, lessonId: number, token: string): Promise<number | undefined> {
-    if (!isTicket(token)) return (await sessions.verify(token))?.userId;
-    const holder = await tickets.holder(token, lessonId);
+  async function authenticate(ctx: ApiContext, lessonId: number, tokens: readonly string[]) {
+    const ticket = tokens.find(isTicket);
+    if (ticket === undefined) return (await firstLive(deps, tokens))?.userId;
+    const holder = await tickets.holder(ticket, lessonId);
     if (holder !== undefined) return holder;
     // A tab that was suspended past its ticket's expiry still uses the old URL: its session cookie suffices.
-    const cookie = ctx.cookies.get(TOKEN_COOKIE);
-    return cookie === undefined ? undefined : (await sessions.verify(cookie))?.userId;
+    return (await firstLive(deps, tokensOf(ctx, 'cookie').tokens))?.userId;
   }
 
   return router;

@@ -73,7 +73,8 @@ export function describeApi(siteOrigin: string) {
     info: {
       title: 'ISA Training Academy',
       version: '1.0.0',
-      description: 'Tokens travel in the body or query as shown, or else in the HttpOnly cookie `token`.',
+      description:
+          'Tokens travel in the body or query as shown, or else in the HttpOnly cookie `__Host-token` (`token` over http).',
     },
     servers: [{ url: siteOrigin }],
   });

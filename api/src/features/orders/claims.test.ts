@@ -78,7 +78,7 @@ describe('reporting a purchase', () => {
 
     for (const response of [loggedIn, loggedOut]) {
       const { value, attributes } = cookiesOf(response)['isa-checkout'] ?? {};
-      expect([value, attributes?.['path']]).toEqual(['', '/api']);
+      expect([value, attributes?.['path']]).toEqual(['', '/']);
       expect(Date.parse(String(attributes?.['expires']))).toBeLessThan(Date.now());
     }
   });

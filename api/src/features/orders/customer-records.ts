@@ -8,9 +8,8 @@ import { attachGuestOrders } from './fulfil';
 /** The orders of customers, for their accounts. A deletion needs nothing: orders remain without their account. */
 export function createCustomerRecords({
   db,
-  env,
   now,
-}: Pick<AccountDeps, 'db' | 'env' | 'now'>): CustomerRecords {
+}: Pick<AccountDeps, 'db' | 'now'>): CustomerRecords {
   return {
     attach: (manager, { id: userId, emailKey }) => attachGuestOrders(manager, { userId, emailKey }, now()),
     async export(userId) {
@@ -25,6 +24,6 @@ export function createCustomerRecords({
         entitlements: entitlements.map(withoutSecrets),
       };
     },
-    forgetBrowser: (ctx) => guestKey.set(ctx, env.siteOrigin, null),
+    forgetBrowser: (ctx) => guestKey.clear(ctx),
   };
 }

@@ -1,0 +1,54 @@
+import type { ApiContext } from './context';
+
+/**
+ * How many values of one name are tried. Browsers send several when another host of the domain, or a page of
+ * this one, has set a cookie of the same name, and nothing in the request tells them apart (RFC 6265bis §8.6).
+ */
+const MAX_VALUES = 8;
+
+interface CookieOptions {
+  /** By default scripts cannot read the cookie. */
+  readonly httpOnly?: boolean;
+  /** Other values are ignored. */
+  readonly pattern?: RegExp;
+}
+
+/**
+ * A cookie of this host. Over https its name gets the prefix `__Host-`, with which browsers accept it from this
+ * host only (RFC 6265bis §4.1.3.2), so no other host of the domain can plant one. Over http, in development,
+ * there is no such protection.
+ */
+export function hostCookie(name: string, { httpOnly = true, pattern = /./ }: CookieOptions = {}) {
+  const nameFor = ({ cookies }: ApiContext) => (cookies.secure ? `__Host-${name}` : name);
+  const attributesFor = ({ cookies }: ApiContext) =>
+    ({ path: '/', sameSite: 'lax', secure: cookies.secure, httpOnly, overwrite: true }) as const;
+
+  function values(ctx: ApiContext): readonly string[] {
+    const prefix = `${nameFor(ctx)}=`;
+    const found = ctx
+      .get('Cookie')
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(prefix))
+      .map((pair) => pair.slice(prefix.length))
+      .filter((value) => pattern.test(value));
+    return [...new Set(found)].slice(0, MAX_VALUES);
+  }
+
+  return {
+    /** All values in the order of the request, which is not that of trust. */
+    values,
+    /** @param expires absent, the cookie ends with the browser session. */
+    set(ctx: ApiContext, value: string, expires?: Date): void {
+      ctx.cookies.set(nameFor(ctx), value, { ...attributesFor(ctx), ...(expires && { expires }) });
+    },
+    clear(ctx: ApiContext): void {
+      ctx.cookies.set(nameFor(ctx), null, attributesFor(ctx));
+    },
+  };
+}
+
+/** A cookie with a secret of the browser, of 32 random bytes. */
+export function secretCookie(name: string) {
+  return hostCookie(name, { pattern: /^[\w-]{43}$/ });
+}
