@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
+import { Secret, TOTP } from 'otpauth';
 import { createOfficeApp } from '../src/roles/web';
-import { Staff, type User } from '../src/database/entities';
+import { AuthenticatorApps, Staff, type User } from '../src/database/entities';
+import { createSealing } from '../src/platform/sealing';
 import type { TestApi } from './api';
 import { createUser } from './factories';
 import { serve } from './test-server';
@@ -30,11 +32,37 @@ export interface TestOffice {
   logIn(user?: User): Promise<OfficeBrowser & { readonly user: User }>;
 }
 
-/** A confirmed account with the role `staff`. */
+/** A confirmed account with the role `staff` and an authenticator app. */
 export async function createStaff({ deps }: TestApi): Promise<User> {
-  const user = await createUser(deps, { password: STAFF_PASSWORD, emailVerifiedAt: deps.now() });
-  await deps.db.getRepository(Staff).insert({ userId: user.id, grantedAt: deps.now(), grantedBy: null });
+  const { db, env, now } = deps;
+  const user = await createUser(deps, { password: STAFF_PASSWORD, emailVerifiedAt: now() });
+  const { id: userId } = user;
+  await db.getRepository(Staff).insert({ userId, grantedAt: now(), grantedBy: null });
+  const { base32 } = new Secret({ size: 20 });
+  const secret = createSealing('authenticator apps', env.secrets).seal(base32, `user ${userId}`);
+  const counts = { lastStep: 0, tries: 0, triesSince: now() };
+  await db.getRepository(AuthenticatorApps).insert({ userId, secret, createdAt: now(), ...counts });
   return user;
+}
+
+/** The code that the member's app shows, in this or another time step. */
+export async function codeOf({ deps }: TestApi, { id: userId }: User, steps = 0): Promise<string> {
+  const { secret } = await deps.db.getRepository(AuthenticatorApps).findOneByOrFail({ userId });
+  const opened = createSealing('authenticator apps', deps.env.secrets).open(secret, `user ${userId}`);
+  return new TOTP({ secret: opened?.text ?? '' }).generate({
+    timestamp: deps.now().getTime() + steps * 30_000,
+  });
+}
+
+/** A code that is valid although the member has just used it, as if time had passed. */
+export async function freshCode(api: TestApi, user: User): Promise<string> {
+  await api.deps.db.getRepository(AuthenticatorApps).update({ userId: user.id }, { lastStep: 0 });
+  return codeOf(api, user);
+}
+
+/** The fields of the log-in of a member of staff. */
+export async function logInFields(api: TestApi, user: User): Promise<Record<string, string>> {
+  return { email: user.email, password: STAFF_PASSWORD, code: await freshCode(api, user), next: '/orders' };
 }
 
 /** Starts the office until the tests of the file have ended. */
@@ -69,8 +97,7 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
     async logIn(user) {
       const member = user ?? (await createStaff(api));
       const visitor = browser();
-      const fields = { email: member.email, password: STAFF_PASSWORD, next: '/orders' };
-      const { status } = await visitor.post('/login', fields);
+      const { status } = await visitor.post('/login', await logInFields(api, member));
       if (status !== 303) throw new Error(`The log-in was answered with ${status}.`);
       return { ...visitor, user: member };
     },

@@ -1,5 +1,5 @@
-/** Paths that end with a secret: reset links and links to orders, on the site and in the API. */
-const PATHS = /(\/(?:my-orders|order-links|reset|reset-password)\/+)[^/?#\s"']+/gi;
+/** Paths that end with a secret: reset links, links to orders, and links to the office. */
+const PATHS = /(\/(?:my-orders|order-links|reset|reset-password|enrol|demo)\/+)[^/?#\s"']+/gi;
 const PARAMETERS = /([?&](?:token|ticket)=)[^&#\s"']+/gi;
 const FRAGMENTS = /(\/verify-email#|#(?:newsletter|link)=)[^\s"']+/gi;
 

@@ -74,7 +74,13 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   /** The event is written once per key and period, at the first refusal. */
   event('limit-reached', ['refused'], { account, limit: name }),
   /** The result `failure` means a wrong password, an account without the role, or too many attempts. */
-  event('staff-log-in', ['success', 'failure'], { account, method: z.enum(['password', 'passkey']) }),
+  event('staff-log-in', ['success', 'failure'], {
+    account,
+    method: z.enum(['password', 'passkey', 'enrolment-link', 'demo-link']),
+  }),
+  /** A link was made with which the account sets up its authenticator app; `by` is a member of staff. */
+  event('enrolment-link', ['success'], { account, by: account }),
+  event('authenticator-app', ['success', 'failure'], { account }),
   /** A change in the office, by the account of a member of staff. `target`: the path of the form. */
   event('staff-action', ['success', 'refused'], { account, route: name, target: z.string().max(120) }),
   event('wrong-origin', ['refused'], { account, route: name }),

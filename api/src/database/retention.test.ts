@@ -8,6 +8,7 @@ import { keptData } from '../../content/legal/retention';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { createBackgroundTasks } from '../platform/jobs';
 import {
+  AuthenticatorApps,
   CatalogueRevisions,
   ContactMessages,
   ContactReplies,
@@ -56,6 +57,7 @@ const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new 
   [Passkeys, WITH_ACCOUNT],
   [PremiumHolds, WITH_ACCOUNT],
   [Staff, WITH_ACCOUNT],
+  [AuthenticatorApps, WITH_ACCOUNT],
   [LessonProgresses, WITH_ACCOUNT],
   [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
   [OrderLines, 'removed with the order'],

@@ -47,6 +47,8 @@ export const MAIL_CAPS = {
       'passkey-removed',
       'email-change-requested',
       'email-changed',
+      'office-enrolment',
+      'office-app-changed',
     ],
   },
   /** Anybody can cause these for any address; somebody who writes more often knows that messages arrive. */

@@ -3,7 +3,6 @@ import { assertionSchema } from '@isa/api-contract/schemas';
 import { type DataSource, In } from 'typeorm';
 import { z } from 'zod';
 import { Users } from '../database/entities';
-import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
 import { type ApiContext, type ApiRouter, type FormFields } from '../http/context';
 import { fieldErrors, type FormState, input, submittedFields } from '../http/form-fields';
 import { html, type Html } from '../http/html';
@@ -11,7 +10,8 @@ import { ProblemError, required } from '../http/problem-error';
 import type { Page } from '../http/page';
 import { acceptForms, readBody } from '../http/read-body';
 import { DONE, seeOther, showPage } from './frame';
-import type { OfficeSession } from './office-session';
+import { codeField, codeInput } from './log-in/authenticator-apps';
+import type { ConfirmationOptions, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
 
 /** A context of a route with parameters such as `:id`. */
@@ -32,6 +32,7 @@ export async function namesOf(db: DataSource, rows: readonly { readonly accountI
 
 const proofSchema = z.object({
   password: z.string().max(1000).optional(),
+  code: codeField,
   passkey: z
     .literal('')
     .transform(() => undefined)
@@ -43,7 +44,7 @@ export interface Form extends FormState {
   /** Identifies this form: submitting it twice has the same key. */
   readonly key: string;
   /** The fields by which a member of staff confirms who they are; absent while the last log-in is recent. */
-  readonly reauthentication?: { readonly passkey: RequestOptions | undefined } | undefined;
+  readonly reauthentication?: ConfirmationOptions | undefined;
 }
 
 interface FormRoute<Subject, Schema extends z.ZodType> {
@@ -53,9 +54,12 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
   readonly schema: Schema;
   initial?(subject: Subject): FormFields;
   page(subject: Subject, form: Form): Page;
-  /** @returns the path to show afterwards. @throws ProblemError, whose message is shown on the form. */
-  submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string>;
-  /** Moves money or gives rights, so it needs the password or a passkey unless the log-in was recent. */
+  /**
+   * @returns the path to show afterwards, or a page that is shown only this once.
+   * @throws ProblemError, whose message is shown on the form.
+   */
+  submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string | Page>;
+  /** Moves money or gives rights, so it needs a passkey, or password and code, unless the log-in was recent. */
   readonly sensitive?: boolean;
 }
 
@@ -67,8 +71,8 @@ export function addForm<Subject, Schema extends z.ZodType>(
   { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
   const needsReauthentication = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
-  const reauthentication = async (ctx: OfficeContext): Promise<Form['reauthentication']> =>
-    needsReauthentication(ctx) ? { passkey: await session.passkeyOptions(ctx) } : undefined;
+  const reauthentication = (ctx: OfficeContext): Promise<ConfirmationOptions> | undefined =>
+    needsReauthentication(ctx) ? session.confirmationOptions(ctx) : undefined;
 
   router.get(path, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
@@ -103,11 +107,12 @@ export function addForm<Subject, Schema extends z.ZodType>(
         await session.confirm(ctx, required(proof, 'invalid-passkey'));
       }
       const next = await submit(subject, parsed.data, ctx, key);
+      if (typeof next !== 'string') return showPage(ctx, next);
       // A path that has parameters already says by them what was done.
       seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status === 404 || error.status >= 500) throw error;
-      if (error.id === 'invalid-credentials') await again(401, { password: error.message });
+      if (error.id === 'invalid-credentials' && !error.errors) await again(401, { password: error.message });
       else await again(error.status, fieldErrors(error), error.message);
     }
   });
@@ -118,21 +123,31 @@ export function formElement(form: Form, submit: string, content?: Html): Html {
   return html`<form class="panel" method="post">
     ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
     <input type="hidden" name="key" value="${form.key}" />
-    ${content}
-    ${
-      form.reauthentication &&
-      input(form, {
-        name: 'password',
-        label: 'Your password',
-        type: 'password',
-        autocomplete: 'current-password',
-        hint: 'Your last log-in is more than a quarter of an hour ago.',
-        keep: false,
-      })
-    }
+    ${content} ${form.reauthentication && reauthenticationFields(form, form.reauthentication)}
     <div class="actions">
       <button type="submit">${submit}</button>
       ${form.reauthentication?.passkey && passkeyButton(form.reauthentication.passkey, 'Use a passkey')}
     </div>
   </form>`;
+}
+
+function reauthenticationFields(form: Form, { code, passkey }: ConfirmationOptions): Html | undefined {
+  if (code) {
+    return html`${input(form, {
+      name: 'password',
+      label: 'Your password',
+      type: 'password',
+      autocomplete: 'current-password',
+      hint: 'Your last log-in is more than a quarter of an hour ago.',
+      keep: false,
+    })}
+    ${codeInput(form, 'One-time code')}`;
+  }
+  // The demo staff has neither before setting one up.
+  return passkey
+    ? undefined
+    : html`<p>
+        Your last log-in is more than a quarter of an hour ago. Log in again in another tab, then send this
+        form.
+      </p>`;
 }

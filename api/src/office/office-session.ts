@@ -1,6 +1,17 @@
-import type { Proof } from '../features/accounts/reauthentication';
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
+import type { Proof } from '../features/accounts/reauthentication';
 import type { ApiContext, ApiMiddleware, ApiRouter } from '../http/context';
+
+/** A passkey, or the password and a code of the authenticator app. */
+export type OfficeProof = Proof & { readonly code: string };
+
+/** How a member of staff can confirm who they are. */
+export interface ConfirmationOptions {
+  /** The options for a passkey; `undefined` for a member of staff who has none. */
+  readonly passkey: RequestOptions | undefined;
+  /** Whether the member has an authenticator app. */
+  readonly code: boolean;
+}
 
 export interface OfficeSession {
   readonly logInRouter: ApiRouter;
@@ -9,11 +20,10 @@ export interface OfficeSession {
   /** Admits staff. Others are asked to log in; to the session of a customer the office does not exist. */
   readonly requireStaff: ApiMiddleware;
   isRecent(ctx: ApiContext): boolean;
-  /** @returns the options to re-authenticate with a passkey; `undefined` for a member of staff who has none. */
-  passkeyOptions(ctx: ApiContext): Promise<RequestOptions | undefined>;
+  confirmationOptions(ctx: ApiContext): Promise<ConfirmationOptions>;
   /**
    * @throws ProblemError `invalid-credentials`, `invalid-passkey`, `passkey-expired`, `too-many-requests`,
    * `busy`
    */
-  confirm(ctx: ApiContext, proof: Proof): Promise<void>;
+  confirm(ctx: ApiContext, proof: OfficeProof): Promise<void>;
 }

@@ -1,8 +1,15 @@
 import { request } from 'node:http';
 import { startApi, type TestApi } from '../../testing/api';
 import { createUser, signIn } from '../../testing/factories';
-import { createStaff, startOffice, STAFF_PASSWORD, type TestOffice } from '../../testing/office';
-import { Sessions, Staff, Users } from '../database/entities';
+import {
+  createStaff,
+  freshCode,
+  logInFields,
+  startOffice,
+  STAFF_PASSWORD,
+  type TestOffice,
+} from '../../testing/office';
+import { Sessions, Staff, type User, Users } from '../database/entities';
 
 let api: TestApi;
 let office: TestOffice;
@@ -30,7 +37,9 @@ const PAGES = [
   '/newsletter',
   '/newsletter.csv',
   '/staff',
+  '/staff/1/link',
   '/staff/1/withdraw',
+  '/authenticator',
   '/passkeys',
   '/passkeys/confirm',
   '/passkeys/new',
@@ -42,7 +51,7 @@ test('asks guests to log in, and leads back to the page', async () => {
   const { status, location } = await office.browser().get('/orders/1?from=mail');
   expect([status, location]).toEqual([303, '/login?next=%2Forders%2F1%3Ffrom%3Dmail']);
   const user = await createStaff(api);
-  const fields = { email: user.email, password: STAFF_PASSWORD, next: '/orders/1?from=mail' };
+  const fields = { ...(await logInFields(api, user)), next: '/orders/1?from=mail' };
   expect((await office.browser().post('/login', fields)).location).toBe('/orders/1?from=mail');
 });
 
@@ -50,9 +59,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
   'leads to no other site after the log-in (%s)',
   async (next) => {
     const user = await createStaff(api);
-    const { location } = await office
-      .browser()
-      .post('/login', { email: user.email, password: STAFF_PASSWORD, next });
+    const { location } = await office.browser().post('/login', { ...(await logInFields(api, user)), next });
     expect(location).toBe('/');
   },
 );
@@ -93,13 +100,13 @@ test('an office session opens no page of the customer’s account', async () => 
   const { user } = await office.logIn();
   const sessions = await api.deps.db.getRepository(Sessions).findBy({ userId: user.id });
   expect(sessions.map(({ audience }) => audience)).toEqual(['office']);
-  const cookie = await cookieOf(user.email);
+  const cookie = await cookieOf(user);
   const { status } = await api.fetch('/api/account', { headers: { Cookie: `token=${cookie}` } });
   expect(status).toBe(401);
 });
 
-async function cookieOf(email: string): Promise<string> {
-  const { headers } = await office.browser().post('/login', { email, password: STAFF_PASSWORD, next: '/' });
+async function cookieOf(user: User): Promise<string> {
+  const { headers } = await office.browser().post('/login', await logInFields(api, user));
   const cookie = headers.getSetCookie()[0] ?? '';
   expect(cookie).toMatch(/httponly/i);
   return /^isa-office=([^;]+)/.exec(cookie)?.[1] ?? '';
@@ -113,8 +120,7 @@ test('a password that is reset while it is compared starts no session', async ()
     await api.deps.db.getRepository(Users).update({ id: user.id }, { passwordHash: 'of the new password' });
     return isRight;
   });
-  const fields = { email: user.email, password: STAFF_PASSWORD, next: '/' };
-  expect((await office.browser().post('/login', fields)).status).toBe(401);
+  expect((await office.browser().post('/login', await logInFields(api, user))).status).toBe(401);
   expect(await api.deps.db.getRepository(Sessions).countBy({ userId: user.id })).toBe(0);
 });
 
@@ -147,21 +153,28 @@ test('grants the role to a confirmed account only, and keeps what was typed', as
   expect((await browser.post('/staff', { email: 'no address' })).status).toBe(422);
 
   const confirmed = await createUser(api.deps, { password: STAFF_PASSWORD, emailVerifiedAt: api.deps.now() });
-  expect((await browser.post('/staff', { email: confirmed.email })).status).toBe(303);
+  expect((await browser.post('/staff', { email: confirmed.email })).status).toBe(200);
   const [row] = await api.deps.db.getRepository(Staff).findBy({ userId: confirmed.id });
   expect(row?.grantedBy).toBe(browser.user.id);
 });
 
-test('asks for the password before a sensitive change, a quarter of an hour after the log-in', async () => {
+test('asks for password and code before a sensitive change, a quarter of an hour after the log-in', async () => {
   const browser = await office.logIn();
   expect((await browser.get('/staff')).text).not.toContain('Your password');
   api.advance(16 * MINUTE_MS);
   expect((await browser.get('/staff')).text).toContain('Your password');
   const { email } = await createUser(api.deps, { emailVerifiedAt: api.deps.now() });
 
-  const refused = await browser.post('/staff', { email, password: 'a guess' });
-  expect([refused.status, refused.text.includes(email)]).toEqual([401, true]);
-  expect((await browser.post('/staff', { email, password: STAFF_PASSWORD })).status).toBe(303);
+  const code = await freshCode(api, browser.user);
+  for (const proof of [
+    { password: 'a guess', code },
+    { password: STAFF_PASSWORD, code: '000000' },
+  ]) {
+    const refused = await browser.post('/staff', { email, ...proof });
+    expect([refused.status, refused.text.includes(email)]).toEqual([401, true]);
+  }
+  const { status, text } = await browser.post('/staff', { email, password: STAFF_PASSWORD, code });
+  expect([status, text.includes('/enrol/')]).toEqual([200, true]);
   expect((await browser.get('/staff')).text).not.toContain('Your password');
 });
 

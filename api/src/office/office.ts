@@ -11,14 +11,19 @@ import { addCataloguePages } from './catalogue/catalogue-pages';
 import { addCustomerPages } from './people/customer-pages';
 import { addEnquiryPages, addNewsletterPages } from './enquiries/enquiry-pages';
 import { createOfficeSession } from './session';
+import { createSessions } from '../features/accounts/sessions';
+import { addAuthenticatorPage } from './log-in/authenticator-page';
+import { createAuthenticatorApps } from './log-in/authenticator-apps';
 import { addPasskeyPages } from './people/passkey-pages';
 import { addStaffPages } from './people/staff-pages';
 
 /** Adds the pages for the academy's staff: plain HTML and forms. Only passkeys need scripts. */
-export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
-  const { env, security } = deps;
+export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: OrderDeps): void {
+  const { background, db, env, now, security } = others;
+  const deps = { ...others, sessions: createSessions(db, now, background, 'office') };
   const { host } = new URL(env.officeOrigin);
-  const session = createOfficeSession(deps);
+  const apps = createAuthenticatorApps(deps);
+  const session = createOfficeSession(deps, apps, site);
 
   const presentProblems: ApiMiddleware = async (ctx, next) => {
     ctx.state.presentProblem = ({ id, message }) => {
@@ -78,7 +83,8 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   addCustomerPages(router, session, deps);
   addNewsletterPages(router, deps);
   addStaffPages(router, session, deps);
-  addPasskeyPages(router, session, deps);
+  addPasskeyPages(router, session, deps, apps);
+  addAuthenticatorPage(router, session, deps, apps);
   app.use(presentProblems).use(requireOwnHost).use(session.requireSameOrigin);
   app.use(session.logInRouter.routes());
   app.use(session.requireStaff).use(recordActions);

@@ -3,25 +3,28 @@ import { addressPrefixes } from '@isa/api-contract/security-events';
 import { nextPath } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
-import { Staff, type User } from '../database/entities';
+import { Passkeys, Staff, type User } from '../database/entities';
 import { createAccounts } from '../features/accounts/accounts';
 import type { AccountDeps } from '../features/accounts/deps';
-import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
+import { findMailToken } from '../features/accounts/mail-tokens';
+import type { Assertion, RequestOptions } from '../features/accounts/passkey-ceremonies';
 import { passkeyChallenges } from '../features/accounts/passkey-routes';
 import { createPasskeys } from '../features/accounts/passkeys';
-import { createReauthentication, type Proof } from '../features/accounts/reauthentication';
-import { createSessions } from '../features/accounts/sessions';
+import { createReauthentication } from '../features/accounts/reauthentication';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../http/context';
+import { secretCookie } from '../http/cookies';
+import { input } from '../http/form-fields';
+import { html } from '../http/html';
 import type { RateLimit } from '../http/limits';
 import { ProblemError, required } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
-import { secretCookie } from '../http/cookies';
 import { firstLive, isSameOrigin, SESSION_MS, tokensOf, visitorOf } from '../http/session';
-import { html } from '../http/html';
-import { input } from '../http/form-fields';
 import { type Form, formElement } from './forms';
 import { seeOther, showPage } from './frame';
-import type { OfficeSession } from './office-session';
+import { type AuthenticatorAppService, codeField, codeInput } from './log-in/authenticator-apps';
+import { addEnrolment } from './log-in/enrolment';
+import { userOfDemoLink } from './people/staff';
+import type { OfficeProof, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
 
 const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
@@ -31,31 +34,53 @@ const RECENT_MS = 15 * 60 * 1000;
 const logInSchema = z.object({
   email: z.string().max(254).default(''),
   password: z.string().max(1000).default(''),
+  code: codeField,
   passkey: passkeyField(assertionSchema).optional(),
   next: z.string().max(500).default('/'),
 });
 
-const cookie = secretCookie('isa-office');
-
 /** The path of the log-in, as on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
 
-/** Sessions of staff: valid only on the office's origin, for accounts with the role `staff`. */
-export function createOfficeSession(deps: AccountDeps): OfficeSession {
-  const { db, env, limits, now, security } = deps;
-  const sessions = createSessions(db, now, deps.background, 'office');
+const cookie = secretCookie('isa-office');
+
+/**
+ * Sessions of staff: valid only on the office's origin, for accounts with the role `staff`, after a passkey, or a
+ * password and a one-time code (decision 0470).
+ * @param deps with the sessions of the office.
+ * @param site the sessions of customers, to whom the office does not exist.
+ */
+export function createOfficeSession(
+  deps: AccountDeps,
+  apps: AuthenticatorAppService,
+  site: AccountDeps['sessions'],
+): OfficeSession {
+  const { db, env, limits, now, security, sessions } = deps;
   const accounts = createAccounts(deps);
   const passkeys = createPasskeys(deps, 'office');
   const reauthenticate = createReauthentication(deps, 'office');
 
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
-  async function start(ctx: ApiContext, user: User): Promise<Visitor> {
+  /**
+   * @param isCurrent whether what the log-in has proved is still the member's: a change ends all sessions, but not
+   * one that begins after it.
+   */
+  async function start(ctx: ApiContext, user: User, isCurrent: () => Promise<boolean>): Promise<Visitor> {
     const { token, expiresAt } = await sessions.start(user, ctx.get('User-Agent') || undefined);
+    if (!(await isCurrent())) {
+      await sessions.end(token);
+      throw new ProblemError('invalid-credentials');
+    }
     for (const previous of cookie.values(ctx)) await sessions.end(previous);
     cookie.set(ctx, token, expiresAt);
     return required(await sessions.verify(token), 'not-signed-in');
   }
+
+  const stillHas =
+    (user: User, { id }: Assertion) =>
+    (): Promise<boolean> =>
+      db.getRepository(Passkeys).existsBy({ userId: user.id, credentialId: id, audience: 'office' });
 
   /** @returns the options unless too many were requested; without them the password remains. */
   async function limitedOptions(consume: Promise<unknown>, options: () => Promise<RequestOptions>) {
@@ -74,10 +99,17 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     const options = await limitedOptions(consume, () => passkeys.logInOptions());
     const content = html`<input type="hidden" name="next" value="${next}" />
       ${input(shown, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', max: 254, required: true })}
-      ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}`;
+      ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}
+      ${codeInput(shown, 'One-time code', { hint: 'Six digits from your authenticator app.' })}`;
     const body = html`<p>
         For the academy’s staff. Customers log in on <a href="${env.siteOrigin}${paths.login()}">the site</a>.
       </p>
+      ${
+        !env.production &&
+        html`<p class="notice">
+          In development, the link that <code>npm start</code> printed opens the office with one click.
+        </p>`
+      }
       ${formElement(shown, 'Log in', content)}
       ${
         options &&
@@ -85,36 +117,47 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
           <input type="hidden" name="next" value="${next}" />
           ${passkeyButton(options, 'Use a passkey')}
         </form>`
-      }`;
+      }
+      <p class="quiet">
+        Have you lost your phone or changed it? Ask another member of staff for a link to set up your log-in.
+      </p>`;
     showPage(ctx, { title: 'Log in', body });
+  }
+
+  /** @throws ProblemError `invalid-credentials`, `invalid-passkey`, `too-many-requests`, `busy` and others */
+  async function authenticate(
+    ctx: ApiContext,
+    { email, password, code, passkey }: Omit<z.output<typeof logInSchema>, 'next'>,
+  ): Promise<User> {
+    const undo = await limits.consumeAddress(logIns, ctx);
+    const source = { prefixes: addressPrefixes(ctx.ip) };
+    const user = passkey
+      ? await passkeys.logIn(await passkeys.find(passkey), passkey)
+      : await limits.runCounted(undo, () => accounts.logIn(email, password, source));
+    // The answer is the same as for a wrong password, so that it does not tell who is a member of staff.
+    if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
+      throw new ProblemError(passkey ? 'invalid-passkey' : 'invalid-credentials');
+    const isCurrent = passkey ? stillHas(user, passkey) : await apps.use(user.id, code);
+    await start(ctx, user, isCurrent);
+    return user;
   }
 
   async function logIn(ctx: ApiContext): Promise<void> {
     const { data } = logInSchema.safeParse(ctx.request.body ?? {});
-    const { email, password, passkey, next } = required(data, 'invalid-request');
-    const method = passkey ? 'passkey' : 'password';
-    const record = (result: 'success' | 'failure', account: number | null) =>
-      security.write({ event: 'staff-log-in', method, result, account });
+    const { next, ...proof } = required(data, 'invalid-request');
+    const method = proof.passkey ? 'passkey' : 'password';
     try {
-      const undo = await limits.consumeAddress(logIns, ctx);
-      const source = { prefixes: addressPrefixes(ctx.ip) };
-      const user = passkey
-        ? await passkeys.logIn(await passkeys.find(passkey), passkey)
-        : await limits.runCounted(undo, () => accounts.logIn(email, password, source));
-      // The answer is the same as for a wrong password, so that it does not tell who is a member of staff.
-      if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
-        throw new ProblemError(passkey ? 'invalid-passkey' : 'invalid-credentials');
-      await start(ctx, user);
-      record('success', user.id);
+      const user = await authenticate(ctx, proof);
+      security.write({ event: 'staff-log-in', method, result: 'success', account: user.id });
       seeOther(ctx, nextPath(new URLSearchParams({ next })));
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status >= 500) throw error;
-      record('failure', null);
+      security.write({ event: 'staff-log-in', method, result: 'failure', account: null });
       const message =
         error.id === 'invalid-credentials'
-          ? 'This e-mail and password do not belong to a member of staff.'
+          ? 'The e-mail, the password or the code is not right. A code works once: if you have just used it, wait for the next one.'
           : error.message;
-      await showLogIn(ctx, next, { values: { email }, message });
+      await showLogIn(ctx, next, { values: { email: proof.email }, message });
       ctx.status = error.status;
       if (error.retryAfterSeconds !== undefined)
         ctx.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
@@ -126,13 +169,27 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   logInRouter.post(LOG_IN, acceptForms, readBody, logIn);
   logInRouter.post('/logout', async (ctx) => {
     const tokens = cookie.values(ctx);
-    const visitor = await firstLive({ sessions }, tokens);
+    const visitor = await firstLive(deps, tokens);
     for (const token of tokens) await sessions.end(token);
     if (visitor)
       security.write({ event: 'session-ended', result: 'success', account: visitor.userId, sessions: 'one' });
     cookie.clear(ctx);
     seeOther(ctx, LOG_IN);
   });
+  addEnrolment(logInRouter, deps, apps, {
+    limit: (ctx) => limits.consumeAddress(logIns, ctx),
+    start: (ctx, user) => start(ctx, user, async () => isStaff(user.id)),
+  });
+  if (!env.production) {
+    logInRouter.get('/demo/:token', async (ctx) => {
+      await limits.consumeAddress(logIns, ctx);
+      const link = await findMailToken(db.manager, ctx.params['token'] ?? '', ['office-demo'], now());
+      const user = required(await userOfDemoLink(db, link), 'link-expired');
+      await start(ctx, user, async () => isStaff(user.id));
+      security.write({ event: 'staff-log-in', method: 'demo-link', result: 'success', account: user.id });
+      seeOther(ctx, '/');
+    });
+  }
 
   return {
     logInRouter,
@@ -146,14 +203,14 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
 
     requireStaff: async (ctx, next) => {
       const tokens = cookie.values(ctx);
-      const visitor = await firstLive({ sessions }, tokens);
+      const visitor = await firstLive(deps, tokens);
       if (visitor && (await isStaff(visitor.userId))) {
         ctx.state.visitor = visitor;
         await next();
         return;
       }
       const customer = [...tokens, ...tokensOf(ctx, 'cookie').tokens];
-      if (visitor ?? (await firstLive(deps, customer))) throw new ProblemError('not-found');
+      if (visitor ?? (await firstLive({ sessions: site }, customer))) throw new ProblemError('not-found');
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ProblemError('not-signed-in');
       seeOther(ctx, `${LOG_IN}?${String(new URLSearchParams({ next: ctx.url }))}`);
     },
@@ -161,15 +218,22 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     isRecent: (ctx: ApiContext) =>
       visitorOf(ctx).expiresAt.getTime() - now().getTime() > SESSION_MS - RECENT_MS,
 
-    async passkeyOptions(ctx: ApiContext): Promise<RequestOptions | undefined> {
+    async confirmationOptions(ctx: ApiContext) {
       const visitor = visitorOf(ctx);
-      if ((await passkeys.list(visitor)).length === 0) return undefined;
-      const consume = limits.consume(passkeyChallenges, `user ${visitor.userId}`);
-      return limitedOptions(consume, () => passkeys.reauthenticationOptions(visitor));
+      const consume = () => limits.consume(passkeyChallenges, `user ${visitor.userId}`);
+      const has = (await passkeys.list(visitor)).length > 0;
+      return {
+        passkey: has
+          ? await limitedOptions(consume(), () => passkeys.reauthenticationOptions(visitor))
+          : undefined,
+        code: (await apps.find(visitor.userId)) !== null,
+      };
     },
 
-    async confirm(ctx: ApiContext, proof: Proof): Promise<void> {
-      ctx.state.visitor = await start(ctx, await reauthenticate(visitorOf(ctx), proof));
+    async confirm(ctx: ApiContext, { code, ...proof }: OfficeProof): Promise<void> {
+      const user = await reauthenticate(visitorOf(ctx), proof);
+      const isCurrent = proof.passkey ? stillHas(user, proof.passkey) : await apps.use(user.id, code);
+      ctx.state.visitor = await start(ctx, user, isCurrent);
     },
   };
 }

@@ -21,7 +21,7 @@ const readToken = 'a-read-token-of-more-than-32-characters';
 /** Events that the tests of `shell/platform/ops`, `shell/platform/release` and `api/src/office` cover. */
 const ELSEWHERE = [
   ...['operator-log-in', 'operator-log-out', 'operator-form', 'release-control'],
-  ...['staff-log-in', 'staff-action'],
+  ...['staff-log-in', 'staff-action', 'enrolment-link', 'authenticator-app'],
 ];
 /** The request of an event of a webhook, which comes from the sandbox, without the test's address and id. */
 const unknownRequest = { network: '127.0.0.0/24', requestId: expect.any(String) as string };

@@ -14,6 +14,7 @@ import { sweepOrders } from '../features/orders/settle';
 import { registeredReleasesJob } from '../features/telemetry/registered-releases';
 import { mailSummary } from '../office/orders/daily-summary';
 import { removeExpired } from '../database/housekeeping';
+import { sealAgain } from '../office/log-in/authenticator-apps';
 import { every, type Job } from '../platform/jobs';
 
 /** How long closing connections may take after the work has ended. */
@@ -65,7 +66,12 @@ async function main(): Promise<void> {
     try {
       if (options.migrate) await database.migrate();
       if (options.seed) await database.seed();
-      if (options.staff !== undefined) await database.grantStaff(options.staff);
+      if (options.staff !== undefined) {
+        const link = await database.grantStaff(options.staff, env);
+        process.stdout.write(
+          `${options.staff} sets up the log-in at the office with this link, once, within 24 hours:\n${link}\n`,
+        );
+      }
       if (options['demo-staff']) await database.createDemoStaff(env);
     } finally {
       await database.close();
@@ -94,6 +100,13 @@ async function serve(deps: Deps, stopping: AbortController, role: Role): Promise
     log.warn({ migrations }, 'the start waits for the role prepare to update the tables'),
   );
   if (stopping.signal.aborted) return;
+  if (role === 'office') {
+    const unreadable = await sealAgain(deps.db, deps.env);
+    if (unreadable > 0) {
+      const hint = 'APP_SECRET was replaced without APP_SECRET_SECOND: these members need new links';
+      log.error({ members: unreadable, hint }, 'authenticator apps cannot be read');
+    }
+  }
   const { port, officePort, metricsPort } = deps.env;
   const server =
     role === 'office'

@@ -5,7 +5,8 @@ import { connect, createDataSource, type DatabaseLocation } from '../database/da
 import { migrate, withDatabaseLock } from '../database/migrate';
 import { type Catalogue, seed } from '../database/content';
 import { ProblemError } from '../http/problem-error';
-import { createDemoStaff, grantStaff } from '../office/people/staff';
+import { transaction } from '../database/transaction';
+import { createDemoStaff, grantStaff, issueEnrolmentLink } from '../office/people/staff';
 import { ConfigurationError, type Env } from '../platform/env';
 import { createMediaLibrary } from '../features/learning/media/library';
 
@@ -21,9 +22,16 @@ export async function openForPreparing(location: DatabaseLocation & { readonly m
       const current = await currentCatalogue(location.mediaFolder);
       await withDatabaseLock(db, () => seed(db, current));
     },
-    /** @throws ConfigurationError unless a confirmed account has the address. */
-    async grantStaff(email: string): Promise<void> {
-      await grantStaff(db.manager, email, null, new Date()).catch((error: unknown) => {
+    /**
+     * Gives an account the role `staff`, also when it has it already.
+     * @returns the link with which its owner sets up the log-in.
+     * @throws ConfigurationError unless a confirmed account has the address.
+     */
+    async grantStaff(email: string, env: Env): Promise<string> {
+      const now = new Date();
+      return transaction(db, async (manager) =>
+        issueEnrolmentLink(manager, await grantStaff(manager, email, null, now), env, now),
+      ).catch((error: unknown) => {
         throw error instanceof ProblemError ? new ConfigurationError(error.message) : error;
       });
     },

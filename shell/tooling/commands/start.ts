@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readdir } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApi } from '../../platform/release/build-api';
 import { dataFolder } from '../../packages/node/folders';
@@ -7,7 +7,6 @@ import { DATA_FOLDER_MODE } from '../../packages/node/private-folder';
 import { main, printLine as log, requireFreePort, runService } from '../../packages/node/processes';
 import {
   apiOrigin,
-  officeOrigin,
   opsOrigin,
   ports,
   previewOrigin,
@@ -74,10 +73,9 @@ main(async () => {
   const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
   const logIn = given.OPS_SSO_PROXIES ? 'by single sign-on' : `the token is ${where}`;
   log(`For operators:                     ${opsOrigin()}/ops  (${logIn})`);
-  const password = path.join(dataFolder, 'office-password');
-  log(
-    `For the academy’s staff:           ${officeOrigin()}  (staff@isa.example, the password is in ${password})`,
-  );
+  // The API makes the link at each start. It is a secret, so it goes to this terminal and to a private file only.
+  const link = (await readFile(path.join(dataFolder, 'office-link'), 'utf8')).trim();
+  log(`For the academy’s staff:           ${link}  (opens the office for 12 hours)`);
   log(`Previews open on:                  ${previewOrigin()}`);
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
   const recordings = await readdir(given.MEDIA_FOLDER ?? path.join(dataFolder, 'media')).catch(() => []);

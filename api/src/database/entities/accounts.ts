@@ -2,6 +2,7 @@ import {
   id,
   indexed,
   instant,
+  integer,
   optional,
   primary,
   references,
@@ -54,6 +55,20 @@ export const Staff = table('staff', {
   grantedBy: indexed('ix_staff_granted_by', optional(references('fk_staff_granted_by', 'users', 'SET NULL'))),
 });
 
+/** The app that shows a member of staff the codes for the office (RFC 6238). */
+export const AuthenticatorApps = table('authenticator_apps', {
+  userId: primary(references('fk_authenticator_apps_user', 'users', 'CASCADE')),
+  /** The shared secret, sealed. */
+  secret: varchar(160),
+  createdAt: instant,
+  /** The number of the latest time step whose code was used, because a code counts once. */
+  lastStep: integer,
+  /** How many codes were tried since `triesSince`, on all processes. */
+  tries: integer,
+  triesSince: instant,
+});
+export type AuthenticatorApp = RowOf<typeof AuthenticatorApps>;
+
 /** A browser in which the customer has logged in. Guesses from elsewhere do not delay its log-ins. */
 export const KnownDevices = table(
   'known_devices',
@@ -67,9 +82,17 @@ export const KnownDevices = table(
   [{ name: 'uq_known_devices_token_user', columns: ['tokenHash', 'userId'], unique: true }],
 );
 
-export type MailTokenPurpose = 'reset-password' | 'verify-email' | 'change-email' | 'log-in';
+export type MailTokenPurpose =
+  | 'reset-password'
+  | 'verify-email'
+  | 'change-email'
+  | 'log-in'
+  /** Given by hand, never mailed: sets up the log-in of a member of staff at the office. */
+  | 'office-enrolment'
+  /** Printed by `npm start`: opens the office for the demo staff, in development only. */
+  | 'office-demo';
 
-/** The secret of a link in a mail, stored as a hash and valid once: reset, log-in, e-mail verification and change. */
+/** The secret of a link, stored as a hash. All but the demo's are valid once. */
 export const MailTokens = table('mail_tokens', {
   id,
   userId: indexed('ix_mail_tokens_user', references('fk_mail_tokens_user', 'users', 'CASCADE')),

@@ -19,7 +19,11 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       const user = await db.getRepository(Users).findOneBy({ emailKey });
       const device =
         user &&
-        (await rows.findOneBy({ userId: user.id, tokenHash: In(tokens.map(tokenHash)), expiresAt: MoreThan(now()) }));
+        (await rows.findOneBy({
+          userId: user.id,
+          tokenHash: In(tokens.map(tokenHash)),
+          expiresAt: MoreThan(now()),
+        }));
       return device?.id;
     },
 
@@ -34,9 +38,7 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       // Other accounts in the same browser share its secret. An expired row would collide with the new one.
       const previous = deviceSecret.values(ctx).map(tokenHash);
       const shared =
-        previous.length > 0
-          ? await rows.findBy({ tokenHash: In(previous), expiresAt: MoreThan(now()) })
-          : [];
+        previous.length > 0 ? await rows.findBy({ tokenHash: In(previous), expiresAt: MoreThan(now()) }) : [];
       const owners = new Set<number>();
       for (const row of shared) {
         if (owners.has(row.userId)) await rows.delete({ id: row.id });

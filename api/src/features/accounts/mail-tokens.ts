@@ -6,7 +6,9 @@ export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,
   'verify-email': 7 * 24 * 60 * 60 * 1000,
   'change-email': 24 * 60 * 60 * 1000,
-  'log-in': 15 * 60 * 1000,
+  'log-in': 10 * 60 * 1000,
+  'office-enrolment': 24 * 60 * 60 * 1000,
+  'office-demo': 12 * 60 * 60 * 1000,
 };
 
 /**

@@ -145,10 +145,37 @@ export function passkeyRemovedMail({ email }: Recipient, audience: Audience, ori
     recipient: email,
     subject: `A passkey was removed from ${account}`,
     paragraphs: [
-      `A passkey of ${account} was removed just now. You can still log in with your e-mail and password.`,
+      `A passkey of ${account} was removed just now. You can still log in ${audience === 'site' ? 'with your e-mail and password' : 'with your password and a code of your authenticator app'}.`,
       'If that was not you, choose a new password at once and write to us.',
     ],
     action: { label: 'Choose a new password', url: origins.siteOrigin + paths.forgotPassword },
+  };
+}
+
+/** The mail contains no link: anybody who reads a mailbox must not be able to log in at the office. */
+export function officeEnrolmentMail({ email }: Recipient): Mail {
+  return {
+    kind: 'office-enrolment',
+    recipient: email,
+    subject: 'A link to set up your log-in at the office',
+    paragraphs: [
+      'Somebody at the office made a link with which you set up your authenticator app. They give it to you themselves: we do not send it by email.',
+      'If nobody has told you about it, ask your colleagues at once. The link works only with your password.',
+    ],
+  };
+}
+
+/** Sent after the change, so that a member of staff notices a change by somebody else. */
+export function officeAppChangedMail({ email }: Recipient, { officeOrigin }: Origins): Mail {
+  return {
+    kind: 'office-app-changed',
+    recipient: email,
+    subject: 'Your authenticator app for the office was set up',
+    paragraphs: [
+      'An authenticator app was set up for your log-in at the office just now. An earlier app no longer works, and you were logged out everywhere else.',
+      'If that was not you, tell your colleagues at once: they can withdraw your role and give you a new link. Then choose a new password.',
+    ],
+    action: { label: 'Go to my log-in', url: `${officeOrigin}/passkeys` },
   };
 }
 
@@ -157,6 +184,6 @@ function labelsOf(audience: Audience, { siteOrigin, officeOrigin }: Origins) {
     ? { account: 'your account', action: { label: 'Go to my account', url: siteOrigin + paths.account } }
     : {
         account: 'your account at the office',
-        action: { label: 'Go to my passkeys', url: `${officeOrigin}/passkeys` },
+        action: { label: 'Go to my log-in', url: `${officeOrigin}/passkeys` },
       };
 }

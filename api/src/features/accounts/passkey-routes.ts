@@ -59,8 +59,9 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   }));
 
   mount(router, 'removePasskey', session, async ({ params, body, ctx }) => {
-    const user = await reauthenticate(visitorOf(ctx), body);
-    await passkeys.remove(user, params.passkeyId);
+    const visitor = visitorOf(ctx);
+    const user = await reauthenticate(visitor, body);
+    await passkeys.remove(visitor, user, params.passkeyId);
     return { message: 'The passkey was removed.' };
   });
 

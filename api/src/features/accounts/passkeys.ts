@@ -1,5 +1,5 @@
 import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
-import { IsNull, LessThan } from 'typeorm';
+import { type EntityManager, IsNull, LessThan } from 'typeorm';
 import {
   type Audience,
   type PasskeyPurpose,
@@ -32,7 +32,10 @@ interface OwnedPasskey {
 const ORDINALS = Array.from({ length: MAX_PASSKEYS }, (_, at) => at + 1);
 
 /** Passkeys that verify their user (decision 0039). @param audience they are valid only there. */
-export function createPasskeys({ db, env, now, security }: AccountDeps, audience: Audience = 'site') {
+export function createPasskeys(
+  { db, env, now, security, sessions }: AccountDeps,
+  audience: Audience = 'site',
+) {
   const challenges = createPasskeyChallenges({ db, now });
   const passkeys = db.getRepository(Passkeys);
   const users = db.getRepository(Users);
@@ -53,6 +56,11 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
       { counter, backedUp, lastUsedAt: now() },
     );
     if (affected !== 1) throw new ProblemError('invalid-passkey');
+  }
+
+  /** At the office a changed log-in ends the sessions of a thief at once; customers end theirs on their page. */
+  async function endOtherSessions(manager: EntityManager, userId: number, sessionId: number): Promise<void> {
+    if (audience === 'office') await sessions.endAll(manager, userId, sessionId);
   }
 
   /** The handle is random, so that it tells nothing. */
@@ -112,6 +120,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
       const event = { event: 'passkey-added', account: visitor.userId } as const;
       try {
         const passkey = await verifyAndInsert(visitor, name, response);
+        if (audience === 'office') sessions.evictUser(visitor.userId);
         security.write({ ...event, result: 'success' });
         return present(passkey);
       } catch (error) {
@@ -131,12 +140,14 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
     },
 
     /** Mails the owner. @throws ProblemError `not-found` */
-    async remove(user: User, id: number): Promise<void> {
+    async remove({ sessionId }: Visitor, user: User, id: number): Promise<void> {
       await transaction(db, async (manager) => {
         const { affected } = await manager.delete(Passkeys, { id, userId: user.id, audience });
         if (affected !== 1) throw new ProblemError('not-found');
+        await endOtherSessions(manager, user.id, sessionId);
         await writeMail(manager, passkeyRemovedMail(user, audience, env), now());
       });
+      if (audience === 'office') sessions.evictUser(user.id);
       security.write({ event: 'passkey-removed', result: 'success', account: user.id });
     },
   };
@@ -157,6 +168,7 @@ export function createPasskeys({ db, env, now, security }: AccountDeps, audience
             ...passkey,
             ordinal: required(ordinal, 'too-many-passkeys'),
           });
+          await endOtherSessions(manager, userId, sessionId);
           await writeMail(manager, passkeyAddedMail(user, audience, env), now());
           return added;
         }).catch(missingMeans('not-signed-in'));

@@ -12,18 +12,25 @@ import { visitorOf } from '../../http/session';
 import { addForm, formElement, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
 import { htmlTable, showPage } from '../frame';
+import type { AuthenticatorAppService } from '../log-in/authenticator-apps';
 import type { OfficeSession } from '../office-session';
 import { passkeyButton, passkeyField } from '../passkey-button';
 
 /** The passkeys with which a member of staff logs in at the office: list, add and remove. */
-export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
+export function addPasskeyPages(
+  router: ApiRouter,
+  session: OfficeSession,
+  deps: AccountDeps,
+  apps: AuthenticatorAppService,
+): void {
   const { db, limits } = deps;
   const passkeys = createPasskeys(deps, 'office');
   const ownerOf = (ctx: OfficeContext) =>
     db.getRepository(Users).findOneByOrFail({ id: visitorOf(ctx).userId });
 
   router.get('/passkeys', async (ctx) => {
-    const list = await passkeys.list(visitorOf(ctx));
+    const { userId } = visitorOf(ctx);
+    const [list, app] = await Promise.all([passkeys.list({ userId }), apps.find(userId)]);
     const rows = list.map(({ id, name, createdAt, lastUsedAt }) => [
       name,
       longDate(createdAt),
@@ -31,9 +38,14 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
       html`<a href="/passkeys/${id}/remove">Remove</a>`,
     ]);
     const add = session.isRecent(ctx) ? '/passkeys/new' : '/passkeys/confirm';
-    const body = html`<p>
-        A passkey logs you in here with your device’s PIN, finger or face instead of the password. It does not
-        work on the site, whose passkeys are on your account page there.
+    const body = html`<p>You log in with a passkey, or with your password and a one-time code.</p>
+      <h2>Authenticator app</h2>
+      <p>${app ? `Set up on ${longDate(app.createdAt)}.` : 'You have not set up an app yet.'}</p>
+      <p><a class="button plain" href="/authenticator">Set up ${app ? 'another' : 'an'} app</a></p>
+      <h2>Passkeys</h2>
+      <p>
+        A passkey logs you in here with your device’s PIN, finger or face instead of password and code. It
+        does not work on the site, whose passkeys are on your account page there.
       </p>
       ${rows.length > 0 ? htmlTable(['Name', 'Added', 'Last used', 'Passkey'], rows) : html`<p>You have no passkeys here yet.</p>`}
       ${
@@ -41,7 +53,7 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
           ? html`<p><a class="button" href="${add}">Add a passkey</a></p>`
           : html`<p>You can have ${MAX_PASSKEYS} passkeys. To add another one, remove one first.</p>`
       }`;
-    showPage(ctx, { title: 'Your passkeys', body });
+    showPage(ctx, { title: 'Your log-in', body });
   });
 
   addForm(router, '/passkeys/confirm', session, {
@@ -97,7 +109,7 @@ export function addPasskeyPages(router: ApiRouter, session: OfficeSession, deps:
         <p><a href="/passkeys">Back</a></p>`,
     }),
     async submit({ id }, _values, ctx) {
-      await passkeys.remove(await ownerOf(ctx), id);
+      await passkeys.remove(visitorOf(ctx), await ownerOf(ctx), id);
       return '/passkeys';
     },
   });

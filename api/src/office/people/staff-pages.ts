@@ -1,26 +1,46 @@
 import { longDate } from '@isa/api-contract';
 import { In } from 'typeorm';
 import { z } from 'zod';
-import { Staff, Users } from '../../database/entities';
+import { AuthenticatorApps, Passkeys, Staff, type User, Users } from '../../database/entities';
+import { transaction } from '../../database/transaction';
 import type { AccountDeps } from '../../features/accounts/deps';
-import type { ApiRouter } from '../../http/context';
+import type { ApiContext, ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
+import type { Page } from '../../http/page';
 import { addForm, formElement } from '../forms';
 import { input } from '../../http/form-fields';
 import { htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { grantStaff } from './staff';
+import { grantStaff, issueEnrolmentLink, withdrawStaff } from './staff';
 
-export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, now }: AccountDeps): void {
+export function addStaffPages(
+  router: ApiRouter,
+  session: OfficeSession,
+  { db, env, now, security }: AccountDeps,
+): void {
   async function list() {
     const staff = await db.getRepository(Staff).find({ order: { grantedAt: 'ASC', userId: 'ASC' } });
-    const users = await db.getRepository(Users).findBy({ id: In(staff.map(({ userId }) => userId)) });
-    return staff.flatMap(({ userId, grantedAt }) => {
-      const user = users.find(({ id }) => id === userId);
-      return user ? [{ ...user, grantedAt }] : [];
+    const userId = In(staff.map((member) => member.userId));
+    const [users, apps, passkeys] = await Promise.all([
+      db.getRepository(Users).findBy({ id: userId }),
+      db.getRepository(AuthenticatorApps).findBy({ userId }),
+      db.getRepository(Passkeys).findBy({ userId, audience: 'office' }),
+    ]);
+    return staff.flatMap((member) => {
+      const user = users.find(({ id }) => id === member.userId);
+      const isOwn = (row: { readonly userId: number }) => row.userId === member.userId;
+      const canLogIn = apps.some(isOwn) || passkeys.some(isOwn);
+      return user ? [{ ...user, grantedAt: member.grantedAt, canLogIn }] : [];
     });
+  }
+
+  const loadMember = async ({ params }: { readonly params: Readonly<Record<string, string>> }) =>
+    required((await list()).find(({ id }) => String(id) === params['id']));
+
+  function recordLink(ctx: ApiContext, { id }: User): void {
+    security.write({ event: 'enrolment-link', result: 'success', account: id, by: visitorOf(ctx).userId });
   }
 
   addForm(router, '/staff', session, {
@@ -30,17 +50,19 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
     page: (members, form) => ({
       title: 'Staff',
       body: html`${htmlTable(
-          ['Name', 'E-mail', 'Since', 'Role'],
-          members.map(({ id, name, email, grantedAt }) => [
+          ['Name', 'E-mail', 'Since', 'Log-in', 'Role'],
+          members.map(({ id, name, email, grantedAt, canLogIn }) => [
             name,
             email,
             longDate(grantedAt),
+            html`${canLogIn ? 'set up' : 'not set up yet'}, <a href="/staff/${id}/link">new link</a>`,
             html`<a href="/staff/${id}/withdraw">Withdraw the role</a>`,
           ]),
         )}
         <h2>Add a member of staff</h2>
         <p class="quiet">
-          They need an account on the site with a confirmed address, and log in here with its password.
+          They need an account on the site with a confirmed address. You get a link for them, with which they
+          set up an authenticator app; then they log in with the password of that account and a code.
         </p>
         ${formElement(
           form,
@@ -55,15 +77,46 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
         )}`,
     }),
     async submit(_members, { email }, ctx) {
-      await grantStaff(db.manager, email, visitorOf(ctx).userId, now());
-      return '/staff';
+      const { user, link } = await transaction(db, async (manager) => {
+        const granted = await grantStaff(manager, email, visitorOf(ctx).userId, now());
+        return { user: granted, link: await issueEnrolmentLink(manager, granted, env, now()) };
+      });
+      recordLink(ctx, user);
+      return linkPage(user, link);
+    },
+  });
+
+  addForm(router, '/staff/:id/link', session, {
+    sensitive: true,
+    schema: z.object({}),
+    load: loadMember,
+    page: ({ name }, form) => ({
+      title: `New link for ${name}`,
+      body: html`<p>
+          For a member of staff who starts, or who has lost the phone. With the link and the password they set
+          up an authenticator app. Once they have, their earlier app and passkeys no longer work, and they are
+          logged out everywhere.
+        </p>
+        <p>Make sure that it is really ${name} who asks.</p>
+        ${formElement(form, 'Make the link')}
+        <p><a href="/staff">Back</a></p>`,
+    }),
+    async submit(user, _values, ctx) {
+      if (user.id === visitorOf(ctx).userId) {
+        throw new ProblemError('forbidden', {
+          message: 'Click your own name at the top of this page to set up another app.',
+        });
+      }
+      const link = await transaction(db, (manager) => issueEnrolmentLink(manager, user, env, now()));
+      recordLink(ctx, user);
+      return linkPage(user, link);
     },
   });
 
   addForm(router, '/staff/:id/withdraw', session, {
     sensitive: true,
     schema: z.object({}),
-    load: async ({ params }) => required((await list()).find(({ id }) => String(id) === params['id'])),
+    load: loadMember,
     page: ({ name, email }, form) => ({
       title: `Withdraw the role of ${name}`,
       body: html`<p>${email} stays a customer, and is logged out of the office at once.</p>
@@ -76,8 +129,21 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
           message: 'Ask another member of staff to withdraw your own role.',
         });
       }
-      await db.getRepository(Staff).delete({ userId: id });
+      await transaction(db, (manager) => withdrawStaff(manager, id, now()));
       return '/staff';
     },
   });
+}
+
+function linkPage({ name, email }: User, link: string): Page {
+  return {
+    title: `Link for ${name}`,
+    body: html`<p>
+        Give this link to ${name} (${email}) in person or by telephone, and do not send it by e-mail: anybody
+        who reads a mailbox must not get in here.
+      </p>
+      <p class="panel"><code>${link}</code></p>
+      <p>It works once, within 24 hours, with their password. This page shows it only now.</p>
+      <p><a href="/staff">Back to the staff</a></p>`,
+  };
 }
