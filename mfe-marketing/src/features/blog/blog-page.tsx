@@ -68,12 +68,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
                     </Heading>
                     <CardSummary>{summaryOf(post)}</CardSummary>
                     {post.link !== null && (
-                      <ReadHere
-                        as={Link}
-                        to={paths.post(post.id)}
-                        mark="arrow"
-                        aria-label={`Read here: ${post.title}`}
-                      >
+                      <ReadHere as={Link} to={paths.post(post.id)} aria-label={`Read here: ${post.title}`}>
                         Read here
                       </ReadHere>
                     )}
@@ -94,6 +89,7 @@ const ReadHere = styled(TextLink)`
   grid-area: here;
   justify-self: start;
   align-self: start;
+  font-size: ${tokens.font.size.small};
 `;
 
 /** The newest post leads with a large picture; the others are a denser list. */

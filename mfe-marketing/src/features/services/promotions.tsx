@@ -106,6 +106,7 @@ const Offer = styled(Card)`
   gap: ${tokens.space(4)};
   align-content: start;
   ul {
+    align-content: start;
     font-size: ${tokens.font.size.small};
   }
 `;
