@@ -1,4 +1,4 @@
-import { forbid, importRules, remoteImports, ZOD } from './shell/packages/kit/lint.mjs';
+import { forbid, sharedRules, remoteImports, ZOD } from './shell/packages/kit/lint.mjs';
 import project from './package.json' with { type: 'json' };
 import oldWords from './shell/packages/node/old-words.json' with { type: 'json' };
 
@@ -104,7 +104,7 @@ export default [
     plugins: { glossary: { rules: { words } } },
     rules: { 'glossary/words': 'error' },
   },
-  ...importRules(),
+  ...sharedRules(),
   {
     // Imports go one way. Tests and their fixtures may use every folder.
     files: ['{shell,api}/**/*.{ts,tsx}'],

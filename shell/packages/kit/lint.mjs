@@ -5,6 +5,7 @@ import js from '@eslint/js';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { translatedText } from './lint-translated-text.mjs';
 
 /** Forbids imports and names the better way. */
 export const forbid = (...groups) => ({
@@ -16,7 +17,8 @@ export const ZOD = [
   'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.',
 ];
 
-export const importRules = () => [
+/** What oxlint cannot check, for the project and for remotes in repositories of their own. */
+export const sharedRules = () => [
   {
     ignores: [
       '**/dist/',
@@ -40,6 +42,13 @@ export const importRules = () => [
         }),
       ],
     },
+  },
+  {
+    // The pages of operators and staff are rendered on the server alone.
+    files: ['**/src/**/*.tsx'],
+    ignores: ['**/*.{test,spec,stories}.tsx', '**/testing/**', 'api/**'],
+    plugins: { isa: { rules: { 'translated-text': translatedText } } },
+    rules: { 'isa/translated-text': 'error' },
   },
 ];
 
@@ -153,4 +162,4 @@ export const remoteImports = (folder, others = []) => {
   ];
 };
 
-export const remote = (folder) => [...importRules(), ...codeRules(folder), ...remoteImports('.')];
+export const remote = (folder) => [...sharedRules(), ...codeRules(folder), ...remoteImports('.')];

@@ -24,7 +24,14 @@ const SCRIPTS = [
 ];
 
 /** Files of the kit that other tools load. */
-const KIT_FILES = ['lint.mjs', 'refresh', 'testing', 'tsconfig.base.json', 'vite/container.ts'];
+const KIT_FILES = [
+  'lint.mjs',
+  'lint-translated-text.mjs',
+  'refresh',
+  'testing',
+  'tsconfig.base.json',
+  'vite/container.ts',
+];
 
 const NOT_PACKED = /\.(?:test|stories)\.tsx?$/;
 

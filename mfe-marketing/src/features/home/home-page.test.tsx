@@ -73,7 +73,9 @@ describe('the home page', () => {
     expect(within(upcoming).getByRole('heading', { level: 3 })).toHaveTextContent(
       'Next run: dates on request',
     );
-    expect(within(upcoming).getByText(/^Last run/)).toHaveTextContent('Last run: 20.02.2023 to 20.03.2023');
+    expect(within(upcoming).getByText(/^Last run/).parentElement).toHaveTextContent(
+      'Last run: 20.02.2023 to 20.03.2023',
+    );
     expect(upcoming).toHaveTextContent('apply on the contact form');
     expect(within(upcoming).getByRole('link', { name: 'Ask for the next run' })).toHaveAttribute(
       'href',

@@ -61,7 +61,12 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
               About this course
             </TextLink>
           </Cluster>
-          {run.past && <LastRun>Last run: {dates}</LastRun>}
+          {run.past && (
+            <LastRun>
+              <span>{'Last run: '}</span>
+              {dates}
+            </LastRun>
+          )}
         </Sheet>
       </Columns>
     </Band>

@@ -45,13 +45,13 @@ export function Overlay({ releases: tabReleases }: { readonly releases: () => Ta
         </Outline>
       ))}
       <Panel aria-label="Releases in this tab">
-        <p>Registry {revision}</p>
+        <p>{`Registry ${revision}`}</p>
         <ul>
-          <li>shell@{shellVersion}</li>
+          <li>{`shell@${shellVersion}`}</li>
           {releases.map((release) => (
             <li key={release.name}>
-              {releaseLabel(release)}
-              {release.slot === 'override' && ` from ${new URL(release.entry).host}`}
+              {releaseLabel(release) +
+                (release.slot === 'override' ? ` from ${new URL(release.entry).host}` : '')}
             </li>
           ))}
         </ul>

@@ -72,7 +72,7 @@ const HAS_MOVES = 'input, [role=slider], [role=tab], [role=radio], audio, video[
 /** A dialog, or an open menu of the header: the page is behind it. */
 const IN_FRONT = "dialog[open], [aria-modal=true], header [aria-expanded='true']";
 
-/** Marks lists beside the player whose lines lead to places in the video. */
+/** Marks lists next to the player whose lines lead to places in the video. */
 export const PLAYER_PART = { 'data-player-part': '' } as const;
 
 /** Shortcuts act while the page or the player has the focus; the keys of a control and of the browser take precedence. */

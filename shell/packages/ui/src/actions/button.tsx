@@ -133,7 +133,7 @@ const Root = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide: 
   &[aria-busy='true'] {
     cursor: progress;
   }
-  /* The ring is no element, so that nothing is inserted beside a text that the browser may have translated. */
+  /* The ring is no element, so that nothing is inserted alongside a text that the browser may have translated. */
   &[aria-busy='true']::before {
     content: '';
     width: 1.05em;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * Gives a text that stands beside other elements an element of its own. A browser that translates the page replaces text
+ * Gives a text that stands alongside other elements an element of its own. A browser that translates the page replaces text
  * nodes, so that React would neither update the text nor find the place for the elements next to it.
  */
 export function asElement(children: ReactNode): ReactNode {

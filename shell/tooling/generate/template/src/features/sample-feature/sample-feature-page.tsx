@@ -89,7 +89,7 @@ function Item({ course: { slug, category, name, summary, link } }: { readonly co
         </Heading>
         <Text muted>{summary}</Text>
         <TextLink as={Link} to={link} mark="arrow">
-          Read more<VisuallyHidden> about {name}</VisuallyHidden>
+          Read more<VisuallyHidden>{` about ${name}`}</VisuallyHidden>
         </TextLink>
       </Texts>
     </Sheet>
