@@ -22,6 +22,7 @@ export const calls = {
   listPosts: call('listPosts', 'GET', '/api/posts'),
   readPost: call('readPost', 'GET', '/api/posts/:postId'),
   readLegalPage: call('readLegalPage', 'GET', '/api/legal/:slug'),
+  readSearchable: call('readSearchable', 'GET', '/api/searchable'),
   readSiteLinks: call('readSiteLinks', 'GET', '/api/site-links'),
   readEntityTags: call('readEntityTags', 'GET', '/api/entity-tags'),
 

@@ -83,6 +83,7 @@ const scenarios: Readonly<
   readCourse: [1, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
   listPosts: [1, () => () => call(calls.listPosts, {})],
   readPost: [1, () => () => call(calls.readPost, { params: { postId: 3 } })],
+  readSearchable: [4, () => () => call(calls.readSearchable, {})],
   readSiteLinks: [0, () => () => call(calls.readSiteLinks, {})],
   readEntityTags: [4, () => () => call(calls.readEntityTags, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],

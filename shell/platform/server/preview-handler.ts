@@ -23,6 +23,7 @@ const OPEN_CALLS = [
   calls.listPosts,
   calls.readPost,
   calls.readLegalPage,
+  calls.readSearchable,
   calls.readSiteLinks,
   calls.checkoutSettings,
   calls.priceBasket,

@@ -124,7 +124,8 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
         void submit();
       },
       // Enter does not submit a form whose button is disabled; it shows the errors.
-      onKeyDown: ({ key, target }: KeyboardEvent<HTMLFormElement>) => {
+      onKeyDown: ({ key, target, nativeEvent }: KeyboardEvent<HTMLFormElement>) => {
+        if (nativeEvent.isComposing) return;
         if (key === 'Enter' && target instanceof HTMLInputElement && incomplete.length > 0) checkAll();
       },
     },

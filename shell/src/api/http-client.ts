@@ -1,4 +1,5 @@
 import { type Call, type CallRequest, type Problem, problems, urlOf } from '@isa/api-contract';
+import { isTimeout, withDeadline } from '../browser/with-deadline';
 import { type ApiClient, ApiError, type CallOptions, isRecord } from '@isa/contract';
 
 /** The longest wait for a response, in milliseconds: capturing a payment is the slowest call. */
@@ -23,8 +24,20 @@ export function createApiClient(
     input: Input,
     options: CallOptions = {},
   ) => {
-    const response = await send(method, origin + urlOf(path, input), input, options, traceparent?.());
-    const body = await readJson(response);
+    const { response, body } = await withDeadline(
+      TIMEOUT,
+      async (signal) => {
+        const response = await send(
+          method,
+          origin + urlOf(path, input),
+          input,
+          { ...options, signal },
+          traceparent?.(),
+        );
+        return { response, body: await readJson(response) };
+      },
+      options.signal,
+    );
     // The response is not parsed here, because the schemas would add zod to the browser. The API has validated
     // it with the call's schema.
     if (response.ok) return body as Output;
@@ -41,13 +54,12 @@ async function send(
   { signal, keepalive = false }: CallOptions,
   traceparent: string | undefined,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
   try {
     return await fetch(url, {
       method,
       credentials: 'same-origin',
       keepalive,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ?? null,
       headers: {
         accept: 'application/json',
         ...(traceparent !== undefined && { traceparent }),
@@ -56,8 +68,8 @@ async function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw timeout.aborted
+    if (signal?.aborted && !isTimeout(error)) throw error;
+    throw isTimeout(error)
       ? new ApiError('timeout', 'The answer took too long. Please try again.')
       : new ApiError(
           'network',

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useNavigationEffect } from './navigation/use-navigation-effect';
 
 const Root = styled.dialog`
   width: 100%;
@@ -25,7 +26,8 @@ interface DialogProps {
 
 /**
  * A modal `<dialog>`: the browser traps the focus, closes it on Escape and makes the page inert. A press on
- * the backdrop closes it, too. The layout's global style stops the page from scrolling.
+ * the backdrop closes it, too, and so does another page, to which Back leads. The layout's global style stops the page
+ * from scrolling.
  */
 export function Dialog({ open, onClose, label, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,6 +42,8 @@ export function Dialog({ open, onClose, label, className, children }: DialogProp
       element.showModal();
     } else element.close();
   }, [open]);
+
+  useNavigationEffect(onClose);
 
   // Only a press on the backdrop has the dialog itself as its target; children cover the rest.
   const closeFromBackdrop = ({ target }: MouseEvent) => {

@@ -158,11 +158,11 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
 
   useEffect(() => {
     if (paused) return;
-    const started = Date.now();
+    const started = performance.now();
     const timer = setTimeout(() => hide(), remaining.current);
     return () => {
       clearTimeout(timer);
-      remaining.current -= Date.now() - started;
+      remaining.current -= performance.now() - started;
     };
   }, [paused]);
 

@@ -1,3 +1,5 @@
+import { withDeadline } from '../browser/with-deadline';
+
 /** The state of a failed script when it is fetched again; `altered` bytes do not match their integrity hash. */
 export type ScriptState = 'available' | 'missing' | 'unreachable' | 'altered';
 
@@ -29,10 +31,12 @@ export function watchFailedScripts(page: Window): RefetchScripts {
 
 async function refetch(address: string, integrity: string): Promise<ScriptState> {
   try {
-    const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIMEOUT) });
-    if (response.status >= 400 && response.status < 500) return 'missing';
-    if (!response.ok) return 'unreachable';
-    return (await matches(await response.arrayBuffer(), integrity)) ? 'available' : 'altered';
+    return await withDeadline(TIMEOUT, async (signal) => {
+      const response = await fetch(address, { cache: 'reload', signal });
+      if (response.status >= 400 && response.status < 500) return 'missing';
+      if (!response.ok) return 'unreachable';
+      return (await matches(await response.arrayBuffer(), integrity)) ? 'available' : 'altered';
+    });
   } catch {
     return 'unreachable';
   }

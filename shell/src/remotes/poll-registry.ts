@@ -10,7 +10,8 @@ interface PollOptions {
 
 /** Refreshes the registry every few minutes while the tab is visible, and when it becomes visible again. */
 export function pollRegistry({ refresh, page }: PollOptions): void {
-  let last = Date.now();
+  // The device's time can be set back, so it does not say how long ago the last poll was.
+  let last = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(): void {
@@ -20,8 +21,8 @@ export function pollRegistry({ refresh, page }: PollOptions): void {
 
   function poll(): void {
     schedule();
-    if (Date.now() - last < MINIMUM) return;
-    last = Date.now();
+    if (performance.now() - last < MINIMUM) return;
+    last = performance.now();
     void refresh();
   }
 

@@ -1,3 +1,4 @@
+import { isTimeout, withDeadline } from '../browser/with-deadline';
 import { isRecord, type SafeStorage } from '@isa/contract';
 import type { CompleteRegistry, PageRegistry, Registry } from '../../platform/formats/registry';
 
@@ -57,19 +58,18 @@ async function fetchJson(
   retry = true,
 ): Promise<Readonly<Record<string, unknown>> | RegistryFailure> {
   try {
-    const response = await fetch(ADDRESS, {
-      cache: 'no-cache',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT),
+    const { response, text } = await withDeadline(TIMEOUT, async (signal) => {
+      const response = await fetch(ADDRESS, { cache: 'no-cache', credentials: 'omit', signal });
+      return { response, text: response.ok ? await response.text() : '' };
     });
     if (response.ok) {
-      const json: unknown = JSON.parse(await response.text());
+      const json: unknown = JSON.parse(text);
       return isRecord(json) ? json : 'unusable';
     }
     if (response.status < 500 && response.status !== 429) return 'unusable';
   } catch (error) {
     if (error instanceof SyntaxError) return 'unusable';
-    if (error instanceof DOMException && error.name === 'TimeoutError') return 'unreachable';
+    if (isTimeout(error)) return 'unreachable';
   }
   if (!retry) return 'unreachable';
   await new Promise((resolve) => setTimeout(resolve, PAUSE));

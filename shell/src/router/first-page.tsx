@@ -50,10 +50,20 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
     await nextTask();
     const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
     if (isKept) setFirstPage(router.state.location);
-    if (prerendered.kind === 'frame') removePrerenderedHead();
+    const removeHead = createHeadRemoval();
+    if (prerendered.kind === 'frame') removeHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
     document.documentElement.dataset.isaHydrating = '';
-    startTransition(() => void hydrateRoot(root, app(router, setReady)));
+    startTransition(
+      () =>
+        void hydrateRoot(root, app(router, setReady), {
+          // An extension has changed the document, so React has rendered the page anew, and its head as well.
+          onRecoverableError(error) {
+            reportError(error);
+            removeHead();
+          },
+        }),
+    );
     await ready;
     return router;
   }
@@ -61,7 +71,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   setReady();
   const router = createRouter(all);
   if (isKept) setFirstPage(router.state.location);
-  removePrerenderedHead();
+  createHeadRemoval()();
   if (prerendered) await settled(router);
   await new Promise<void>((resolve) => createRoot(root).render(app(router, resolve)));
   return router;
@@ -105,14 +115,21 @@ async function settled(router: Router): Promise<void> {
   }
 }
 
-/** Of two titles a browser shows the first, and without one it shows the address. */
-function removePrerenderedHead(): void {
+/**
+ * @returns a function that removes what the document's head now has for its page, as soon as it has another title: of
+ * two titles a browser shows the first, and without one it shows the address.
+ */
+function createHeadRemoval(): () => void {
   const prerendered = pageHeadElements(document);
-  const observer = new MutationObserver(() => {
-    if ([...document.head.getElementsByTagName('title')].every((title) => prerendered.includes(title)))
-      return;
-    observer.disconnect();
-    prerendered.forEach((element) => element.remove());
-  });
-  observer.observe(document.head, { childList: true });
+  return () => {
+    const remove = () => {
+      const titles = [...document.head.getElementsByTagName('title')];
+      if (titles.every((title) => prerendered.includes(title))) return;
+      observer.disconnect();
+      prerendered.forEach((element) => element.remove());
+    };
+    const observer = new MutationObserver(remove);
+    observer.observe(document.head, { childList: true });
+    remove();
+  };
 }

@@ -189,6 +189,16 @@ export const catalogueSchemas = {
     params: z.object({ slug: legalSlugSchema }),
     response: z.object({ page: legalPageSchema }),
   },
+  readSearchable: {
+    summary: 'Everything that the search of the site finds, in one response',
+    response: z.object({
+      courses: z.array(courseCardSchema),
+      lessons: z.array(lessonSchema),
+      books: z.array(bookSchema),
+      posts: z.array(postSchema),
+      legalPages: z.array(legalPageSchema),
+    }),
+  },
   readSiteLinks: { summary: 'Links to other sites, from the configuration', response: siteLinksSchema },
   readEntityTags: {
     summary: 'The entity tags of all responses of the catalogue, by path',

@@ -1,4 +1,12 @@
-import { academy, calls, type Course, isRecorded, type Lesson, type Post } from '@isa/api-contract';
+import {
+  academy,
+  type Book,
+  calls,
+  type Course,
+  isRecorded,
+  type Lesson,
+  type Post,
+} from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { legalPages, premium } from '../../../content';
 import { readContent } from '../../database/content';
@@ -46,15 +54,13 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
     page: required(legalPages.find(({ slug }) => slug === params.slug)),
   }));
 
+  mount(router, 'readSearchable', cached, async () => searchable(await allContent()));
+
   mount(router, 'readSiteLinks', cached, siteLinks);
 
   mount(router, 'readEntityTags', cached, async () => {
-    const [books, lessons, courses, posts] = await Promise.all([
-      readContent(db, 'book'),
-      readContent(db, 'lesson'),
-      readContent(db, 'course'),
-      publishedPosts(),
-    ]);
+    const content = await allContent();
+    const { books, lessons, courses, posts } = content;
     const responses: readonly (readonly [address: string, response: unknown])[] = [
       [calls.listBooks.path, { books }],
       ...books.map((book) => [addressOf(calls.readBook, book.id), { book }] as const),
@@ -65,6 +71,7 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
       [calls.listPosts.path, { posts }],
       ...posts.map((post, index) => [addressOf(calls.readPost, post.id), postAt(posts, index)] as const),
       ...legalPages.map((page) => [addressOf(calls.readLegalPage, page.slug), { page }] as const),
+      [calls.readSearchable.path, searchable(content)],
       [calls.readSiteLinks.path, siteLinks()],
     ];
     return {
@@ -79,6 +86,16 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
       founderProfile: env.founderProfile ?? academy.network.founder,
       companyContact: env.companyContact ?? null,
     };
+  }
+
+  async function allContent() {
+    const [books, lessons, courses, posts] = await Promise.all([
+      readContent(db, 'book'),
+      readContent(db, 'lesson'),
+      readContent(db, 'course'),
+      publishedPosts(),
+    ]);
+    return { books, lessons, courses, posts };
   }
 
   async function publishedPosts(): Promise<Post[]> {
@@ -102,6 +119,15 @@ function lessonList(lessons: readonly Lesson[]) {
 /** The schema leaves out what only a course's own page shows. */
 function courseList(courses: readonly Course[]) {
   return callSchemas.listCourses.response.parse({ courses });
+}
+
+function searchable(content: {
+  readonly courses: readonly Course[];
+  readonly lessons: readonly Lesson[];
+  readonly books: readonly Book[];
+  readonly posts: readonly Post[];
+}) {
+  return callSchemas.readSearchable.response.parse({ ...content, legalPages });
 }
 
 /** A post with its neighbours. @returns `undefined` when there is none. */

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useNavigationEffect } from '../navigation/use-navigation-effect';
 
 /** The pointer can cross the gap between button and panel in this time. */
 const LEAVE_MILLISECONDS = 180;
@@ -16,7 +17,7 @@ type DisclosureState = 'closed' | 'hovered' | 'open';
 
 /**
  * The disclosure pattern of the ARIA Authoring Practices. Opens on click, touch and keyboard, and with
- * `hover` under a mouse. Escape, a press elsewhere or a move of the focus closes it.
+ * `hover` under a mouse. Escape, a press elsewhere, a move of the focus or another page closes it.
  */
 export function useDisclosure<Root extends HTMLElement>({
   hover = false,
@@ -28,6 +29,7 @@ export function useDisclosure<Root extends HTMLElement>({
   const panelId = useId();
   const expanded = state !== 'closed';
   const close = () => setState('closed');
+  useNavigationEffect(close);
 
   useEffect(() => {
     if (!expanded) return;

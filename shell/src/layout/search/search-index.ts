@@ -1,6 +1,6 @@
-import { calls, excerpt, legalPages, lessonNumber } from '@isa/api-contract';
+import { type CallOutput, excerpt, legalPages as linkedLegalPages, lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { type ApiClient, type MenuEntry } from '@isa/contract';
+import type { MenuEntry } from '@isa/contract';
 import { decodeEntities } from '@isa/ui';
 import MiniSearch from 'minisearch';
 
@@ -26,7 +26,7 @@ export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
           : [{ label, path }],
       ),
     ...otherPages,
-    ...legalPages.map(({ slug, label }) => ({ label, path: paths.legal(slug) })),
+    ...linkedLegalPages.map(({ slug, label }) => ({ label, path: paths.legal(slug) })),
   ];
   return links.map(({ label, path }) => ({
     id: path,
@@ -75,67 +75,59 @@ const MAX_RESULTS = 12;
 /** How many characters of a long text are shown: two lines. */
 const SUMMARY_LENGTH = 120;
 
-/** Reads the public catalogue and indexes it together with the site's own pages. */
-export async function buildSearchIndex(api: ApiClient, pages: readonly Entry[], signal: AbortSignal) {
-  const catalogue = await Promise.allSettled([
-    api(calls.listCourses, {}, { signal }).then(({ courses }) =>
-      courses.map(({ slug, name, summary, category, link }): Entry => ({
-        id: slug,
-        kind: 'Training course',
-        title: name,
-        summary,
-        path: link,
-        text: category,
-      })),
+/** Indexes the public catalogue together with the site's own pages. */
+export function buildSearchIndex(
+  pages: readonly Entry[],
+  { courses, lessons, books, posts, legalPages }: CallOutput<'readSearchable'>,
+) {
+  const found: readonly Entry[] = [
+    ...courses.map(({ slug, name, summary, category, link }): Entry => ({
+      id: slug,
+      kind: 'Training course',
+      title: name,
+      summary,
+      path: link,
+      text: category,
+    })),
+    ...lessons.map(({ id, title, summary, topic, content }): Entry => ({
+      id: `lesson-${id}`,
+      kind: 'Online lesson',
+      title,
+      summary,
+      path: paths.lesson(id),
+      text: `lesson ${lessonNumber(id)} ${topic} ${textOf(content)}`,
+    })),
+    ...books.map(({ id, title, content, contents }): Entry => ({
+      id: `book-${id}`,
+      kind: 'Book',
+      title,
+      summary: excerpt(textOf(content), SUMMARY_LENGTH),
+      path: paths.book(id),
+      text: `${contents.join(' ')} ${textOf(content)}`,
+    })),
+    ...posts.map(({ id, title, content }): Entry => ({
+      id: `post-${id}`,
+      kind: 'Article',
+      title,
+      summary: excerpt(content, SUMMARY_LENGTH),
+      path: paths.post(id),
+      text: content,
+    })),
+    ...legalPages.flatMap(({ slug, title, sections }) =>
+      sections.map(({ id, heading, html }): Entry => {
+        const path = `${paths.legal(slug)}#${id}`;
+        const text = textOf(html);
+        return {
+          id: path,
+          kind: 'Terms and policies',
+          title: heading,
+          summary: excerpt(text, SUMMARY_LENGTH),
+          path,
+          text: `${title} ${words[path] ?? ''} ${text}`,
+        };
+      }),
     ),
-    api(calls.listLessons, {}, { signal }).then(({ lessons }) =>
-      lessons.map(({ id, title, summary, topic, content }): Entry => ({
-        id: `lesson-${id}`,
-        kind: 'Online lesson',
-        title,
-        summary,
-        path: paths.lesson(id),
-        text: `lesson ${lessonNumber(id)} ${topic} ${textOf(content)}`,
-      })),
-    ),
-    api(calls.listBooks, {}, { signal }).then(({ books }) =>
-      books.map(({ id, title, content, contents }): Entry => ({
-        id: `book-${id}`,
-        kind: 'Book',
-        title,
-        summary: excerpt(textOf(content), SUMMARY_LENGTH),
-        path: paths.book(id),
-        text: `${contents.join(' ')} ${textOf(content)}`,
-      })),
-    ),
-    api(calls.listPosts, {}, { signal }).then(({ posts }) =>
-      posts.map(({ id, title, content }): Entry => ({
-        id: `post-${id}`,
-        kind: 'Article',
-        title,
-        summary: excerpt(content, SUMMARY_LENGTH),
-        path: paths.post(id),
-        text: content,
-      })),
-    ),
-    ...legalPages.map(({ slug, label }) =>
-      api(calls.readLegalPage, { params: { slug } }, { signal }).then(({ page }) =>
-        page.sections.map(({ id, heading, html }): Entry => {
-          const path = `${paths.legal(slug)}#${id}`;
-          const text = textOf(html);
-          return {
-            id: path,
-            kind: 'Terms and policies',
-            title: heading,
-            summary: excerpt(text, SUMMARY_LENGTH),
-            path,
-            text: `${label} ${words[path] ?? ''} ${text}`,
-          };
-        }),
-      ),
-    ),
-  ]);
-  signal.throwIfAborted();
+  ];
 
   const index = new MiniSearch<Entry>({
     fields: ['title', 'summary', 'text', 'kind'],
@@ -152,15 +144,10 @@ export async function buildSearchIndex(api: ApiClient, pages: readonly Entry[], 
       fuzzy: (term) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false),
     },
   });
-  const entries = new Map(
-    [...pages, ...catalogue.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))].map(
-      (entry) => [entry.id, entry],
-    ),
-  );
+  const entries = new Map([...pages, ...found].map((entry) => [entry.id, entry]));
   index.addAll([...entries.values()]);
 
   return {
-    complete: catalogue.every(({ status }) => status === 'fulfilled'),
     /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
     find: (query: string): readonly Entry[] =>
       index

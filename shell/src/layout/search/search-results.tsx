@@ -1,3 +1,4 @@
+import { calls, type CallOutput } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type MenuEntry, useHost, useRequest } from '@isa/contract';
 import { Caption, media, RetryAlert, Spinner, Text, TextLink, tokens, VisuallyHidden } from '@isa/ui';
@@ -63,6 +64,14 @@ const Body = styled.div`
   }
 `;
 
+const NOTHING: CallOutput<'readSearchable'> = {
+  courses: [],
+  lessons: [],
+  books: [],
+  posts: [],
+  legalPages: [],
+};
+
 interface SearchResultsProps {
   readonly menu: readonly MenuEntry[];
   readonly query: string;
@@ -73,15 +82,15 @@ interface SearchResultsProps {
 export default function SearchResults({ menu, query, onClose }: SearchResultsProps) {
   const { api } = useHost();
   const pages = useMemo(() => sitePages(menu), [menu]);
-  const {
-    status,
-    data: index,
-    retry,
-  } = useRequest('catalogue', (signal) => buildSearchIndex(api, pages, signal));
+  const { status, data, retry } = useRequest('searchable', (signal) =>
+    api(calls.readSearchable, {}, { signal }),
+  );
+  const index = useMemo(() => buildSearchIndex(pages, data ?? NOTHING), [pages, data]);
   const titleId = useId();
 
   const terms = query.trim();
-  const ready = status === 'ready';
+  // Without the catalogue the search still finds the site's pages.
+  const ready = status === 'ready' || status === 'failed';
   const results = !ready ? [] : terms === '' ? pages : index.find(terms);
   const count = `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
 
@@ -89,10 +98,9 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
     <>
       <Body>
         {status === 'loading' && <Spinner label="Loading the catalogue…" showLabel />}
-        {status === 'failed' && <RetryAlert retry={retry}>The catalogue could not be read.</RetryAlert>}
-        {ready && !index.complete && (
+        {status === 'failed' && (
           <RetryAlert tone="info" retry={retry}>
-            A part of the catalogue could not be read, so something may be missing here.
+            The catalogue could not be read, so something may be missing here.
           </RetryAlert>
         )}
         {results.length > 0 && (

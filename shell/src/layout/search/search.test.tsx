@@ -1,7 +1,7 @@
-import { calls, type CourseCard, type Lesson, pence, type Post, type Premium } from '@isa/api-contract';
+import { type CallOutput, calls, type CourseCard, type Lesson, pence, type Post } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
 import { showDialogs } from '../../testing/show-dialogs';
 
@@ -46,40 +46,32 @@ const post: Post = {
   publishedAt: '2026-01-01T00:00:00.000Z',
 };
 
-const catalogue: Answer[] = [
-  answer(calls.listCourses, () => ({ courses: [course] })),
-  answer(calls.listBooks, () => ({ books: [] })),
-  answer(calls.listPosts, () => ({ posts: [post] })),
-  answer(calls.readLegalPage, ({ params: { slug } }) => ({
-    page: {
-      slug,
-      title: slug,
+const searchable: CallOutput<'readSearchable'> = {
+  courses: [course],
+  lessons: [lesson],
+  books: [],
+  posts: [post],
+  legalPages: [
+    {
+      slug: 'terms-and-conditions',
+      title: 'Terms and conditions',
       summary: '',
       updatedAt: '2026-01-01T00:00:00.000Z',
-      sections:
-        slug === 'terms-and-conditions'
-          ? [{ id: 'returns', heading: 'Returns', html: '<p>Books &amp; packs: cancel within 14 days.</p>' }]
-          : [],
+      sections: [
+        { id: 'returns', heading: 'Returns', html: '<p>Books &amp; packs: cancel within 14 days.</p>' },
+      ],
     },
-  })),
-];
-const premium: Premium = {
-  id: 1999,
-  title: 'Premium access',
-  price: pence(7700),
-  currency: 'GBP',
-  link: '/',
-  preOrder: false,
+  ],
 };
-const lessons = answer(calls.listLessons, () => ({ lessons: [lesson], premium }));
+const catalogue = [answer(calls.readSearchable, () => searchable)];
 
 it('opens from the page for unknown addresses', async () => {
-  const { user } = await renderShell('/no-such-page', { answers: [...catalogue, lessons] });
+  const { user } = await renderShell('/no-such-page', { answers: catalogue });
   await user.click(screen.getByRole('button', { name: 'Search the site' }));
   expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
 });
 
-async function openSearch(answers: readonly Answer[] = [...catalogue, lessons]) {
+async function openSearch(answers: readonly Answer[] = catalogue) {
   const shell = await renderShell('/', { answers });
   await shell.user.click(screen.getByRole('button', { name: 'Search' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
@@ -90,11 +82,11 @@ async function openSearch(answers: readonly Answer[] = [...catalogue, lessons]) 
 describe('the site search', () => {
   it('finds pages while the catalogue is unavailable, and retries', async () => {
     let online = false;
-    const flaky = answer(calls.listLessons, () => {
+    const flaky = answer(calls.readSearchable, () => {
       if (!online) throw new ApiError('network', 'No network.');
-      return { lessons: [lesson], premium };
+      return searchable;
     });
-    const { user, dialog, input } = await openSearch([...catalogue, flaky]);
+    const { user, dialog, input } = await openSearch([flaky]);
     expect(await dialog.findByText(/something may be missing/)).toBeVisible();
     await user.type(input, 'privacy');
     expect(dialog.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy-policy');
@@ -173,14 +165,34 @@ describe('the site search', () => {
     expect(link).toHaveAttribute('href', '/isa-blog/1');
   });
 
-  it('opens on a slash, but not in a text field', async () => {
-    const { user } = await renderShell('/', { answers: [...catalogue, lessons] });
-    await user.type(within(screen.getByRole('form', { name: 'Newsletter' })).getByLabelText(/E-mail/), '/');
+  it('opens by its shortcut with a modifier, but not by a single key or in a text field', async () => {
+    const { user } = await renderShell('/', { answers: catalogue });
+    const field = within(screen.getByRole('form', { name: 'Newsletter' })).getByLabelText(/E-mail/);
+    await user.type(field, '/k');
+    fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+    for (const key of ['/', 'k', 'K', 's', '?']) fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, altKey: true });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    fireEvent.keyDown(document.body, { key: '/', ctrlKey: true });
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    fireEvent.keyDown(document.body, { key: '/' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     expect(await screen.findByRole('searchbox')).toHaveFocus();
+  });
+
+  it('closes when Back leads to another page', async () => {
+    const { router, user } = await renderShell('/login', { answers: catalogue });
+    await act(() => router.navigate('/register'));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves the keys that confirm a composition to the input method', async () => {
+    const { dialog, input, user } = await openSearch();
+    await user.type(input, 'foot');
+    await dialog.findByRole('link', { name: /Following on foot/ });
+    fireEvent.keyDown(input, { key: 'ArrowDown', isComposing: true });
+    expect(input).toHaveFocus();
   });
 
   it('moves through the results by arrow keys and opens the first on Enter', async () => {
@@ -199,8 +211,9 @@ describe('the site search', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('sends no request before it is opened', async () => {
-    const { fake } = await renderShell('/', { answers: [...catalogue, lessons] });
-    expect(fake.sent).toHaveLength(0);
+  it('sends no request before it is opened, and one then', async () => {
+    const { fake, dialog } = await openSearch();
+    await dialog.findByText('Pages');
+    expect(fake.sent.map(({ path }) => path)).toEqual([calls.readSearchable.path]);
   });
 });

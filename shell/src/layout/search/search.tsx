@@ -5,7 +5,8 @@ import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
 import { ScriptedIconButton } from '../header/controls';
 
-const SHORTCUT = '/';
+/** With a modifier, because speech input types single letters (WCAG 2.1.4). */
+const SHORTCUT = 'k';
 const OPEN_SEARCH = 'isa-open-search';
 
 export function openSearch(): void {
@@ -76,7 +77,7 @@ export function Search({ menu }: SearchProps) {
   useEffect(() => {
     const show = () => setOpen(true);
     const openByShortcut = (event: KeyboardEvent) => {
-      if (event.key !== SHORTCUT || hasModifier(event) || isReserved(event.target)) return;
+      if (!isShortcut(event) || isReserved(event.target)) return;
       event.preventDefault();
       show();
     };
@@ -95,7 +96,7 @@ export function Search({ menu }: SearchProps) {
         aria-label="Search"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-keyshortcuts={SHORTCUT}
+        aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
@@ -126,6 +127,8 @@ function SearchForm({ menu, onClose }: SearchFormProps) {
 
   /** Moves the focus by arrow keys from the field through the results and back; typing returns to the field. */
   const moveFocus: KeyboardEventHandler = (event) => {
+    // These keys choose among the suggestions of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (/^([^ ]|Backspace)$/u.test(event.key) && !hasModifier(event)) {
       // The field has the focus before the browser inserts the character.
       root.current?.querySelector('input')?.focus();
@@ -171,6 +174,10 @@ function SearchForm({ menu, onClose }: SearchFormProps) {
       )}
     </div>
   );
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === SHORTCUT && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 function hasModifier({
