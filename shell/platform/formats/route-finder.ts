@@ -1,6 +1,9 @@
 import type { RouteEntry, RouteTable } from './route-table';
 
-/** Ignores case and a final slash. Functions of CDNs are generated from it, so it imports nothing. */
+/**
+ * Ignores case: the canonical path has the letters of the pattern. Functions of CDNs are generated from it, so it
+ * imports nothing.
+ */
 export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
   const fixed = new Map(
     routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [normalized(entry.pattern), entry]),

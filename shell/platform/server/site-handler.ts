@@ -1,3 +1,4 @@
+import { canonicalPath, plainPath } from '../formats/canonical-path';
 import { deltaName, PAGE_FILES } from '../formats/deltas';
 import {
   COMPRESSED,
@@ -71,7 +72,7 @@ export function createSiteHandler(current: () => Promise<ServedSiteBuild>, siteH
   }
 
   return async (request: Request) => {
-    const url = new URL(request.url).pathname;
+    const { pathname: url, search } = new URL(request.url);
     const sent = requestPath({ url });
     const path = decoded(sent);
     const headers = headersAt(siteHeaders, path);
@@ -88,9 +89,14 @@ export function createSiteHandler(current: () => Promise<ServedSiteBuild>, siteH
       const file = filePath({ url });
       return file === undefined ? sendUnknown() : send(file.slice(1));
     }
-    const route = find(path);
+    const plain = plainPath(sent);
+    const route = plain === undefined ? undefined : find(plain);
     if (route?.redirect !== undefined) {
       return answer(302, { ...headers, location: route.redirect, 'cache-control': REVALIDATED });
+    }
+    const address = route && canonicalPath(route.pattern, sent);
+    if (address !== undefined && address !== sent) {
+      return answer(301, { ...headers, location: address + search, 'cache-control': REVALIDATED });
     }
     if (route?.status === 200) return send(route.file);
     return sendMissing(request, open, headers, route ?? missing);

@@ -14,12 +14,20 @@ let origin: string;
 beforeEach(async () => {
   folder = testFolder();
   const site = siteFolderAt(folder);
-  const table = { routes: [], missing: { file: '404.html', status: 404 } };
+  const table = {
+    routes: [
+      { pattern: '/checkout', file: 'checkout.html', status: 200 },
+      { pattern: '/reset/:token', file: 'reset.html', status: 200 },
+    ],
+    missing: { file: '404.html', status: 404 },
+  };
   await site.write(
     '00000001-a',
     new Map([
       ['routes.json', { text: JSON.stringify(table) }],
       ['404.html', { text: '<h1>Not found</h1>' }],
+      ['checkout.html', { text: '<h1>Checkout</h1>' }],
+      ['reset.html', { text: '<h1>Reset</h1>' }],
       ['gone.svg', { text: '<svg/>' }],
       ['here.svg', { text: '<svg/>' }],
     ]),
@@ -92,4 +100,23 @@ test('scripts of former shells come from the site builder’s copies of the rele
   expect(await Promise.all(['1.0.0/main.js', '1.0.0/node/server.cjs', '2.0.0/main.js'].map(get))).toEqual([
     200, 404, 404,
   ]);
+});
+
+test.each([
+  ['/checkout', 200, null],
+  ['/reset/aBc', 200, null],
+  ['/checkout/', 301, '/checkout'],
+  ['/CHECKOUT?step=2', 301, '/checkout?step=2'],
+  ['/check%6Fut', 301, '/checkout'],
+  ['/RESET//aBc/', 301, '/reset/aBc'],
+  ['/checkout%2F', 404, null],
+  ['/reset%2Fabc', 404, null],
+  ['/reset/a%2Fb', 404, null],
+  ['/checkout;x', 404, null],
+  ['/checkout.', 404, null],
+  ['/checkout/index.html', 404, null],
+  ['/%', 404, null],
+])('the address %s is answered with %i and leads to %s', async (address, status, location) => {
+  const response = await fetch(origin + address, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([status, location]);
 });

@@ -3,6 +3,7 @@ import { isPageRoute } from '@isa/contract/host';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { canonicalPath } from '../../platform/formats/canonical-path';
 import { type PrerenderedPage, pageHeadElements } from '../../platform/formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
 import { nextTask } from '../browser/next-task';
@@ -39,6 +40,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   const ready = new Promise<void>((resolve) => (setReady = resolve));
   const all = routes({ host, remotes, ready });
   const route = matchRoutes(all, location.pathname)?.at(-1)?.route;
+  showCanonicalAddress(route);
   const app = (router: Router, onReady?: () => void) => (
     <App host={host} releases={remotes.releases} isPreview={isPreview} onReady={onReady}>
       <RouterProvider router={router} />
@@ -75,6 +77,14 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   if (prerendered) await settled(router);
   await new Promise<void>((resolve) => createRoot(root).render(app(router, resolve)));
   return router;
+}
+
+/** A host that only serves files does not redirect to the address for which the page was rendered. */
+function showCanonicalAddress(route: RouteObject | undefined): void {
+  const { pathname, search, hash } = location;
+  const address = route && isPageRoute(route) ? canonicalPath(route.path, pathname) : undefined;
+  if (address === undefined || address === pathname) return;
+  history.replaceState(history.state, '', address + search + hash);
 }
 
 /** @returns whether this visitor's releases render the document's page. Loads its code. */

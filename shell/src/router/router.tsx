@@ -2,7 +2,14 @@ import { type Host, useStore } from '@isa/contract';
 import { type PageRoute, pageRoute, type RouteData, routeDataOf } from '@isa/contract/host';
 import { notFound } from '@isa/contract/router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { isRouteErrorResponse, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
+import {
+  isRouteErrorResponse,
+  redirect,
+  type RouteObject,
+  useLocation,
+  useRouteError,
+} from 'react-router-dom';
+import { canonicalPath } from '../../platform/formats/canonical-path';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
@@ -152,6 +159,11 @@ function afterHydration(ready: Promise<void> | undefined, route: PageRoute): Rou
     element: <RoutedPage route={route} />,
     loader: async (request) => {
       await ready;
+      // Servers redirect such addresses; this is for links within the site.
+      const { pathname, search } = new URL(request.request.url);
+      const address = canonicalPath(route.path, pathname);
+      if (address === undefined) throw notFound();
+      if (address !== pathname) return redirect(address + search);
       const data = await route.loader(request);
       // The speculative page is shown in one long task, so a frame before it answers the click.
       if (speculativePage.getState()?.route.id === route.id && document.visibilityState === 'visible')

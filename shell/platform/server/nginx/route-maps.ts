@@ -41,6 +41,8 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
       .filter((entry) => !withParameters(entry))
       .map(fileLine)
       .join('\n'),
+    /** Lines of an address in any case and the address in the letters of its pattern. */
+    canonical: pages.map(({ pattern }) => canonicalLine(pattern)).join('\n'),
     /** Lines of a route with parameters and a file, without its extension. */
     frames: pages.filter(withParameters).map(fileLine).join('\n'),
     /** Lines of an address or route of a retired remote and the file that marks it, without its extension. */
@@ -52,6 +54,19 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
 
 function fileLine({ pattern, file }: RouteEntry): string {
   return `${expression(pattern)} "/${file.replace(/\.html$/, '')}";`;
+}
+
+/** Parameters with other characters keep their spelling, because nginx has decoded them. */
+function canonicalLine(pattern: string): string {
+  const segments = pattern
+    .split('/')
+    .map((segment, index) =>
+      segment.startsWith(':')
+        ? { matched: `(?<isa_segment_${index}>[\\w.~-]+)`, written: `$isa_segment_${index}` }
+        : { matched: segment.replaceAll('.', '\\.'), written: segment },
+    );
+  const join = (part: 'matched' | 'written') => segments.map((segment) => segment[part]).join('/');
+  return `"~*^${join('matched')}$" "${join('written')}";`;
 }
 
 function expression(pattern: string): string {

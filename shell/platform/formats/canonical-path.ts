@@ -1,0 +1,47 @@
+/**
+ * The one form of a page's address, for routers, servers and the functions of CDNs: without repeated and final slashes,
+ * without characters that are encoded in vain, and in the letters of the route's pattern. It imports nothing.
+ * @param pattern in React Router's notation
+ * @param path as the client has sent it
+ * @returns `undefined` for a path that no page has, such as one with an encoded slash.
+ */
+export function canonicalPath(pattern: string, path: string): string | undefined {
+  const segments = segmentsOf(path);
+  const names = pattern.split('/').filter(Boolean);
+  // Optional segments and a rest may match in several ways, so their letters stay as they are.
+  const isPlain = !/[?*]/.test(pattern) && segments?.length === names.length;
+  return pathOf(
+    segments?.map((segment, index) => {
+      const name = names[index] ?? ':';
+      return isPlain && !name.startsWith(':') ? name : encode(segment);
+    }),
+  );
+}
+
+/** The address without a known route, in lower and upper case. */
+export function plainPath(path: string): string | undefined {
+  return pathOf(segmentsOf(path)?.map(encode));
+}
+
+function pathOf(segments: readonly string[] | undefined): string | undefined {
+  return segments && `/${segments.join('/')}`;
+}
+
+function segmentsOf(path: string): readonly string[] | undefined {
+  try {
+    const segments = path.split('/').filter(Boolean).map(decodeURIComponent);
+    return segments.some(isForeign) ? undefined : segments;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a decoded segment contains a separator or a control character, or leads to another folder. */
+function isForeign(segment: string): boolean {
+  return /[/\\\p{Cc}]|^\.{1,2}$/u.test(segment);
+}
+
+/** Encodes what a segment must not contain (RFC 3986 §3.3). */
+function encode(segment: string): string {
+  return encodeURIComponent(segment).replaceAll(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent);
+}
