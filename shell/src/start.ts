@@ -2,7 +2,7 @@ import type { SessionStatus } from '@isa/contract';
 import { readRegistry } from '../platform/formats/inlined-registry';
 import { readPrerenderedPage } from '../platform/formats/page-data';
 import { liveNavigation } from '../platform/formats/registry';
-import { ignoreEnterOfCompositions } from './browser/composition';
+import { keepEnterForInputMethod } from './browser/input-method';
 import { nextTask } from './browser/next-task';
 import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';
@@ -20,7 +20,7 @@ export async function start(): Promise<void> {
 
   const { host, trace, start: startHost } = createHost();
   startHost();
-  ignoreEnterOfCompositions(window);
+  keepEnterForInputMethod(window);
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
   const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(window, inlined, telemetry);

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import js from '@eslint/js';
+import baseline from 'eslint-plugin-baseline-js';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -16,6 +17,9 @@ export const ZOD = [
   ['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'],
   'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.',
 ];
+
+/** The newest year whose features all supported browsers have (https://web.dev/baseline); package.json names it, too. */
+const BASELINE_YEAR = 2023;
 
 /** What oxlint cannot check, for the project and for remotes in repositories of their own. */
 export const sharedRules = () => [
@@ -40,6 +44,21 @@ export const sharedRules = () => [
           extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
           conditionNames: ['source', 'types', 'import', 'require', 'default'],
         }),
+      ],
+    },
+  },
+  {
+    files: ['**/src/**/*.{ts,tsx}', 'api/contract/src/**/*.ts'],
+    ignores: ['**/*.{test,spec,stories}.{ts,tsx}', '**/testing/**', 'api/src/**'],
+    plugins: { baseline },
+    rules: {
+      'baseline/use-baseline': [
+        'error',
+        {
+          available: BASELINE_YEAR,
+          includeWebApis: { preset: 'auto' },
+          includeJsBuiltins: { preset: 'auto' },
+        },
       ],
     },
   },

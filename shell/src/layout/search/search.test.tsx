@@ -187,7 +187,7 @@ describe('the site search', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leaves the keys that confirm a composition to the input method', async () => {
+  it('leaves the keys that choose a word to the input method', async () => {
     const { dialog, input, user } = await openSearch();
     await user.type(input, 'foot');
     await dialog.findByRole('link', { name: /Following on foot/ });
