@@ -64,8 +64,6 @@ describe('books', () => {
 describe('offers on the home page', () => {
   it.each([
     'http://www.amazon.co.uk/dp/1',
-    'https://www.amazon.co.uk.example.org/dp/1',
-    'https://example.org/',
     'https://me@www.amazon.co.uk/',
     'javascript:alert(1)',
     '//www.amazon.co.uk/',
@@ -74,8 +72,8 @@ describe('offers on the home page', () => {
     expect(contentSchemas.book.safeParse({ ...books[0], offerLink: link }).success).toBe(false);
   });
 
-  it('link to the book’s own page or to a listed shop', () => {
-    for (const offerLink of ['/isa-books/1', 'https://www.waterstones.com/book/1']) {
+  it('link to the book’s own page or to any https address', () => {
+    for (const offerLink of ['/isa-books/1', 'https://bookshop.example/book/1?from=isa']) {
       expect(contentSchemas.book.parse({ ...books[0], offerLink })).toMatchObject({ offerLink });
     }
   });

@@ -21,9 +21,6 @@ export interface ContentOf {
   readonly post: Post & { readonly published: boolean };
 }
 
-/** Shops that an offer on the home page may lead to. */
-const SHOPS = ['www.amazon.co.uk', 'uk.bookshop.org', 'www.waterstones.com', 'www.blackwells.co.uk'];
-
 /** The schemas of stored versions. A field that is added later needs a default. */
 export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<ContentOf[Kind]> } = {
   book: bookSchema
@@ -40,9 +37,9 @@ export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<Content
       path: ['soldOut'],
       error: 'A pre-order cannot be sold out.',
     })
-    .refine(({ id, offerLink }) => offerLink === paths.book(id) || isShopLink(offerLink), {
+    .refine(({ id, offerLink }) => offerLink === paths.book(id) || isHttpsAddress(offerLink), {
       path: ['offerLink'],
-      error: `Enter an https address of ${SHOPS.join(', ')}.`,
+      error: 'Enter the address of the book’s own page, or one that begins with https.',
     }),
   lesson: lessonSchema.refine(({ durationSeconds }) => durationSeconds > 0, {
     path: ['durationSeconds'],
@@ -54,7 +51,7 @@ export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<Content
   }),
   post: postSchema
     .extend({ published: z.boolean() })
-    .refine(({ link }) => link === null || httpsUrl(link) !== undefined, {
+    .refine(({ link }) => link === null || isHttpsAddress(link), {
       path: ['link'],
       error: 'Enter an https address.',
     })
@@ -67,14 +64,10 @@ export const POST_PICTURES: readonly string[] = Array.from(
   (_, index) => `/art/posts/${index + 1}.svg`,
 );
 
-function httpsUrl(link: string): URL | undefined {
+/** Whether a link leads to an https address without a user name, which would hide the host from a reader. */
+function isHttpsAddress(link: string): boolean {
   const url = URL.parse(link);
-  return url?.protocol === 'https:' ? url : undefined;
-}
-
-function isShopLink(link: string): boolean {
-  const url = httpsUrl(link);
-  return url?.username === '' && SHOPS.includes(url.hostname);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
 type Database = Pick<DataSource | EntityManager, 'getRepository'>;

@@ -19,7 +19,7 @@ export function useAccess() {
   function access(): Access {
     if (status === 'out') return 'visitor';
     if (status !== 'in') return 'checking';
-    if (check.status === 'failed') return check.error.id === 'not-found' ? 'hidden' : 'failed';
+    if (check.status === 'failed') return check.error.status === 404 ? 'hidden' : 'failed';
     if (check.status !== 'ready') return 'checking';
     return check.data.message === 'granted' && !refused ? 'granted' : 'locked';
   }

@@ -5,13 +5,7 @@ import { dataFolder } from '../../packages/node/folders';
 import { sourceScript } from '../../packages/node/node';
 import { DATA_FOLDER_MODE } from '../../packages/node/private-folder';
 import { main, printLine as log, requireFreePort, runService } from '../../packages/node/processes';
-import {
-  apiOrigin,
-  opsOrigin,
-  ports,
-  previewOrigin,
-  usesSandbox,
-} from '../../platform/server/addresses';
+import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../../platform/server/addresses';
 import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../../packages/node/user-error';
 import { bundleRoles } from './bundle-roles';

@@ -11,7 +11,7 @@ export const bookSchema = z.object({
   content: htmlSchema,
   /** The book's own page: `/isa-books/{id}`. */
   link: z.string(),
-  /** Target of the home page's offer: an allow-listed https address, or the book's page. */
+  /** Target of the home page's offer: any https address, or the book's page. */
   offerLink: z.string(),
   price: penceSchema,
   /** The old price, which is struck through where the specification defines one. */

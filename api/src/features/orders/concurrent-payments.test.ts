@@ -102,7 +102,13 @@ describe('several approved orders of one customer for premium access', () => {
     try {
       const deps = { ...other.deps, payments: shop.api.deps.payments };
       const { id: userId, createdAt: accountCreatedAt } = prepared.customer.user;
-      const buyer = { userId, accountCreatedAt, sessionId: undefined, guestKeyHash: undefined, guestKeyHashes: [] };
+      const buyer = {
+        userId,
+        accountCreatedAt,
+        sessionId: undefined,
+        guestKeyHash: undefined,
+        guestKeyHashes: [],
+      };
       await Promise.allSettled(
         prepared.orders.flatMap(({ providerOrderId }) => [
           captureOrder(deps, buyer, providerOrderId),

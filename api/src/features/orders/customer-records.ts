@@ -6,10 +6,7 @@ import { guestKey } from './buyer';
 import { attachGuestOrders } from './fulfil';
 
 /** The orders of customers, for their accounts. A deletion needs nothing: orders remain without their account. */
-export function createCustomerRecords({
-  db,
-  now,
-}: Pick<AccountDeps, 'db' | 'now'>): CustomerRecords {
+export function createCustomerRecords({ db, now }: Pick<AccountDeps, 'db' | 'now'>): CustomerRecords {
   return {
     attach: (manager, { id: userId, emailKey }) => attachGuestOrders(manager, { userId, emailKey }, now()),
     async export(userId) {

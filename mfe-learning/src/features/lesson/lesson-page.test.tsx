@@ -89,19 +89,22 @@ describe('the lesson page', () => {
     expect(screen.queryByRole('button', { name: 'Watch the trailer' })).not.toBeInTheDocument();
   });
 
-  it('is hidden when the permission check answers 404', async () => {
-    const unknownUser = answer(calls.getUserPermissions, failing('not-found', 404));
-    open([unknownUser]);
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'We could not find your account' }),
-    ).toBeVisible();
-    expect(screen.queryByText(lesson.title)).not.toBeInTheDocument();
-    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'All Online Courses' })).toHaveAttribute(
-      'href',
-      '/isa-online-courses',
-    );
-  });
+  it.each(['not-found', 'unreadable'] as const)(
+    'is hidden when the permission check answers 404 (%s)',
+    async (id) => {
+      const unknownUser = answer(calls.getUserPermissions, failing(id, 404));
+      open([unknownUser]);
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'We could not find your account' }),
+      ).toBeVisible();
+      expect(screen.queryByText(lesson.title)).not.toBeInTheDocument();
+      expect(screen.queryByText(lockText)).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'All Online Courses' })).toHaveAttribute(
+        'href',
+        '/isa-online-courses',
+      );
+    },
+  );
 
   it('can retry a failed check, and shows no lock meanwhile', async () => {
     let unreachableServer = true;
