@@ -22,7 +22,7 @@ const rateLimits = {
   cancel: { name: 'cancel-order', attempts: 20, seconds: 60 },
   claim: { name: 'claim-order', attempts: 40, seconds: 60 },
   read: { name: 'read-order', attempts: 120, seconds: 60 },
-  webhook: { name: 'payment-webhook', attempts: 1200, seconds: 60 },
+  forgedWebhook: { name: 'forged-webhook', attempts: 60, seconds: 60 },
 } as const;
 
 export function orderRoutes(deps: OrderDeps): ApiRouter {
@@ -86,8 +86,14 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
     return { message: 'Your purchase is recorded.' };
   });
 
-  router.post('/api/paypal/webhooks', perAddress(rateLimits.webhook), readBody, async (ctx) => {
-    await receiveWebhook(deps, (name) => ctx.get(name), ctx.request.rawBody ?? '');
+  router.post('/api/paypal/webhooks', readBody, async (ctx) => {
+    const { rawBody = '' } = ctx.request;
+    await receiveWebhook(deps, (name) => ctx.get(name), rawBody).catch(async (error: unknown) => {
+      // Genuine webhooks are never refused, whatever else comes from their address.
+      if (error instanceof ProblemError && error.id === 'invalid-signature')
+        await limits.consumeAddress(rateLimits.forgedWebhook, ctx);
+      throw error;
+    });
     ctx.body = { message: 'Received.' };
   });
 

@@ -182,3 +182,84 @@ describe('forged webhooks', () => {
     expect(await send(changes, () => '{}')).toEqual({ status: 401, order: 'created' });
   });
 });
+
+describe('a flood of forged webhooks', () => {
+  const webhook = { id: 'sandbox-webhook', url: 'http://unused.example' };
+  let shop: Shop;
+  beforeEach(async () => {
+    shop = await startShop({ RATE_LIMIT_FACTOR: '1' });
+    shop.sandbox.deliveries.redirect(undefined);
+  });
+  afterEach(() => shop.close());
+
+  let requests: jest.SpiedFunction<typeof fetch>;
+  beforeEach(() => void (requests = jest.spyOn(globalThis, 'fetch')));
+  afterEach(() => requests.mockRestore());
+  /** How often the API asked for a certificate. */
+  const certificateRequests = () =>
+    requests.mock.calls.filter(([address]) => typeof address === 'string' && address.includes('/certs/'))
+      .length;
+
+  const eventOf = (orderId: string) =>
+    JSON.stringify({ id: `WH-${orderId}`, event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } });
+
+  async function send(body: string, changes: Readonly<Record<string, string>> = {}) {
+    const headers = { ...shop.sandbox.deliveries.signatureHeaders(webhook, body), ...changes };
+    const options = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body };
+    return (await shop.api.fetch('/api/paypal/webhooks', options)).status;
+  }
+
+  const forge = (at: number, body = eventOf(`INVENTED${at}`)) =>
+    send(body, { 'paypal-cert-url': `${shop.sandbox.origin}/v1/notifications/certs/CERT-${at}` });
+
+  it('causes a few requests a minute, and keeps no genuine one out, even before the certificate is known', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.approve(providerOrderId);
+    const statuses = new Set<number>();
+    for (let at = 0; at < 300; at += 1) statuses.add(await forge(at));
+    expect([...statuses].every((status) => [401, 429, 502].includes(status))).toBe(true);
+    expect(certificateRequests()).toBe(2);
+
+    expect(await send(eventOf(providerOrderId))).toBe(200);
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+    expect(certificateRequests()).toBe(3);
+  });
+
+  it('asks once for an address that leads to no certificate, and never for an address of another form', async () => {
+    for (let at = 0; at < 20; at += 1) expect([401, 429]).toContain(await forge(1));
+    expect(certificateRequests()).toBe(1);
+    const { origin } = shop.sandbox;
+    for (const url of [
+      `${origin}/v1/notifications/certs/CERT-2?x=1`,
+      `${origin}/v1/notifications/certs/CERT-2/../../../oauth2/token`,
+      `${origin}/v1/notifications/certs/a/b`,
+      `${origin}/v1/notifications/certs/`,
+      `${origin.replace('//', '//user@')}/v1/notifications/certs/CERT-2`,
+    ]) {
+      expect(await send(eventOf('X'), { 'paypal-cert-url': url })).toBe(401);
+    }
+    expect(certificateRequests()).toBe(1);
+  });
+
+  it('about one order causes three requests, and other orders are still paid', async () => {
+    const [own, other] = [await shop.order(bookOne), await shop.order(bookOne)];
+    shop.approve(other.providerOrderId);
+    for (let at = 0; at < 50; at += 1) await forge(at, eventOf(own.providerOrderId));
+    expect(certificateRequests()).toBe(3);
+    expect(await send(eventOf(other.providerOrderId))).toBe(200);
+    expect((await shop.row(other.providerOrderId)).status).toBe('captured');
+  });
+
+  it('with the right certificate and a wrong signature is refused without a request', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.approve(providerOrderId);
+    expect(await send(eventOf(providerOrderId))).toBe(200);
+    const before = certificateRequests();
+    for (let at = 0; at < 100; at += 1)
+      expect([401, 429]).toContain(await send(eventOf(`X${at}`), { 'paypal-transmission-sig': 'AAAA' }));
+    expect(certificateRequests()).toBe(before);
+    const next = await shop.order(bookOne);
+    shop.approve(next.providerOrderId);
+    expect(await send(eventOf(next.providerOrderId))).toBe(200);
+  });
+});

@@ -20,7 +20,8 @@ const final = new Set<string>([
  * @throws ProblemError `invalid-signature`; `payment-unavailable` and others make the provider repeat it
  */
 export async function receiveWebhook(deps: OrderDeps, header: (name: string) => string, body: string) {
-  const event = await deps.payments.readEvent(header, body).catch((error: unknown) => {
+  const orderIdOf = async (claimed: PaymentEvent) => (await orderOf(deps, claimed))?.id;
+  const event = await deps.payments.readEvent(header, body, orderIdOf).catch((error: unknown) => {
     throw toProblem(error);
   });
   const events = deps.db.getRepository(PaymentEvents);

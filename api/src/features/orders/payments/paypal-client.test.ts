@@ -126,7 +126,12 @@ describe('the PayPal client', () => {
         'paypal-cert-url': `${apiOrigin}/v1/notifications/certs/CERT-1`,
       };
       const client = createPaypalClient({ ...settings, apiOrigin });
-      const reading = client.readEvent((name) => headers[name] ?? 'x', '{}');
+      const event = JSON.stringify({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: {} });
+      const reading = client.readEvent(
+        (name) => headers[name] ?? 'x',
+        event,
+        async () => undefined,
+      );
       await expect(reading).rejects.toMatchObject({ id: 'unavailable' });
     });
 

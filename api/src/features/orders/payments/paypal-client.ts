@@ -64,7 +64,7 @@ export function createPaypalClient(
       }
       return { refundId: id };
     },
-    /** Verifies and parses a webhook. `header` returns '' for a missing one. */
+    /** Verifies and parses a webhook. `header` returns '' for a missing one; the third argument finds our order's id. */
     readEvent: createEventReader(settings),
   };
 }

@@ -1,18 +1,10 @@
-import { createVerify, X509Certificate } from 'node:crypto';
+import { createVerify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { PaymentError, type PaymentEvent } from './provider';
+import { createCertificates, notAuthentic } from './paypal-certificates';
+import type { PaymentEvent } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 import { parseJson } from '../../../platform/parse-json';
-
-/** Where PayPal serves its certificates for each of its REST origins. */
-const certificateOrigins: Readonly<Record<string, readonly string[]>> = {
-  'https://api-m.paypal.com': ['https://api-m.paypal.com', 'https://api.paypal.com'],
-  'https://api-m.sandbox.paypal.com': ['https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com'],
-};
-const CERTIFICATE_PATH = '/v1/notifications/certs/';
-const CERTIFICATE_LIMIT = 64 * 1024;
 
 const headersSchema = z.object({
   'paypal-transmission-id': z.string().min(1).max(100),
@@ -35,24 +27,23 @@ const eventSchema = z.object({
 });
 
 /**
- * Verifies webhooks: SHA256withRSA over `transmissionId|time|webhookId|crc32(body)`. The certificate's host
- * is pinned, because an attacker who could choose it could sign anything.
+ * Verifies webhooks: SHA256withRSA over `transmissionId|time|webhookId|crc32(body)`.
  * https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod
  */
 export function createEventReader(settings: PaypalSettings) {
-  const certificates = new LRUCache<string, X509Certificate>({ max: 8 });
-  const origins = certificateOrigins[settings.apiOrigin] ?? [settings.apiOrigin];
+  const certificates = createCertificates(settings);
 
-  return async (header: (name: string) => string, body: string): Promise<PaymentEvent> => {
+  return async (
+    header: (name: string) => string,
+    body: string,
+    orderIdOf: (event: PaymentEvent) => Promise<number | undefined>,
+  ): Promise<PaymentEvent> => {
     const headers = headersSchema.safeParse(
       Object.fromEntries(Object.keys(headersSchema.shape).map((name) => [name, header(name)])),
     );
     if (!headers.success) throw notAuthentic('a header is missing or malformed');
-    const address = new URL(headers.data['paypal-cert-url']);
-    if (!origins.includes(address.origin) || !address.pathname.startsWith(CERTIFICATE_PATH)) {
-      throw notAuthentic('its certificate has another origin');
-    }
-    const certificate = await certificateFrom(address);
+    const event = readEvent(body);
+    const certificate = await certificates.find(headers.data['paypal-cert-url'], () => orderIdOf(event));
     const signature = Buffer.from(headers.data['paypal-transmission-sig'], 'base64');
     const isAuthentic = [settings.webhookId, settings.secondWebhookId].some((webhookId) => {
       if (webhookId === undefined) return false;
@@ -65,46 +56,8 @@ export function createEventReader(settings: PaypalSettings) {
       return createVerify('sha256').update(message).verify(certificate.publicKey, signature);
     });
     if (!isAuthentic) throw notAuthentic('its signature does not match');
-    return readEvent(body);
+    return event;
   };
-
-  async function certificateFrom({ origin, pathname }: URL): Promise<X509Certificate> {
-    const cached = certificates.get(pathname);
-    if (cached && valid(cached)) return cached;
-    const certificate = parse(await download(origin + pathname));
-    if (!valid(certificate)) throw notAuthentic('its certificate is not valid now');
-    certificates.set(pathname, certificate);
-    return certificate;
-  }
-
-  async function download(address: string): Promise<string> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(settings.timeoutMs) });
-      text = await response.text();
-    } catch (error) {
-      throw new PaymentError('unavailable', "PayPal's certificate could not be fetched", { cause: error });
-    }
-    if (response.status >= 500)
-      throw new PaymentError('unavailable', "PayPal's certificate could not be fetched");
-    if (!response.ok) throw notAuthentic('its certificate does not exist');
-    if (text.length > CERTIFICATE_LIMIT) throw notAuthentic('its certificate is too large');
-    return text;
-  }
-}
-
-function parse(pem: string): X509Certificate {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    throw notAuthentic('its certificate cannot be read');
-  }
-}
-
-function valid({ validFrom, validTo }: X509Certificate): boolean {
-  const now = Date.now();
-  return Date.parse(validFrom) <= now && now <= Date.parse(validTo);
 }
 
 function readEvent(body: string): PaymentEvent {
@@ -134,8 +87,4 @@ function readEvent(body: string): PaymentEvent {
     default:
       return { id, type, kind: 'other', providerOrderId: undefined, captureId: undefined };
   }
-}
-
-function notAuthentic(why: string): PaymentError {
-  return new PaymentError('not-authentic', `The webhook was refused: ${why}.`);
 }

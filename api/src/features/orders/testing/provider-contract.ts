@@ -114,9 +114,13 @@ export function describeProvider(
         'paypal-cert-url': 'https://attacker.example/v1/notifications/certs/CERT-1',
         'paypal-auth-algo': 'SHA256withRSA',
       };
-      expect(await failure(open().provider.readEvent((header) => headers[header] ?? '', '{}'))).toBe(
-        'not-authentic',
+      const event = JSON.stringify({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: {} });
+      const reading = open().provider.readEvent(
+        (header) => headers[header] ?? '',
+        event,
+        async () => undefined,
       );
+      expect(await failure(reading)).toBe('not-authentic');
     });
   });
 
