@@ -3,12 +3,13 @@ import type { Host } from '@isa/contract';
 import { createApiClient } from './api/http-client';
 import { createTraceContext } from './api/trace-context';
 import { createShellBasket } from './basket/basket';
+import { COOKIES_NEEDED } from './browser/cookie';
 import { toasts } from './layout/toasts';
 import { createSession } from './session/session';
 
 /** Creates the services that the shell provides to remotes. `start` reads the session and the basket from the page. */
 export function createHost() {
-  const basket = createShellBasket();
+  const basket = createShellBasket(() => toasts.show({ tone: 'error', text: COOKIES_NEEDED }));
   const trace = createTraceContext();
   const session = createSession({
     api: createApiClient(() => undefined, { traceparent: trace.header }),

@@ -16,7 +16,7 @@ afterEach(() => {
 describe('the basket cookie', () => {
   it('is read on start', () => {
     setCookie(encodeURIComponent('[{"productId":3,"quantity":2}]'));
-    const basket = createShellBasket();
+    const basket = createShellBasket(jest.fn());
     expect(basket.store.getState().items).toEqual([]);
     basket.start();
     expect(basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
@@ -26,14 +26,14 @@ describe('the basket cookie', () => {
     'gives an empty basket when it is malformed (%s)',
     (value) => {
       setCookie(value);
-      const basket = createShellBasket();
+      const basket = createShellBasket(jest.fn());
       basket.start();
       expect(basket.store.getState().items).toEqual([]);
     },
   );
 
   it('is written on every change, in the specified format', () => {
-    const basket = createShellBasket();
+    const basket = createShellBasket(jest.fn());
     basket.start();
     basket.add(1);
     basket.add(1, 2);
@@ -47,14 +47,27 @@ describe('the basket cookie', () => {
     (foreign) => {
       history.pushState(null, '', '/isa-books/1');
       document.cookie = `basket=${encodeURIComponent(foreign)}; path=/isa-books`;
-      const first = createShellBasket();
+      const first = createShellBasket(jest.fn());
       first.start();
       first.add(3, 2);
-      const again = createShellBasket();
+      const again = createShellBasket(jest.fn());
       again.start();
       expect(again.store.getState().items).toContainEqual({ productId: 3, quantity: 2 });
       expect(document.cookie.match(/basket=/g)).toHaveLength(1);
       history.pushState(null, '', '/');
     },
   );
+
+  it('that the browser blocks leaves the basket empty, and says so', () => {
+    const cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    const onBlocked = jest.fn();
+    const basket = createShellBasket(onBlocked);
+    basket.start();
+    for (const productId of [1, 1999]) expect(basket.add(productId)).toBe('not-kept');
+    expect(basket.add(77)).toBe('unknown');
+    expect(basket.store.getState().items).toEqual([]);
+    expect(onBlocked).toHaveBeenCalledTimes(2);
+    cookies.mockRestore();
+    expect(basket.add(1)).toBe('added');
+  });
 });

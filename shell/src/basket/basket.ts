@@ -1,4 +1,4 @@
-import type { BasketState } from '@isa/contract';
+import type { AddOutcome, BasketState } from '@isa/contract';
 import { BASKET_COOKIE, createBasket, parseBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { readCookies, removeShadows } from '../browser/cookie';
@@ -7,7 +7,8 @@ import { createTabChannel } from '../browser/tab-channel';
 /** The lifetime of the cookie, 30 days, in seconds. */
 const MAX_AGE = 30 * 24 * 60 * 60;
 
-export function createShellBasket() {
+/** @param onBlocked called when the browser keeps no cookie, so that a change of the basket would be lost. */
+export function createShellBasket(onBlocked: () => void) {
   const store = createStore<BasketState>(() => ({ items: [] }));
   const tabs = createTabChannel('isa-shell:basket');
   let receiving = false;
@@ -26,8 +27,14 @@ export function createShellBasket() {
     if (values.length > 1) writeCookie(JSON.stringify(store.getState().items));
   }
 
+  const basket = createBasket(store);
   return {
-    ...createBasket(store),
+    ...basket,
+    add(productId: number, quantity?: number): AddOutcome {
+      const outcome = basket.add(productId, quantity);
+      const isKept = store.getState().items.length > 0 || outcome === 'unknown';
+      return isKept ? outcome : 'not-kept';
+    },
     /** Reads the cookie, then follows the cookie and other tabs. Call it after hydration. */
     start() {
       receiveCookie();
@@ -35,6 +42,10 @@ export function createShellBasket() {
         if (receiving) return;
         const json = JSON.stringify(items);
         writeCookie(json);
+        if (items.length > 0 && !readCookies(BASKET_COOKIE).includes(json)) {
+          receive('');
+          return onBlocked();
+        }
         // The message contains the items, because it can reach another tab before the cookie does.
         tabs.post(json);
       });

@@ -12,6 +12,18 @@ export function readCookies(name: string): readonly string[] {
     });
 }
 
+export const COOKIES_NEEDED =
+  'Your browser blocks cookies, which the cart, the checkout and your account need. Please allow them for this site and try again.';
+
+/** Whether the browser keeps cookies of this site. `navigator.cookieEnabled` is true in some that do not. */
+export function keepsCookies(): boolean {
+  const probe = `isa-cookie-probe=1; Path=/; SameSite=Lax`;
+  document.cookie = probe;
+  const isKept = readCookies('isa-cookie-probe').length > 0;
+  document.cookie = `${probe}; Max-Age=0`;
+  return isKept;
+}
+
 /** The first value that is not empty. */
 export function readCookie(name: string): string {
   return readCookies(name).find((value) => value !== '') ?? '';

@@ -7,6 +7,7 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
   busy: ({ retryAfterSeconds }) =>
     `We are busy right now. Please try again ${waitingTime(retryAfterSeconds)}.`,
   preview: ({ message }) => message,
+  'cookies-blocked': ({ message }) => message,
   'invalid-passkey': () => 'This passkey was not accepted. Please try again, or use your password.',
   'passkey-exists': ({ message }) => message,
   'too-many-passkeys': ({ message }) => message,

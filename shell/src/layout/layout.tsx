@@ -10,7 +10,7 @@ import { usePageFocus } from './navigation/page-focus';
 import { NewsletterConfirmation } from './footer/newsletter';
 import { useRouteData } from './route-data';
 import { ScrollProgress } from './scroll-progress';
-import { OfflineNotice, Toaster } from './toaster';
+import { CookieNotice, OfflineNotice, Toaster } from './toaster';
 
 /** How long a navigation takes before the bar is shown: in shorter ones it would only flash. */
 const SLOW_NAVIGATION_MILLISECONDS = 200;
@@ -155,6 +155,7 @@ const notices = (
   <>
     <NewsletterConfirmation />
     <OfflineNotice />
+    <CookieNotice />
   </>
 );
 

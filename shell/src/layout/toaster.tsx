@@ -1,5 +1,17 @@
+import * as paths from '@isa/api-contract/paths';
+import { useHydrated } from '@isa/contract';
 import { asElement, surface, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';
 import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
 import { type ShownToast, TOAST_MILLISECONDS, toasts } from './toasts';
@@ -230,6 +242,29 @@ export function OfflineNotice() {
         <>
           <Icon name="offline" size={20} />
           <span>You are offline. Your cart is safe; new pages need a connection.</span>
+        </>
+      )}
+    </PermanentNotice>
+  );
+}
+
+/** Pages that only work with cookies; visitors without an account are redirected to the login from all others. */
+const NEED_COOKIES: readonly string[] = [paths.basket, paths.checkout, paths.login(), paths.register()];
+
+/** A notice on pages that need cookies, in a browser that blocks them. */
+export function CookieNotice() {
+  const { pathname } = useLocation();
+  const isHydrated = useHydrated();
+  const isBlocked = useMemo(
+    () => isHydrated && NEED_COOKIES.includes(pathname) && !keepsCookies(),
+    [isHydrated, pathname],
+  );
+  return (
+    <PermanentNotice role="status">
+      {isBlocked && (
+        <>
+          <Icon name="alert" size={20} />
+          <span>{COOKIES_NEEDED}</span>
         </>
       )}
     </PermanentNotice>

@@ -53,15 +53,17 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
     const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
     if (isKept) setFirstPage(router.state.location);
     const removeHead = createHeadRemoval();
+    const isTranslated = root.querySelector('font') !== null;
     if (prerendered.kind === 'frame') removeHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
     document.documentElement.dataset.isaHydrating = '';
     startTransition(
       () =>
         void hydrateRoot(root, app(router, setReady), {
-          // An extension has changed the document, so React has rendered the page anew, and its head as well.
+          // The document was changed before this script ran, so React has rendered the page anew, and its head as well.
           onRecoverableError(error) {
-            reportError(error);
+            // The elements into which browsers translate texts; a translated page differs by intention.
+            if (!isTranslated && !root.querySelector('font')) reportError(error);
             removeHead();
           },
         }),

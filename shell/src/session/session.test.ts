@@ -108,6 +108,16 @@ describe('the session', () => {
     expect(session.store.getState().status).toBe('out');
   });
 
+  it('sends no credentials from a browser that blocks cookies', async () => {
+    const login = jest.fn();
+    const { session } = sessionWith([answer(calls.login, login)]);
+    const cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    const attempt = session.logIn({ email: 'a@b.cd', password: 'right', remember: true });
+    await expect(attempt).rejects.toMatchObject({ id: 'cookies-blocked', message: /allow them/ });
+    expect(login).not.toHaveBeenCalled();
+    cookies.mockRestore();
+  });
+
   it('logs in with a passkey', async () => {
     const passkey = {
       id: 'AAAA',

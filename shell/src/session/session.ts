@@ -2,6 +2,7 @@ import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
+import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';
 import { markGuest, mayHaveSession } from './session-marker';
 
 /** Milliseconds between two attempts to verify the session while the server fails. */
@@ -65,6 +66,7 @@ export function createSession({
       window.addEventListener('online', () => void verify());
     },
     async logIn(credentials) {
+      if (!keepsCookies()) throw new ApiError('cookies-blocked', COOKIES_NEEDED);
       if ('passkey' in credentials) await api(calls.passkeyLogin, { body: credentials });
       else if ('link' in credentials) await api(calls.linkLogIn, { body: credentials });
       else await api(calls.login, { body: credentials });

@@ -15,6 +15,7 @@ export function useAddToBasket(): (productId: number, title: string, quantity?: 
         void navigate(paths.basket);
         return;
       }
+      if (outcome === 'not-kept') return;
       window.scrollTo({ top: 0 });
       toasts.show(
         outcome === 'full'

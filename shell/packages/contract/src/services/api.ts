@@ -1,7 +1,7 @@
 import type { Call, CallRequest, FieldError, ProblemId } from '@isa/api-contract';
 
-/** The API's problems, and what the client adds: no connection, no response in time, an invalid response. */
-export type ApiErrorId = ProblemId | 'network' | 'timeout' | 'unreadable';
+/** The API's problems, and what the browser adds: no connection, no response in time, an invalid response, no cookies. */
+export type ApiErrorId = ProblemId | 'network' | 'timeout' | 'unreadable' | 'cookies-blocked';
 
 /** Every failed call rejects with this error. Branch on `id`. */
 export class ApiError extends Error {

@@ -43,9 +43,17 @@ export interface BasketState {
 
 /**
  * What `add` did: `added` and `increased` for books, `premium-added` and `premium-present` for online
- * products (specification §4), `full` at the limit of 99, `unknown` for an id that is no product.
+ * products (specification §4), `full` at the limit of 99, `unknown` for an id that is no product, `not-kept` in a
+ * browser that blocks cookies, which the shell has told the visitor.
  */
-export type AddOutcome = 'added' | 'increased' | 'premium-added' | 'premium-present' | 'full' | 'unknown';
+export type AddOutcome =
+  | 'added'
+  | 'increased'
+  | 'premium-added'
+  | 'premium-present'
+  | 'full'
+  | 'unknown'
+  | 'not-kept';
 
 /** The page's basket. The shell stores it in the cookie and synchronises it with other tabs. */
 export interface Basket {
