@@ -124,11 +124,11 @@ describe.each(roles)('the role %s', (role) => {
   });
 });
 
-it('the code of releases is confined by bubblewrap, since a pod has a network', () => {
+it('no pod runs the code of releases without the sandbox', () => {
   const settings = podOf('compose').containers[0].env.map(({ name }) => name);
-  expect(settings).not.toContain('RENDERER_CONFINEMENT');
+  expect(settings).not.toContain('SANDBOX');
   const { data } = read(['ConfigMap'], 'isa-settings', z.object({ data: z.record(z.string(), z.string()) }));
-  expect(data).not.toHaveProperty('RENDERER_CONFINEMENT');
+  expect(data).not.toHaveProperty('SANDBOX');
 });
 
 it('the API counts each visitor by address: it trusts the two proxies that every request passes', () => {

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
 import { serve } from '../../../api/testing/test-server';
 import { createCatalogue } from './catalogue';
-import { ENVIRONMENT, findConfinement } from './confinement';
-import { RENDER_SCRIPT, type RenderProcessOptions, startRenderer } from './renderer';
+import { sandboxCommand } from '../../packages/node/sandbox';
+import { renderSandbox, type RenderProcessOptions, startRenderer } from './renderer';
 
 /** A shell whose pages contain what the remote's `attack` returns. */
 const SHELL = `
@@ -20,8 +20,6 @@ exports.createRenderer = ({ remotes }) => ({
     return { page: { kind: 'page' }, head: [], styles: '', fonts: [], body };
   },
 });`;
-
-const confinement = findConfinement(RENDER_SCRIPT, { NODE_ENV: 'production' });
 
 let connections = 0;
 let port = 0;
@@ -52,7 +50,6 @@ function startHostile(
     siteOrigin: 'https://academy.test',
     apiOrigin: `http://127.0.0.1:${port}`,
     catalogue,
-    confinement,
     timeout,
     shell: { label: 'shell@1.0.0', source: SHELL },
     remote: {
@@ -179,9 +176,9 @@ for (const target of ${JSON.stringify([...sockets.map((name) => ({ path: name })
   console.log(result);
 }`,
   );
-  const [program = '', ...args] = confinement.command(script);
+  const [program = '', ...args] = sandboxCommand(renderSandbox(script));
   const before = connections;
-  const { stdout } = spawnSync(program, args, { encoding: 'utf8', env: ENVIRONMENT });
+  const { stdout } = spawnSync(program, args, { encoding: 'utf8', env: {} });
   expect(stdout.trim().split('\n')).toEqual([
     'ENOENT',
     'ECONNREFUSED',

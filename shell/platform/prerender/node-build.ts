@@ -5,22 +5,21 @@ import type { Keys } from '../store/keys/local-keys';
 import { publicKeyOf } from '../store/keys/signature';
 import { readVerifiedRelease } from '../store/release-file';
 import { type StoreAccess, storeOf } from '../store/require-published';
+import { isUnsandboxed } from '../../packages/node/sandbox';
 import { ignoreUserError, UserError } from '../../packages/node/user-error';
-import type { Confinement } from './confinement';
 import { NODE_BUILD, type ReleaseCache } from './release-cache';
 import type { NodeBuild } from './renderer';
 
-/** @throws UserError when it is missing or altered, or unconfined and signed by another machine. */
+/** @throws UserError when it is missing or altered, or signed by another machine where there is no sandbox. */
 export async function readNodeBuild(
   release: Release,
   releases: ReleaseCache,
   access: StoreAccess,
-  { isBarrier }: Pick<Confinement, 'isBarrier'>,
 ): Promise<NodeBuild & { readonly name: string }> {
   const label = `${release.name}@${release.version}`;
-  if (!isBarrier && !(await isSignedHere(release, access))) {
+  if (isUnsandboxed() && !(await isSignedHere(release, access))) {
     throw new UserError(
-      `${label} is not rendered: another machine has signed it, and nothing confines its code here. Install bubblewrap (apt install bubblewrap).`,
+      `${label} is not rendered: another machine has signed it, and this machine has no sandbox for its code. Install bubblewrap (apt install bubblewrap).`,
     );
   }
   return {

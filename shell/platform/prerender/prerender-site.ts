@@ -25,7 +25,6 @@ import { root } from '../../packages/node/folders';
 import { inParallel } from '../../packages/node/in-parallel';
 import { CALLS_FILE, callsInService } from './calls-in-service';
 import { type Catalogue, createCatalogue, isSuccess } from './catalogue';
-import { type Confinement, findConfinement } from './confinement';
 import { rendererVersion, readSiteBuild, responsesUnchanged } from './freshness';
 import { attributeFailure, fallBack, UnrenderableRelease, stillLive, type Substitution } from './fall-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
@@ -33,7 +32,7 @@ import { createFragmentCache, createLoadCache, sweepUnused } from './page-caches
 import { readNodeBuild } from './node-build';
 import { createReleaseCache, type ReleaseCache } from './release-cache';
 import { hashOf, type Renderers, renderPages, type SitePage } from './render-pages';
-import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
+import { type RenderProcess, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
 export interface PrerenderOptions extends StoreAccess {
@@ -48,8 +47,6 @@ export interface PrerenderOptions extends StoreAccess {
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string | undefined;
   readonly apiOrigin: string;
-  /** The confinement of the code of releases; by default that of this machine. */
-  readonly confinement?: Confinement;
   /** Milliseconds that the code of a release may take for one call. */
   readonly renderTimeout?: number;
   /** Whether a release that cannot be rendered is replaced by the last one that can. */
@@ -293,16 +290,15 @@ function createRenderers(
   releases: ReleaseCache,
   catalogue: Catalogue,
 ): Renderers {
-  const { siteOrigin, apiOrigin, renderTimeout, confinement: confined = confinement() } = options;
+  const { siteOrigin, apiOrigin, renderTimeout } = options;
   const processes = new Map<string, Promise<RenderProcess>>();
-  const build = (release: Release) => readNodeBuild(release, releases, options, confined);
+  const build = (release: Release) => readNodeBuild(release, releases, options);
   const start = async (app: Release) =>
     startRenderer({
       registry: page,
       siteOrigin,
       apiOrigin,
       catalogue,
-      confinement: confined,
       shell: await build(shell),
       ...(app !== shell && { remote: await build(app) }),
       ...(renderTimeout && { timeout: renderTimeout }),
@@ -335,14 +331,6 @@ function blaming(app: Release, process: RenderProcess): RenderProcess {
     frame: (address) => attributeFailure(app, process.frame(address)),
     missing: () => attributeFailure(app, process.missing()),
   };
-}
-
-let found: Confinement | undefined;
-
-/** How the code of releases is confined on this machine; found once per process. @throws UserError */
-export function confinement(): Confinement {
-  found ??= findConfinement(RENDER_SCRIPT);
-  return found;
 }
 
 export function describeSiteBuild(built: PrerenderResult): string {

@@ -1,4 +1,4 @@
-// Renders the pages of one app in a confined process (see confinement.ts). Builds and the API's responses arrive as JSON
+// Renders the pages of one app in a sandbox (see renderer.ts). Builds and the API's responses arrive as JSON
 // lines on stdin, rendered pages leave on stdout: the process needs neither files nor network.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Console } from 'node:console';

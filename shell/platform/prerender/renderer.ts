@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { matches, parseJson, type Valid } from '../formats/parse-json';
 import type { Renderer, RendererOptions } from '../../src/prerender/renderer';
 import { isKit, kitFolder, root } from '../../packages/node/folders';
+import { isUnsandboxed, type SandboxOptions, spawnInSandbox } from '../../packages/node/sandbox';
 import { messageOf, UserError, withoutControls } from '../../packages/node/user-error';
 import type { Catalogue } from './catalogue';
-import { type Confinement, ENVIRONMENT } from './confinement';
 import {
   messageSchema,
   renderedPageSchema,
@@ -31,7 +32,6 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   readonly shell: NodeBuild;
   /** The remote whose pages are rendered; absent for the shell's own pages. */
   readonly remote?: NodeBuild & { readonly name: string };
-  readonly confinement: Confinement;
   readonly catalogue: Pick<Catalogue, 'get'>;
   /** Milliseconds that one call may take. */
   readonly timeout?: number;
@@ -62,14 +62,14 @@ const QUOTA = {
 };
 
 /**
- * Starts the confined process that renders the pages of one app. It gets no environment, files or network: only the
+ * Starts the sandboxed process that renders the pages of one app. It gets no environment, files or network: only the
  * builds and the API's responses, through a pipe.
  * @throws UserError that names the release, here and from all calls, when it fails, hangs or sends invalid results.
  */
 export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
-  const { confinement, catalogue, timeout = TIMEOUT_MS, remote, ...shared } = options;
+  const { catalogue, timeout = TIMEOUT_MS, remote, ...shared } = options;
   const { label } = remote ?? shared.shell;
-  const { call, stop } = startProcess(confinement, catalogue, label, timeout);
+  const { call, stop } = startProcess(catalogue, label, timeout);
   try {
     await call('start', startedSchema, { ...shared, remotes: remote ? [remote] : [] });
     return {
@@ -85,15 +85,41 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
   }
 }
 
+/** The script's path in the sandbox. */
+const SANDBOXED_SCRIPT = '/render-process.mjs';
+/** JavaScript's part of the memory in MB. V8 ends the process when it is used up. */
+const HEAP_LIMIT_MB = 512;
+const ENVIRONMENT = { NODE_ENV: 'production', TZ: 'UTC' };
+
+/** Whether Node has the stable flag. The permission model is no barrier, only one more obstacle. */
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+
+/** The sandbox of the code of releases, which contains only Node, its libraries and the script. */
+export function renderSandbox(script: string): SandboxOptions {
+  return {
+    command: [realpathSync(process.execPath), ...nodeArguments(SANDBOXED_SCRIPT)],
+    environment: ENVIRONMENT,
+    mounts: [{ show: script, at: SANDBOXED_SCRIPT }],
+    // A site build needs about one second.
+    limits: { memory: 1024 ** 3, seconds: 120 },
+  };
+}
+
+function nodeArguments(script: string): readonly string[] {
+  const limits = [`--max-old-space-size=${HEAP_LIMIT_MB}`, PERMISSION, `--allow-fs-read=${script}`];
+  return ['--no-warnings', ...limits, script];
+}
+
+function startScript() {
+  if (!isUnsandboxed()) return spawnInSandbox(renderSandbox(RENDER_SCRIPT));
+  return spawn(process.execPath, nodeArguments(RENDER_SCRIPT), { env: ENVIRONMENT, stdio: 'pipe' });
+}
+
 /** Calls and requests are JSON lines. After the first fault all calls fail. */
-function startProcess(
-  confinement: Confinement,
-  catalogue: RenderProcessOptions['catalogue'],
-  label: string,
-  timeout: number,
-) {
-  const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
-  const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });
+function startProcess(catalogue: RenderProcessOptions['catalogue'], label: string, timeout: number) {
+  const child = startScript();
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const open = new Set<Promise<void>>();
   const used = { requests: 0, responses: 0, output: 0, total: 0 };
@@ -114,15 +140,9 @@ function startProcess(
     pending.clear();
     stop();
   }
-  /** Ends the whole process group: the programs that confine the process are its parents. */
   function stop(): void {
     child.stdout.destroy();
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // The process has ended in the meantime.
-    }
+    child.kill('SIGKILL');
   }
 
   /** Counts what the process sends. @throws Error when it exceeds its quota. */

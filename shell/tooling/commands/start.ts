@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buildApi } from '../../platform/release/build-api';
 import { dataFolder } from '../../packages/node/folders';
 import { sourceScript } from '../../packages/node/node';
+import { requireSandbox } from '../../packages/node/sandbox';
 import { DATA_FOLDER_MODE } from '../../packages/node/private-folder';
 import { main, printLine as log, requireFreePort, runService } from '../../packages/node/processes';
 import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../../platform/server/addresses';
@@ -18,6 +19,7 @@ main(async () => {
   const given = { ...process.env };
   // The setting is removed, because all roles would listen on it.
   delete given.METRICS_PORT;
+  allowDevelopmentWithoutSandbox(given);
   // Secrets are removed from this process's own environment, so that nothing inherits them.
   for (const name of excessVariables([], given)) delete process.env[name];
   const { site, cdn, api: apiPort, sandbox, ops, office } = ports();
@@ -100,6 +102,17 @@ main(async () => {
     return supervise({ name: `The role ${role}`, args, environment, ready }, log);
   }
 });
+
+/** A developer without bubblewrap may run the own sources, whose tests run without a sandbox as well. @throws UserError in production */
+function allowDevelopmentWithoutSandbox(environment: NodeJS.ProcessEnv): void {
+  try {
+    requireSandbox();
+  } catch (error) {
+    if (!(error instanceof UserError) || environment.NODE_ENV === 'production') throw error;
+    log(`WARNING: ${error.message} Until then only what this machine has built itself runs here.`);
+    environment.SANDBOX = 'none';
+  }
+}
 
 /** @throws UserError when this user has no write permission. */
 async function requireWritable(folder: string): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { testFolder } from '../../../../api/testing/test-folder';
 import { testKeys } from '../../../tooling/testing/release/test-store';
 import { dataFolder, root } from '../../node/folders';
 import { runWithoutKeys } from './without-keys';
@@ -22,6 +23,7 @@ const SECRETS = {
   RELEASE_KEY_SHOP: 'the-teams-key',
   APP_SECRET: 'the-applications-secret',
   OPS_TOKEN: 'the-operators-token',
+  AWS_SECRET_ACCESS_KEY: 'the-secret-of-the-bucket',
 };
 
 // The folder is not below that of temporary files, which is hidden anyway.
@@ -32,7 +34,6 @@ jest.mock('../../node/folders', () => ({
 
 const data = dataFolder;
 let host: Server;
-const searched = process.env.PATH;
 
 beforeAll(async () => {
   await mkdir(path.join(data, 'keys'), { recursive: true });
@@ -43,7 +44,7 @@ beforeAll(async () => {
   Object.assign(process.env, SECRETS);
 });
 afterEach(() => {
-  process.env.PATH = searched;
+  delete process.env.SANDBOX;
 });
 afterAll(async () => {
   for (const name of Object.keys(SECRETS)) Reflect.deleteProperty(process.env, name);
@@ -51,7 +52,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-/** What a release finds that has left its confinement in the process of the gates. */
+/** What a release finds that has left its renderer, in the process of the gates. */
 function search(isOwn = false) {
   return runWithoutKeys({
     task: 'The check of shop@6.6.6',
@@ -72,29 +73,58 @@ function search(isOwn = false) {
 it('the gates of a release run where no key, process, socket or source of the machine can be reached', async () => {
   const { environment, environments, commands, keys, key, data: visible, socket, source } = await search();
   expect(environment).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/RELEASE_KEY|SECRET|TOKEN/)]),
+    expect.arrayContaining([expect.stringMatching(/RELEASE_KEY|SECRET|TOKEN|AWS_SECRET/)]),
   );
   for (const secret of Object.values(SECRETS)) expect(environments).not.toContain(secret);
   // The release sees only the sandbox itself and this script.
-  expect(commands.filter((line) => !/bwrap|search-keys|esbuild/.test(line))).toEqual([]);
+  expect(commands.filter((line) => !/search-keys|esbuild/.test(line))).toEqual([]);
   expect([keys, key]).toEqual([[], expect.stringContaining('ENOENT')]);
   expect(visible.filter((name) => name !== 'keys')).toEqual(['store']);
   expect(socket).toContain('ENOENT');
   expect(source).toContain('EROFS');
 });
 
-it('the gates of somebody else’s release are refused where bubblewrap does not work', async () => {
-  process.env.PATH = '';
+it('the gates of somebody else’s release are refused in development without a sandbox', async () => {
+  process.env.SANDBOX = 'none';
   await expect(search()).rejects.toThrow(
     /^The check of shop@6\.6\.6 is refused: another machine has signed the release.*apt install bubblewrap/,
   );
 });
 
-it('a release of this machine is checked without bubblewrap, and without keys in its environment', async () => {
-  process.env.PATH = '';
+it('keeps what one build leaves in a cache from the next', async () => {
+  const cache = path.join(root, '.cache/left-by-a-build');
+  const run = (action: string) =>
+    runWithoutKeys({
+      task: 'The build of shop',
+      script: 'shell/tooling/testing/release/leave-behind.ts',
+      args: [action, cache],
+      result: z.string(),
+      keys: testKeys(),
+      isOwn: async () => true,
+    });
+  expect(await run('write')).toBe('written');
+  expect(await run('read')).toContain('ENOENT');
+});
+
+it('refuses a build that leaves a link, which could lead to a key', async () => {
+  const output = path.join(testFolder(), 'output');
+  const run = runWithoutKeys({
+    task: 'The build of shop',
+    script: 'shell/tooling/testing/release/leave-behind.ts',
+    args: ['link', path.join(output, 'main.js.br')],
+    result: z.string(),
+    keys: testKeys(),
+    isOwn: async () => true,
+    writes: [output],
+  });
+  await expect(run).rejects.toThrow('has written main.js.br, which is neither a file nor a folder');
+});
+
+it('a release of this machine is checked in development without a sandbox, and without keys in its environment', async () => {
+  process.env.SANDBOX = 'none';
   const { environment } = await search(true);
   expect(environment).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/RELEASE_KEY|SECRET|TOKEN/)]),
+    expect.arrayContaining([expect.stringMatching(/RELEASE_KEY|SECRET|TOKEN|AWS_SECRET/)]),
   );
   await rm(path.join(root, 'shell/tooling/commands/written.tmp'));
 });

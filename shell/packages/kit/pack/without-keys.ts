@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,15 +10,24 @@ import { z } from 'zod';
 import { matches, parseJson, type Valid } from '../../../platform/formats/parse-json';
 import type { Keys } from '../../../platform/store/keys/local-keys';
 import { keysFolder } from '../../../platform/store/locations';
-import { findProgram } from '../../node/find-program';
 import { dataFolder, root } from '../../node/folders';
 import { hasCompiler, toolScript } from '../../node/node';
+import {
+  giveToSandbox,
+  isUnsandboxed,
+  linkedFolders,
+  type Mount,
+  SANDBOX_HOME,
+  SANDBOX_TEMPORARY,
+  spawnInSandbox,
+  takeFromSandbox,
+} from '../../node/sandbox';
 import { printable, UserError } from '../../node/user-error';
 import { withoutSite } from './site-environment';
 
 /** Settings that a check or a build needs besides those of the machine. None of them is a key or the secret of a role. */
 const SETTINGS =
-  /^(?:NODE_ENV|SITE_ORIGIN|PORT|DATA_FOLDER|STORE_FOLDER|STORE_URL|AWS_\w+|RENDERER_CONFINEMENT|TSX_TSCONFIG_PATH)$/;
+  /^(?:NODE_ENV|SITE_ORIGIN|PORT|DATA_FOLDER|STORE_FOLDER|STORE_URL|SANDBOX|TSX_TSCONFIG_PATH)$/;
 
 interface KeylessTask<S extends z.ZodType> {
   /** The subject of error messages. */
@@ -29,46 +39,60 @@ interface KeylessTask<S extends z.ZodType> {
   readonly environment?: NodeJS.ProcessEnv;
   /** The keys that it trusts; it cannot read their folder. */
   readonly keys: Keys;
-  /** Whether the code is of this machine, so that it may run where nothing confines it. */
+  /** Whether the code is of this machine, so that it may run where development has no sandbox. */
   readonly isOwn: () => Promise<boolean>;
   readonly onLine?: (line: string) => void;
   readonly reads?: readonly string[];
+  /** Folders that are empty at first, or made by this machine alone. */
   readonly writes?: readonly string[];
+  /** Why it needs the machine's network. */
+  readonly network?: string;
+  /** Why it starts sandboxes of its own. */
+  readonly nested?: string;
 }
 
 const outcome = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
 
 /**
- * Runs the code of a release in a process tree without keys. Under bubblewrap it sees no private keys,
- * processes and sockets, and writes only data and caches.
- * @throws UserError when it fails, and for the code of others where bubblewrap does not work.
+ * Runs a script with the code of a release in a sandbox: it sees the programs of the machine and the sources of the project,
+ * and neither data nor keys. It writes to the named folders, and to caches that nothing else reads.
+ * @throws UserError when it fails, and where there is no sandbox.
  */
 export async function runWithoutKeys<S extends z.ZodType>(options: KeylessTask<S>): Promise<Valid<S>> {
-  const { task, script, args, result, environment, keys, isOwn, onLine, reads = [], writes = [] } = options;
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
+  const { task, script, args, result, keys, isOwn, onLine, writes = [] } = options;
+  const parent = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
+  // The parent keeps other users of the machine out of what the sandbox's user owns.
+  const folder = path.join(parent, 'tmp');
   try {
-    const caches = (hasCompiler() ? CACHES : [])
-      .map((name) => path.join(root, name))
-      .filter((one) => existsSync(path.dirname(one)));
-    const writable = [...caches, ...writes];
-    for (const one of writable) await mkdir(one, { recursive: true });
+    for (const one of writes) {
+      await mkdir(one, { recursive: true });
+      await giveToSandbox(one);
+    }
+    await mkdir(folder);
+    await giveToSandbox(folder);
     await writeFile(path.join(folder, TRUST), JSON.stringify(await keys.trust()));
-    const barrier = bubblewrap(folder, reads, writable);
-    if (!barrier && !(await isOwn())) {
+    if (isUnsandboxed() && !(await isOwn())) {
       throw new UserError(
-        `${task} is refused: another machine has signed the release, and nothing keeps its code from the keys of this one. Install bubblewrap (apt install bubblewrap).`,
+        `${task} is refused: another machine has signed the release, and this one has no sandbox for its code. Install bubblewrap (apt install bubblewrap).`,
       );
     }
-    const [program = '', ...rest] = [...(barrier ?? []), process.execPath, ...toolScript(script, ...args)];
-    const trust = path.join(barrier ? tmpdir() : folder, TRUST);
-    const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name));
-    const env = {
-      ...withoutSite(process.env),
-      ...Object.fromEntries(settings),
-      RELEASE_TRUST: trust,
-      ...environment,
-    };
-    const child = spawn(program, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = [process.execPath, ...toolScript(script, ...args)];
+    const child = isUnsandboxed()
+      ? spawn(process.execPath, command.slice(1), {
+          cwd: root,
+          env: environmentOf(options, folder),
+          stdio: 'pipe',
+        })
+      : spawnInSandbox({
+          command: [realpathSync(process.execPath), ...command.slice(1)],
+          environment: environmentOf(options, SANDBOX_TEMPORARY),
+          folder: root,
+          programs: true,
+          mounts: await mountsOf(options, folder),
+          ...(options.network !== undefined && { network: options.network }),
+          ...(options.nested !== undefined && { nested: options.nested }),
+        });
+    child.stdin.end();
     const end = () => void child.kill('SIGKILL');
     process.once('exit', end);
     const lines: string[] = [];
@@ -76,16 +100,54 @@ export async function runWithoutKeys<S extends z.ZodType>(options: KeylessTask<S
       lines.splice(0, Math.max(0, lines.length - 20), line);
       onLine?.(line);
     });
-    const failed = new Promise<string>((resolve) => child.once('error', ({ message }) => resolve(message)));
-    const printed = await Promise.race([text(child.stdout), failed]);
+    // What it has written is read only after all of its processes have ended.
+    const ended = once(child, 'close').catch((error: unknown) => void lines.push(printable(error)));
+    const printed = await text(child.stdout);
+    await ended;
     process.off('exit', end);
+    for (const one of writes) await takeFromSandbox(one);
     const answer = parseJson(printed, outcome);
     if (answer && 'error' in answer) throw new UserError(answer.error);
     if (answer && matches(answer.result, result)) return answer.result;
     throw new UserError(`${task} failed:\n${lines.join('\n') || printed.slice(0, 1_000)}`);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   }
+}
+
+/** @param temporary the folder of temporary files, as the script sees it. */
+function environmentOf({ environment }: Pick<KeylessTask<z.ZodType>, 'environment'>, temporary: string) {
+  const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name));
+  return {
+    ...withoutSite(process.env),
+    ...Object.fromEntries(settings),
+    RELEASE_TRUST: path.join(temporary, TRUST),
+    ...(temporary === SANDBOX_TEMPORARY && { HOME: SANDBOX_HOME, TMPDIR: temporary }),
+    ...environment,
+  };
+}
+
+async function mountsOf(
+  { reads = [], writes = [] }: Pick<KeylessTask<z.ZodType>, 'reads' | 'writes'>,
+  folder: string,
+): Promise<readonly Mount[]> {
+  const caches: Mount[] = [];
+  for (const [index, name] of (hasCompiler() ? CACHES : []).entries()) {
+    const at = path.join(root, name);
+    if (!existsSync(path.dirname(at))) continue;
+    const write = path.join(folder, `cache-${index}`);
+    await Promise.all([mkdir(at, { recursive: true }), mkdir(write)]);
+    await giveToSandbox(write);
+    caches.push({ write, at });
+  }
+  return [
+    { write: folder, at: SANDBOX_TEMPORARY },
+    ...[root, ...linkedFolders(root)].map((show) => ({ show })),
+    ...[dataFolder, keysFolder, path.join(root, '.git')].map((hide) => ({ hide })),
+    ...reads.map((show) => ({ show })),
+    ...caches,
+    ...writes.map((write) => ({ write })),
+  ];
 }
 
 export async function printOutcome(body: () => Promise<unknown>): Promise<void> {
@@ -96,33 +158,6 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
   process.stdout.write(JSON.stringify(printed));
 }
 
-/** Alongside these are sources, which must stay what they are: later processes run them with keys. */
-const CACHES = ['.cache', 'shell/.cache', 'api/dist', 'node_modules/.cache', 'node_modules/.federation'];
+/** Folders that builds write to; each task has empty ones, because the next build would trust what is in them. */
+const CACHES = ['.cache', 'shell/.cache', 'node_modules/.cache', 'node_modules/.federation'];
 const TRUST = 'trusted.json';
-
-/**
- * Shows the machine read-only, and of its data only the named folders.
- * @param temporary becomes the folder of temporary files.
- * @returns `undefined` where it does not work.
- */
-function bubblewrap(temporary: string, readable: readonly string[], writable: readonly string[]) {
-  const bwrap = findProgram('bwrap');
-  if (!bwrap) return undefined;
-  const bind = (flag: string, ...folders: readonly string[]) =>
-    folders.filter((one) => existsSync(one)).flatMap((one) => [flag, realpathSync(one), realpathSync(one)]);
-  const hidden = [dataFolder, keysFolder].filter((one) => existsSync(one));
-  const command = [
-    bwrap,
-    ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', '--new-session'],
-    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
-    // The folder is hidden, because sockets of the machine's services are below it; only the resolver's files stay.
-    ...['--tmpfs', '/run', ...bind('--ro-bind', '/run/systemd/resolve')],
-    ...['--bind', temporary, tmpdir(), ...bind('--ro-bind', root)],
-    ...hidden.flatMap((one) => ['--tmpfs', one]),
-    ...bind('--ro-bind', ...readable),
-    ...bind('--bind', ...writable),
-    '--',
-  ];
-  const [program = '', ...args] = [...command, process.execPath, '--version'];
-  return spawnSync(program, args, { timeout: 10_000 }).status === 0 ? command : undefined;
-}

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { isSignedHere } from '../../prerender/node-build';
 import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
@@ -10,6 +11,9 @@ import { runWithoutKeys } from '../../../packages/kit/pack/without-keys';
 export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
   readonly chromium: string;
 }
+
+/** Where Playwright has installed browsers. */
+const BROWSERS = process.env.PLAYWRIGHT_BROWSERS_PATH || path.join(homedir(), '.cache/ms-playwright');
 
 /** The folder of Playwright's traces. */
 export const RESULTS = path.join(dataFolder, 'test-results');
@@ -26,7 +30,7 @@ export async function checkWithoutKeys(
   log?: (line: string) => void,
 ): Promise<CheckReport> {
   const { journeys = false, load = false, chromium } = browser ?? {};
-  const store = storage.address.startsWith('s3://') ? 'STORE_URL' : 'STORE_FOLDER';
+  const isBucket = storage.address.startsWith('s3://');
   const report = await runWithoutKeys({
     task: `The check of ${app}@${version}`,
     // Only the script for browsers imports their packages, which production does not have.
@@ -41,10 +45,15 @@ export async function checkWithoutKeys(
     result: checkReport,
     environment: {
       STORE_URL: '',
-      [store]: storage.address,
+      [isBucket ? 'STORE_URL' : 'STORE_FOLDER']: storage.address,
+      // A bucket is read with the credentials of this machine.
+      ...(isBucket && Object.fromEntries(Object.entries(process.env).filter(([name]) => /^AWS_/.test(name)))),
+      PLAYWRIGHT_BROWSERS_PATH: BROWSERS,
       ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
     },
     keys,
+    network: 'the gates read the store and the catalogue of the site',
+    nested: 'pages are rendered in a sandbox',
     isOwn: async () => {
       const names = [{ app, version }, ...together];
       const own = names.map(async (one) =>
@@ -53,7 +62,7 @@ export async function checkWithoutKeys(
       return (await Promise.all(own)).every(Boolean);
     },
     ...(log && { onLine: log }),
-    reads: [storage.address],
+    reads: [storage.address, BROWSERS],
     ...(journeys && { writes: [RESULTS] }),
   });
   if (report.app === app && report.version === version) return report;

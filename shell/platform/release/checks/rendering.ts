@@ -1,5 +1,4 @@
 import { createCatalogue } from '../../prerender/catalogue';
-import { confinement } from '../../prerender/prerender-site';
 import { readNodeBuild } from '../../prerender/node-build';
 import { createReleaseCache } from '../../prerender/release-cache';
 import { candidateAddresses } from '../../prerender/render-pages';
@@ -40,14 +39,13 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
     },
   };
   const render = async (folder: string) => {
-    const confined = confinement();
     const catalogue = createCatalogue(siteOrigin());
     const hasData = await catalogue.get(`${siteOrigin()}/api/health/ready`).then(
       ({ status }) => status === 200,
       () => false,
     );
     const builds = createReleaseCache(storage, folder);
-    const build = (release: Release) => readNodeBuild(release, builds, { storage }, confined);
+    const build = (release: Release) => readNodeBuild(release, builds, { storage });
     const rendered = await inParallel(candidate === shell ? [shell, ...others] : [candidate], async (app) => {
       let renderer: RenderProcess | undefined;
       try {
@@ -56,7 +54,6 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
           siteOrigin: siteOrigin(),
           apiOrigin: siteOrigin(),
           catalogue,
-          confinement: confined,
           shell: await build(shell),
           ...(app !== shell && { remote: await build(app) }),
         });

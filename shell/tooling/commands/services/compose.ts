@@ -1,5 +1,6 @@
-import { type PrerenderOptions, confinement } from '../../../platform/prerender/prerender-site';
+import type { PrerenderOptions } from '../../../platform/prerender/prerender-site';
 import { keepBuilding } from '../../../platform/prerender/rebuild';
+import { isUnsandboxed, requireSandbox } from '../../../packages/node/sandbox';
 import { siteAt } from '../../../platform/store/site-bucket';
 import {
   apiOrigin,
@@ -19,6 +20,7 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     newsletterUrl: newsletterUrl(),
     fallBack: true,
   };
-  log(confinement().description);
+  requireSandbox();
+  log(`The code of releases runs ${isUnsandboxed() ? 'without' : 'in'} a sandbox.`);
   await keepBuilding({ ...options, log });
 }
