@@ -31,7 +31,7 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
     return (
       <Alert tone="success" title="Look into your mailbox.">
         If <Address>{sentTo}</Address> has an account, a log-in link is on its way. Open it in this browser
-        within 15 minutes.
+        within 10 minutes.
       </Alert>
     );
   }
@@ -57,7 +57,7 @@ type Refusal = 'invalid' | 'other-browser';
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
   invalid: {
     title: 'This link is no longer valid.',
-    text: 'It works once, within 15 minutes, in the browser that asked for it.',
+    text: 'It works once, within 10 minutes, in the browser that asked for it.',
   },
   'other-browser': {
     title: 'This link belongs to another browser.',

@@ -32,7 +32,7 @@ export function logInLinkMail({ email }: Recipient, siteOrigin: string, token: s
     ],
     action: { label: 'Log in', url: siteOrigin + paths.logInLink(token) },
     afterwards: [
-      'The link works once, within the next 15 minutes, and in no other browser. If you did not ask for it, do nothing: nobody can log in with it.',
+      'The link works once, within the next 10 minutes, and in no other browser. If you did not ask for it, do nothing: nobody can log in with it.',
     ],
   };
 }
