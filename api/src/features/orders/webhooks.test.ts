@@ -217,7 +217,7 @@ describe('a flood of forged webhooks', () => {
     shop.approve(providerOrderId);
     const statuses = new Set<number>();
     for (let at = 0; at < 300; at += 1) statuses.add(await forge(at));
-    expect([...statuses].every((status) => [401, 429, 502].includes(status))).toBe(true);
+    expect([...statuses].every((status) => [401, 429].includes(status))).toBe(true);
     expect(certificateRequests()).toBe(2);
 
     expect(await send(eventOf(providerOrderId))).toBe(200);

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { ProblemError } from '../../../http/problem-error';
 import { PaymentError } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
@@ -79,7 +80,8 @@ export function createCertificates({ apiOrigin, timeoutMs }: PaypalSettings) {
   return {
     /**
      * @param orderId the order of ours that the webhook is about, if there is one; called before a download.
-     * @throws PaymentError `not-authentic`; `unavailable` makes PayPal repeat the webhook.
+     * @throws PaymentError `not-authentic`; `unavailable`, and ProblemError `too-many-requests`, make PayPal repeat
+     * the webhook.
      */
     async find(url: string, orderId: () => Promise<number | undefined>): Promise<X509Certificate> {
       const { origin, pathname, search, username } = new URL(url);
@@ -98,7 +100,9 @@ export function createCertificates({ apiOrigin, timeoutMs }: PaypalSettings) {
         id === undefined
           ? await isWithin(strangers, '')
           : (await isWithin(eachOrder, String(id))) && (await isWithin(ours, ''));
-      if (!allowed) throw unavailable();
+      // A flood is no failure of ours, which would fill the log. PayPal repeats whatever is not accepted.
+      if (!allowed)
+        throw new ProblemError('too-many-requests', { retryAfterSeconds: BUDGETS.strangers.duration });
       return download(address);
     },
   };
