@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { createOfficeApp } from '../src/roles/web';
 import { AuthenticatorApps, Staff, type User } from '../src/database/entities';
 import { createSealing } from '../src/platform/sealing';
 import type { TestApi } from './api';
 import { createUser } from './factories';
+import { oneTimeCode } from './one-time-code';
 import { serve } from './test-server';
 
 export const STAFF_PASSWORD = 'a long password for staff';
@@ -49,9 +50,7 @@ export async function createStaff({ deps }: TestApi): Promise<User> {
 export async function codeOf({ deps }: TestApi, { id: userId }: User, steps = 0): Promise<string> {
   const { secret } = await deps.db.getRepository(AuthenticatorApps).findOneByOrFail({ userId });
   const opened = createSealing('authenticator apps', deps.env.secrets).open(secret, `user ${userId}`);
-  return new TOTP({ secret: opened?.text ?? '' }).generate({
-    timestamp: deps.now().getTime() + steps * 30_000,
-  });
+  return oneTimeCode(opened?.text ?? '', deps.now().getTime() + steps * 30_000);
 }
 
 /** A code that is valid although the member has just used it, as if time had passed. */

@@ -61,6 +61,7 @@ textarea { min-height: 9rem; resize: vertical; }
 button, .button { justify-self: start; display: inline-flex; align-items: center; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid transparent; border-radius: 4px; background: var(--accent); color: var(--ink); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 button.plain, .button.plain { background: #fff; border-color: #8a8f98; }
 code { overflow-wrap: anywhere; font: .95em/1.5 ui-monospace, monospace; }
+form.actions { margin: 1.5rem 0; }
 .qr svg { display: block; width: min(13rem, 100%); height: auto; }
 pre { white-space: pre-wrap; margin: 0; font: inherit; }
 article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px solid var(--line); border-radius: 6px; }

@@ -28,6 +28,8 @@ import type { OfficeProof, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
 
 const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
+/** Links cannot be guessed; failed log-ins from the same network do not keep their owners out. */
+const links: RateLimit = { name: 'office-link', attempts: 30, seconds: 60 };
 /** How long a log-in counts for actions that move money or give rights. */
 const RECENT_MS = 15 * 60 * 1000;
 
@@ -177,12 +179,12 @@ export function createOfficeSession(
     seeOther(ctx, LOG_IN);
   });
   addEnrolment(logInRouter, deps, apps, {
-    limit: (ctx) => limits.consumeAddress(logIns, ctx),
+    limit: (ctx) => limits.consumeAddress(links, ctx),
     start: (ctx, user) => start(ctx, user, async () => isStaff(user.id)),
   });
   if (!env.production) {
     logInRouter.get('/demo/:token', async (ctx) => {
-      await limits.consumeAddress(logIns, ctx);
+      await limits.consumeAddress(links, ctx);
       const link = await findMailToken(db.manager, ctx.params['token'] ?? '', ['office-demo'], now());
       const user = required(await userOfDemoLink(db, link), 'link-expired');
       await start(ctx, user, async () => isStaff(user.id));

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { oneTimeCode } from '../../../api/testing/one-time-code';
 import { addAuthenticator } from './support/authenticator';
 import { violations } from './support/axe';
-import { buy, logIn, newCustomer, register } from './support/customer';
+import { buy, logIn, newCustomer, register, signUp } from './support/customer';
 import { waitUntilHydrated } from './support/hydration';
+import { linkFrom } from './support/mails';
 import { main } from './support/page';
 import { dataFolder, ports } from './support/site';
 
 const office = `http://office.localhost:${ports.site}`;
+
+/** The link that `npm start` prints. */
+const demoLink = () => readFileSync(path.join(dataFolder, 'office-link'), 'utf8').trim();
 
 /** The cookies of the last log-in. */
 let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
@@ -21,7 +26,7 @@ async function logInAtOffice(page: Page, address = '/'): Promise<void> {
   await page.context().addCookies(session);
   await page.goto(office + address);
   if (new URL(page.url()).pathname !== '/login') return;
-  await page.goto(readFileSync(path.join(dataFolder, 'office-link'), 'utf8').trim());
+  await page.goto(demoLink());
   await page.goto(office + address);
   session = await page.context().cookies(office);
 }
@@ -201,6 +206,56 @@ test('a member of staff adds a passkey, logs in with it, and removes it', async 
   await expect(page.getByRole('alert')).toHaveText(/not accepted/);
 });
 
+for (const width of [375, 1440]) {
+  test(`a new member of staff sets up an authenticator app and logs in with it without scripts at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    const customer = await signUp(page);
+    await page.goto(await linkFrom(page.request, customer.email, 'verify-email'));
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(page.getByText('Your e-mail is confirmed.')).toBeVisible();
+
+    const viewport = { width, height: 900 };
+    const desk = await (await browser.newContext({ javaScriptEnabled: false, viewport })).newPage();
+    await desk.goto(demoLink());
+    await desk.goto(`${office}/staff`);
+    await desk.getByLabel('E-mail of the account').fill(customer.email);
+    await desk.getByRole('button', { name: 'Grant the role' }).click();
+    const link = (await desk.getByText('/enrol/').textContent()) ?? '';
+    await desk.context().close();
+
+    const phone = await (await browser.newContext({ javaScriptEnabled: false, viewport })).newPage();
+    await phone.goto(link);
+    await expect(phone.getByRole('img', { name: /QR code/ })).toBeVisible();
+    expect(await violations(phone)).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const secret = (await phone.locator('code').textContent()) ?? '';
+    await phone.getByLabel(/^Password/).fill(customer.password);
+    await phone.getByLabel('Code that the app shows now').fill('000 000');
+    await phone.getByRole('button', { name: 'Set up and log in' }).click();
+    await expect(phone.getByText(/not the code of the app/).first()).toBeVisible();
+    await expect(phone.locator('code')).toHaveText(secret);
+    await phone.getByLabel(/^Password/).fill(customer.password);
+    await phone.getByLabel('Code that the app shows now').fill(oneTimeCode(secret));
+    await phone.getByRole('button', { name: 'Set up and log in' }).click();
+    await expect(phone.getByRole('heading', { name: 'Orders' })).toBeVisible();
+
+    await phone.getByRole('button', { name: 'Log out' }).click();
+    await phone.goto(link);
+    await expect(phone.getByText(/no longer valid/)).toBeVisible();
+    await phone.goto(`${office}/customers`);
+    // The code of the set-up counts no more, and a phone's clock may be half a minute ahead.
+    const next = oneTimeCode(secret, Date.now() + 30_000);
+    await phone.getByLabel('E-mail').fill(customer.email);
+    await phone.getByLabel(/^Password/).fill(customer.password);
+    await phone.getByLabel('One-time code').fill(`${next.slice(0, 3)} ${next.slice(3)}`);
+    await phone.getByLabel('One-time code').press('Enter');
+    await expect(phone.getByRole('heading', { name: 'Customers' })).toBeVisible();
+    await phone.context().close();
+  });
+}
+
 test('every page of the office is accessible', async ({ page }) => {
   await logInAtOffice(page);
   for (const width of [375, 1440]) {
@@ -221,6 +276,7 @@ test('every page of the office is accessible', async ({ page }) => {
       '/passkeys',
       '/passkeys/confirm',
       '/passkeys/new',
+      '/authenticator',
     ]) {
       await page.goto(office + address);
       expect(await violations(page), `${address} at ${width} px`).toEqual([]);

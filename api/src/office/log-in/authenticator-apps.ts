@@ -1,4 +1,3 @@
-import { academy } from '@isa/api-contract';
 import { Secret, TOTP } from 'otpauth';
 import { type DataSource, type EntityManager, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
 import { renderSVG } from 'uqr';
@@ -16,6 +15,9 @@ const DRIFT_STEPS = 1;
 /** Somebody who knows the password guesses one of three valid codes of a million with at most this many tries. */
 const MAX_TRIES = 5;
 const TRIES_MS = 15 * 60 * 1000;
+
+/** How apps name the codes. A long name makes the QR code hard to scan. */
+const ISSUER = 'ISA Office';
 
 /** A code as typed or pasted: spaces and hyphens between the digits do not matter. */
 export const codeField = z
@@ -98,7 +100,7 @@ export function createAuthenticatorApps({ db, env, now }: Pick<AccountDeps, 'db'
     /** @returns the fields that show the proposed secret and ask for a code of the app. */
     show(form: FormState, proposal: string, about: string, { email }: Pick<User, 'email'>): Html {
       const { text: secret } = required(sealing.open(proposal, about), 'link-expired');
-      const uri = new TOTP({ issuer: `${academy.name} Office`, label: email, secret }).toString();
+      const uri = new TOTP({ issuer: ISSUER, label: email, secret }).toString();
       return html`<input type="hidden" name="proposal" value="${proposal}" />
         <p>Scan this code with an authenticator app, such as the one of your password manager or phone.</p>
         <div class="qr" role="img" aria-label="QR code for the authenticator app">

@@ -1,5 +1,5 @@
 import { calls } from '@isa/api-contract';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { startApi, type TestApi } from '../../../testing/api';
 import { createUser } from '../../../testing/factories';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../testing/office';
 import { AuthenticatorApps, MailTokens, Passkeys, Sessions, Staff, type User } from '../../database/entities';
 import { liveEnvironment } from '../../../testing/live-environment';
+import { oneTimeCode } from '../../../testing/one-time-code';
 import { createDemoStaff } from '../people/staff';
 import { sealAgain } from './authenticator-apps';
 import { createSealing } from '../../platform/sealing';
@@ -160,7 +161,7 @@ async function openLink(link: string, browser = office.browser()) {
   const { text, status } = await browser.get(link);
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
   const proposal = /name="proposal" value="([^"]+)"/.exec(text)?.[1] ?? '';
-  const newCode = secret && new TOTP({ secret }).generate({ timestamp: api.deps.now().getTime() });
+  const newCode = secret && oneTimeCode(secret, api.deps.now().getTime());
   return { browser, text, status, secret, fields: { password: STAFF_PASSWORD, proposal, newCode } };
 }
 
@@ -184,7 +185,7 @@ describe('a link to set up the log-in', () => {
       (await office.browser().post('/login', { ...fields, email: user.email, code: fields.newCode })).status,
     ).toBe(401);
     api.advance(MINUTE_MS);
-    const code = new TOTP({ secret }).generate({ timestamp: api.deps.now().getTime() });
+    const code = oneTimeCode(secret, api.deps.now().getTime());
     expect((await office.browser().post('/login', { ...fields, email: user.email, code })).status).toBe(303);
   });
 

@@ -55,7 +55,9 @@ export function addStaffPages(
             name,
             email,
             longDate(grantedAt),
-            html`${canLogIn ? 'set up' : 'not set up yet'}, <a href="/staff/${id}/link">new link</a>`,
+            html`<span
+              >${canLogIn ? 'set up' : 'not set up yet'}, <a href="/staff/${id}/link">new link</a></span
+            >`,
             html`<a href="/staff/${id}/withdraw">Withdraw the role</a>`,
           ]),
         )}
