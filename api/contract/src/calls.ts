@@ -63,6 +63,8 @@ export const calls = {
   readOrder: call('readOrder', 'GET', '/api/orders/:providerOrderId'),
   listMyOrders: call('listMyOrders', 'GET', '/api/my-orders'),
   readOrderByLink: call('readOrderByLink', 'GET', '/api/order-links/:link'),
+  checkOrder: call('checkOrder', 'POST', '/api/order-links/:link/check'),
+  askReturn: call('askReturn', 'POST', '/api/order-links/:link/return'),
   processPurchase: call('processPurchase', 'POST', '/api/process-purchase'),
   cancelOrder: call('cancelOrder', 'POST', '/api/orders/:providerOrderId/cancel'),
   cancelOrderByLink: call('cancelOrderByLink', 'POST', '/api/order-links/:link/cancel'),

@@ -32,7 +32,7 @@ export type {
 } from './schemas/catalogue';
 export type { LessonProgress } from './schemas/learning';
 export type { Passkey } from './schemas/passkeys';
-export type { Order, OrderStatus, Receipt, Seller } from './schemas/orders';
+export type { OrderMoney, OrderStatus, Receipt, Seller, UnavailableProduct } from './schemas/orders';
 export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
 export type { CallSchemas } from './schemas';
 export * from './telemetry';

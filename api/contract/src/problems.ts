@@ -27,13 +27,22 @@ export const problems = {
   },
   'already-owned': { status: 409, title: 'You already have premium access to all lessons.' },
   'price-changed': { status: 409, title: 'A price has changed. Please check your cart.' },
+  'sold-out': { status: 409, title: 'A product is not for sale at present. Please check your cart.' },
+  'payment-open': {
+    status: 409,
+    title: 'An earlier payment of yours is not settled yet. Please do not pay again before it is checked.',
+  },
   'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },
   'not-cancellable': {
     status: 409,
     title: 'This order can no longer be cancelled here. Please write to us.',
   },
-  'nothing-to-refund': { status: 409, title: 'So much of this order can no longer be refunded.' },
+  'not-returnable': {
+    status: 409,
+    title: 'This order can no longer be returned here. Please write to us.',
+  },
+  'nothing-to-refund': { status: 409, title: 'That is more than can still be refunded.' },
   'changed-meanwhile': {
     status: 409,
     title: 'Somebody has saved another version since you opened this page. Please open it again.',
@@ -56,7 +65,7 @@ export const problems = {
   'internal-error': { status: 500, title: 'Oops! Something went wrong.' },
   'payment-unavailable': {
     status: 502,
-    title: 'The payment provider does not answer. Check your order before you pay again.',
+    title: 'PayPal does not answer. Please check your order before you pay again.',
   },
   busy: { status: 503, title: 'We are busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -81,4 +90,6 @@ export interface Problem {
   readonly message: string;
   readonly requestId: string;
   readonly errors?: readonly FieldError[];
+  /** The earlier order that `payment-open` is about, for `checkOrder`. */
+  readonly order?: { readonly number: string; readonly link: string };
 }

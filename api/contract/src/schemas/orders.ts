@@ -19,9 +19,25 @@ export const basketItemSchema = z.object({
 });
 const basketItemsSchema = z.array(basketItemSchema).max(50);
 
-const orderStatusSchema = z.enum(['created', 'capturing', 'captured', 'failed', 'refunded', 'cancelled']);
-/** The state of an order. Only `captured` grants anything. */
+const orderStatusSchema = z.enum([
+  'created',
+  'capturing',
+  'reviewing',
+  'captured',
+  'refused',
+  'mismatched',
+  'refunded',
+  'reversed',
+  'cancelled',
+]);
+/** The state of an order; `order-states.ts` in the API describes each. Only `captured` grants anything. */
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
+
+const orderMoneySchema = z.enum(['none', 'unclear', 'taken', 'returned']);
+/** What has happened to the buyer's money, as far as the payment provider has told the API. */
+export type OrderMoney = z.infer<typeof orderMoneySchema>;
+
+const toneSchema = z.enum(['plain', 'accent', 'success', 'error']);
 
 /** One product of an order or a priced basket. Amounts are pence for the whole line, except `unitPrice`. */
 export const orderLineSchema = z.object({
@@ -45,17 +61,13 @@ export const totalsSchema = z.object({
   vat: penceSchema,
 });
 
-/** An order as its buyer sees it. Amounts are pence. */
-const orderSchema = totalsSchema.extend({
-  /** The number, such as `ISA-2026-000123`. */
-  number: z.string(),
-  status: orderStatusSchema,
-  currency: currencySchema,
-  buyerEmail: z.string().nullable(),
-  createdAt: timestampSchema,
-  capturedAt: timestampSchema.nullable(),
+/** A product that was asked for and is not part of the price or order. */
+const unavailableSchema = z.object({
+  productId: z.number().int(),
+  title: z.string(),
+  reason: z.enum(['sold-out', 'withdrawn']),
 });
-export type Order = z.infer<typeof orderSchema>;
+export type UnavailableProduct = z.infer<typeof unavailableSchema>;
 
 /** Who sells, as receipts and the checkout name it. */
 const sellerSchema = z.object({
@@ -67,14 +79,38 @@ const sellerSchema = z.object({
 });
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** An order in the customer's history, behind the link of a mail, or during payment. Amounts are pence. */
-const receiptSchema = orderSchema.extend({
+/** An order as its buyer sees it: in the history, behind the link of a mail, or during payment. Amounts are pence. */
+const receiptSchema = totalsSchema.extend({
+  /** The number, such as `ISA-2026-000123`. */
+  number: z.string(),
+  status: orderStatusSchema,
+  money: orderMoneySchema,
+  /** The words for the state. A page shows these and no others about the money. */
+  shown: z.object({ label: z.string(), tone: toneSchema, text: z.string().nullable() }),
+  /** Why the latest attempt to pay failed while the order can still be paid. */
+  lastFailure: z.literal('declined').nullable(),
+  currency: currencySchema,
+  buyerEmail: z.string().nullable(),
+  /** The address that mails about this order go to; null when none is known, so that no mail is sent. */
+  mailTo: z.string().nullable(),
+  createdAt: timestampSchema,
+  capturedAt: timestampSchema.nullable(),
   /** Id for `captureOrder`; null when the order was never created with the provider. */
   providerOrderId: z.string().nullable(),
-  /** Pence refunded so far. */
+  /** Pence that the provider has confirmed as refunded. */
   refunded: penceSchema,
+  /** Pence of refunds that are under way. */
+  refunding: penceSchema,
   /** When the latest refund was confirmed; null without one. */
   refundedAt: timestampSchema.nullable(),
+  /** The refunds, oldest first. The provider could not carry out a `failed` one. */
+  refunds: z.array(
+    z.object({
+      amount: penceSchema,
+      state: z.enum(['under-way', 'done', 'failed']),
+      at: timestampSchema,
+    }),
+  ),
   /** The buyer's name according to the payment provider; null before the payment. */
   buyerName: z.string().nullable(),
   company: z.string().nullable(),
@@ -97,10 +133,16 @@ const receiptSchema = orderSchema.extend({
   /** When the books were given to the carrier. */
   sentAt: timestampSchema.nullable(),
   trackingNumber: z.string().nullable(),
-  /** Why the buyer may cancel the order by `cancelOrder`; null when they may not. */
-  cancellable: z.enum(['pre-order', 'premium']).nullable(),
+  /** The last day on which its books in stock leave the warehouse; null when none waits. */
+  dispatchBy: timestampSchema.nullable(),
+  /** What became of the premium access in the order; null without it. */
+  premium: z.enum(['open', 'pre-order', 'pending', 'ended']).nullable(),
+  /** Why the buyer may cancel the order by `cancelOrder`, and the pence that come back; null when they may not. */
+  cancellation: z.object({ reason: z.enum(['pre-order', 'premium']), refund: penceSchema }).nullable(),
   /** Until when the buyer may ask to return its books; null before they are sent. */
   returnableUntil: timestampSchema.nullable(),
+  /** When the buyer asked to return books. */
+  returnAskedAt: timestampSchema.nullable(),
   /** The signed part of the address: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
@@ -123,7 +165,10 @@ export const orderSchemas = {
   priceBasket: {
     summary: "Today's prices for a basket",
     body: z.object({ items: basketItemsSchema }),
-    response: totalsSchema,
+    response: totalsSchema.extend({
+      /** The items that the prices do not contain, because they cannot be ordered now. */
+      unavailable: z.array(unavailableSchema),
+    }),
   },
   createOrder: {
     summary: 'Record an order and create it with the payment provider',
@@ -137,13 +182,18 @@ export const orderSchemas = {
       company: stringWithRule(companyError, COMPANY_MAX_LENGTH).default(''),
       purchaseOrderNumber: stringWithRule(purchaseOrderError, PURCHASE_ORDER_MAX_LENGTH).default(''),
     }),
-    response: z.object({ providerOrderId: z.string(), number: z.string() }),
+    response: z.object({
+      providerOrderId: z.string(),
+      number: z.string(),
+      /** The signed link of the order, for `checkOrder`. */
+      link: z.string(),
+    }),
   },
   captureOrder: {
     summary: 'Capture an approved order; repeating it returns the same response',
     params: z.object({ providerOrderId: z.string().min(1).max(64) }),
     body: z.object({}),
-    response: z.object({ order: orderSchema }),
+    response: z.object({ order: receiptSchema }),
   },
   readOrder: {
     summary: 'Read an order, for the customer or the browser that created it',
@@ -151,7 +201,7 @@ export const orderSchemas = {
     response: z.object({ order: receiptSchema }),
   },
   listMyOrders: {
-    summary: "The customer's paid orders, newest first, page by page",
+    summary: "The customer's orders that were paid or refused, newest first, page by page",
     query: z.object({
       /** The value of `next` on the previous page; absent for the first page. */
       cursor: z
@@ -169,6 +219,21 @@ export const orderSchemas = {
   readOrderByLink: {
     summary: 'Read an order by the signed link of its confirmation mail',
     params: z.object({ link: z.string().min(1).max(200) }),
+    response: z.object({ order: receiptSchema }),
+  },
+  checkOrder: {
+    summary: 'Ask the payment provider what became of an order, and capture an approved payment',
+    params: z.object({ link: z.string().min(1).max(200) }),
+    body: z.object({
+      /** Whether the payment window has ended: a payment that is not approved can then no longer be made. */
+      close: z.boolean().default(false),
+    }),
+    response: z.object({ order: receiptSchema }),
+  },
+  askReturn: {
+    summary: 'Announce that books of an order will be sent back; repeatable',
+    params: z.object({ link: z.string().min(1).max(200) }),
+    body: z.object({}),
     response: z.object({ order: receiptSchema }),
   },
   cancelOrder: {
