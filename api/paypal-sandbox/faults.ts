@@ -18,7 +18,7 @@ export const faultPlanSchema = z.strictObject({
   /** The outcome of captures, regardless of the buyer's payment method. */
   capture: z.enum(['pending', 'declined']).optional(),
   /** The outcome of new refunds. */
-  refund: z.literal('insufficient-funds').optional(),
+  refund: z.enum(['insufficient-funds', 'pending', 'failed']).optional(),
   webhooks: z
     .strictObject({
       /** Every n-th delivery is lost. */

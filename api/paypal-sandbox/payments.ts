@@ -10,6 +10,7 @@ import {
   type OrderRecord,
   readOrderRequest,
   type RefundRecord,
+  type RefundStatus,
 } from './records';
 import type { openStore } from './store';
 import type { WebhookEvent } from './webhooks';
@@ -56,7 +57,7 @@ export class Payments {
     }
     this.refuseUsedInvoice(invoice_id);
     const status = request.withSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
-    const order: OrderRecord = { id: newId(), requestId, createdAt: now(), request, status };
+    const order: OrderRecord = { id: newId(), requestId, createdAt: now(), request, status, units: 1 };
     this.deps.store.save(order);
     return { record: order, fresh: true };
   }
@@ -107,39 +108,82 @@ export class Payments {
   }
 
   /** @throws PayPalError 404, 422 CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED, REFUND_CAPTURE_CURRENCY_MISMATCH, REFUND_FAILED_INSUFFICIENT_FUNDS */
-  refund(captureId: string, requestId: string | undefined, amount?: PaypalAmount): Result<RefundRecord> {
+  refund(
+    captureId: string,
+    requestId: string | undefined,
+    amount?: PaypalAmount,
+    customId?: string,
+  ): Result<RefundRecord> {
     const { order, capture } = this.find(captureId);
     const replay = requestId && capture.refunds.find((refund) => refund.requestId === requestId);
     if (replay) return { record: replay, fresh: false };
 
-    const spent = capture.refunds.reduce((sum, refund) => sum + amountOf(refund.amount), 0);
-    const left = amountOf(capture.amount) - spent;
+    const left = leftOf(capture);
     if (left <= 0 || capture.status === 'DECLINED') throw unprocessable('CAPTURE_FULLY_REFUNDED');
     if (amount && amount.currency_code !== capture.amount.currency_code) {
       throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', '/amount/currency_code');
     }
     const requested = amount ? amountOf(amount) : left;
     if (requested > left || requested <= 0) throw unprocessable('REFUND_AMOUNT_EXCEEDED', '/amount/value');
-    if (this.deps.faults.plan.refund === 'insufficient-funds') {
-      throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
-    }
+    const outcome = this.deps.faults.plan.refund;
+    if (outcome === 'insufficient-funds') throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
     const { currency_code } = capture.amount;
     const record: RefundRecord = {
       id: newId(),
       requestId,
+      ...(customId !== undefined && { customId }),
       amount: { currency_code, value: (requested / 100).toFixed(2) },
       createdAt: now(),
+      status: outcome === 'pending' ? 'PENDING' : outcome === 'failed' ? 'FAILED' : 'COMPLETED',
     };
-    const status = requested === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-    this.addRefund(order, { ...capture, status }, record);
+    this.addRefund(order, withRefunds(capture, [...capture.refunds, record]), record);
     return { record, fresh: true };
+  }
+
+  /** @throws PayPalError 404 */
+  findRefund(refundId: string): { order: OrderRecord; capture: CaptureRecord; refund: RefundRecord } {
+    const order = this.first(({ capture }) => capture?.refunds.some(({ id }) => id === refundId) ?? false);
+    const refund = order?.capture?.refunds.find(({ id }) => id === refundId);
+    if (!order?.capture || !refund) throw notFound(refundId);
+    return { order, capture: order.capture, refund };
+  }
+
+  /** Ends a pending refund. @throws PayPalError 404 */
+  endRefund(refundId: string, status: Exclude<RefundStatus, 'PENDING'>): void {
+    const { order, capture, refund } = this.findRefund(refundId);
+    if (refund.status !== 'PENDING') throw notFound(refundId);
+    const ended = { ...refund, status };
+    const refunds = capture.refunds.map((one) => (one.id === refundId ? ended : one));
+    this.addRefund(order, withRefunds(capture, refunds), ended);
   }
 
   /** The buyer's bank reclaims the money. @throws PayPalError 404 */
   reverse(captureId: string): void {
     const { order, capture } = this.find(captureId);
-    const refund = { id: newId(), amount: capture.amount, createdAt: now() };
-    this.addRefund(order, { ...capture, status: 'REVERSED' }, refund);
+    const refund = { id: newId(), amount: capture.amount, createdAt: now(), status: 'COMPLETED' } as const;
+    this.addRefund(order, { ...capture, status: 'REVERSED', refunds: [...capture.refunds, refund] }, refund);
+  }
+
+  /** The buyer opens a dispute about a payment, or it ends. @throws PayPalError 404 */
+  dispute(captureId: string, status: 'OPEN' | 'RESOLVED'): void {
+    this.find(captureId);
+    this.send(`CUSTOMER.DISPUTE.${status === 'OPEN' ? 'CREATED' : 'RESOLVED'}`, 'dispute', {
+      dispute_id: `PP-D-${captureId.slice(0, 6)}`,
+      status,
+      disputed_transactions: [{ seller_transaction_id: captureId }],
+    });
+  }
+
+  /** Lets a test show an order with several purchase units, which the shop never creates. */
+  split(id: string, units: number): void {
+    this.change(this.order(id), { units });
+  }
+
+  /** Lets a test show that the money went to another account. */
+  redirect(id: string, merchantId: string): void {
+    const order = this.order(id);
+    const unit = { ...order.request.unit, payee: { merchant_id: merchantId } };
+    this.change(order, { request: { ...order.request, unit } });
   }
 
   /** Lets a test change an order's amount without the shop. */
@@ -149,11 +193,12 @@ export class Payments {
     this.change(order, { request: { ...order.request, unit } });
   }
 
-  private addRefund(order: OrderRecord, before: CaptureRecord, refund: RefundRecord): void {
-    const capture = { ...before, refunds: [...before.refunds, refund] };
+  private addRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
     const resource = presentRefund(this.change(order, { capture }), capture, refund, this.deps.origin);
     const outcome = capture.status === 'REVERSED' ? 'REVERSED' : 'REFUNDED';
-    this.send(`PAYMENT.CAPTURE.${outcome}`, 'refund', resource);
+    const type =
+      refund.status === 'COMPLETED' ? `PAYMENT.CAPTURE.${outcome}` : `PAYMENT.REFUND.${refund.status}`;
+    this.send(type, 'refund', resource);
   }
 
   private sendCapture(order: OrderRecord, capture: CaptureRecord): void {
@@ -182,6 +227,19 @@ export class Payments {
     for (const order of this.deps.store.orders.values()) if (matches(order)) return order;
     return undefined;
   }
+}
+
+/** The pence of a capture that can still be refunded: a refund under way has reserved its amount. */
+function leftOf({ amount, refunds }: CaptureRecord): number {
+  const live = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING');
+  return live.reduce((left, refund) => left - amountOf(refund.amount), amountOf(amount));
+}
+
+function withRefunds(capture: CaptureRecord, refunds: readonly RefundRecord[]): CaptureRecord {
+  const changed = { ...capture, refunds: [...refunds] };
+  const left = leftOf(changed);
+  const isWhole = left === amountOf(capture.amount);
+  return { ...changed, status: left <= 0 ? 'REFUNDED' : isWhole ? 'COMPLETED' : 'PARTIALLY_REFUNDED' };
 }
 
 function now(): string {

@@ -15,35 +15,34 @@ export function presentPaypalOrder(
   const shipping = approval?.shipping;
   const self = `${origin}/v2/checkout/orders/${id}`;
   const approve = request.withSource ? 'payer-action' : 'approve';
+  const unit = {
+    reference_id: 'default',
+    ...request.unit,
+    payee: { email_address: merchant.email, merchant_id: merchant.id, ...request.unit.payee },
+    ...(shipping && {
+      shipping: {
+        name: { full_name: shipping.fullName },
+        address: {
+          address_line_1: shipping.line1,
+          admin_area_2: shipping.city,
+          postal_code: shipping.postcode,
+          country_code: shipping.countryCode,
+        },
+      },
+    }),
+    ...(capture && {
+      payments: {
+        captures: [presentCapture(order, capture, origin)],
+        refunds: capture.refunds.map((refund) => presentRefund(order, capture, refund, origin)),
+      },
+    }),
+  };
   return {
     id,
     intent: 'CAPTURE',
     status,
     ...((approval || request.withSource) && { payment_source: sourceOf(approval) }),
-    purchase_units: [
-      {
-        reference_id: 'default',
-        ...request.unit,
-        payee: { email_address: merchant.email, merchant_id: merchant.id },
-        ...(shipping && {
-          shipping: {
-            name: { full_name: shipping.fullName },
-            address: {
-              address_line_1: shipping.line1,
-              admin_area_2: shipping.city,
-              postal_code: shipping.postcode,
-              country_code: shipping.countryCode,
-            },
-          },
-        }),
-        ...(capture && {
-          payments: {
-            captures: [presentCapture(order, capture, origin)],
-            refunds: capture.refunds.map((refund) => presentRefund(order, capture, refund, origin)),
-          },
-        }),
-      },
-    ],
+    purchase_units: Array.from({ length: order.units }, () => unit),
     ...(approval && {
       payer: {
         name: { given_name: approval.givenName, surname: approval.surname },
@@ -83,9 +82,11 @@ export function presentRefund(
 ) {
   return {
     id: refund.id,
-    status: 'COMPLETED',
+    status: refund.status,
+    ...(refund.status !== 'COMPLETED' && { status_details: { reason: 'ECHECK' } }),
     amount: refund.amount,
     ...shopIdsOf(order),
+    ...(refund.customId !== undefined && { custom_id: refund.customId }),
     create_time: refund.createdAt,
     links: [{ href: `${origin}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' }],
   };

@@ -56,7 +56,8 @@ export const fundingSourceSchema = z.enum(['paypal', 'card', 'paylater']);
 /** The payer and the payment method, as chosen on the buyer's page. */
 export const approvalSchema = z.object({
   payerId: text,
-  email: text,
+  /** Absent for a payer of whom PayPal passes on no address. */
+  email: text.optional(),
   givenName: text,
   surname: text,
   fundingSource: fundingSourceSchema,
@@ -71,7 +72,17 @@ export type Approval = z.infer<typeof approvalSchema>;
 /** The PayPal-Request-Id with which something was made; a repetition returns it again. */
 const requestId = text.optional();
 
-const refundRecordSchema = z.object({ id: text, requestId, amount: moneySchema, createdAt: text });
+const refundStatusSchema = z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']);
+export type RefundStatus = z.infer<typeof refundStatusSchema>;
+
+const refundRecordSchema = z.object({
+  id: text,
+  requestId,
+  customId: text.optional(),
+  amount: moneySchema,
+  createdAt: text,
+  status: refundStatusSchema.default('COMPLETED'),
+});
 export type RefundRecord = z.infer<typeof refundRecordSchema>;
 
 const captureRecordSchema = z.object({
@@ -93,6 +104,8 @@ export const orderRecordSchema = z
     status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED']),
     approval: approvalSchema.optional(),
     capture: captureRecordSchema.optional(),
+    /** How many purchase units are shown, all equal; one order of the shop has one. */
+    units: z.number().int().min(1).default(1),
   })
   .readonly();
 export type OrderRecord = z.infer<typeof orderRecordSchema>;

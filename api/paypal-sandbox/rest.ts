@@ -10,7 +10,10 @@ import { searchTransactions } from './transactions';
 import { signedMessage } from './webhooks';
 
 const refundSchema = z
-  .looseObject({ amount: z.object({ currency_code: z.string(), value: z.string() }).optional() })
+  .looseObject({
+    amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
+    custom_id: z.string().min(1).max(127).optional(),
+  })
   .optional();
 const verificationSchema = z.object({
   transmission_id: z.string(),
@@ -53,10 +56,15 @@ export function restRouter(services: Services): Router {
   router.post('/v2/payments/captures/:id/refund', fault('refund'), (ctx) => {
     const body = refundSchema.safeParse(ctx.request.body);
     if (!body.success) throw new PayPalError(400);
-    const { record, fresh } = payments.refund(ctx.params.id ?? '', requestId(ctx), body.data?.amount);
+    const { amount, custom_id } = body.data ?? {};
+    const { record, fresh } = payments.refund(ctx.params.id ?? '', requestId(ctx), amount, custom_id);
     const { order, capture } = payments.find(ctx.params.id ?? '');
     ctx.status = fresh ? 201 : 200;
     ctx.body = presentRefund(order, capture, record, origin);
+  });
+  router.get('/v2/payments/refunds/:id', fault('read'), (ctx) => {
+    const { order, capture, refund } = payments.findRefund(ctx.params.id ?? '');
+    ctx.body = presentRefund(order, capture, refund, origin);
   });
   router.get('/v1/reporting/transactions', fault('read'), (ctx) => {
     ctx.body = searchTransactions([...orders.values()], ctx.query);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PayPalError } from './paypal-error';
-import type { OrderRecord } from './records';
+import type { OrderRecord, RefundRecord } from './records';
 
 const MAX_RANGE_MS = 31 * 24 * 60 * 60 * 1000;
 
@@ -37,6 +37,8 @@ export function searchTransactions(orders: readonly OrderRecord[], query: unknow
   };
 }
 
+const isLive = ({ status }: RefundRecord) => status === 'COMPLETED' || status === 'PENDING';
+
 /** An order's capture and what followed it, with PayPal's event codes. */
 function transactionsOf({ capture }: OrderRecord) {
   if (!capture) return [];
@@ -47,7 +49,7 @@ function transactionsOf({ capture }: OrderRecord) {
       transaction_initiation_date: capture.createdAt,
       transaction_amount: capture.amount,
     },
-    ...capture.refunds.map(({ id, createdAt, amount }) => ({
+    ...capture.refunds.filter(isLive).map(({ id, createdAt, amount }) => ({
       transaction_id: id,
       paypal_reference_id: capture.id,
       paypal_reference_id_type: 'TXN',

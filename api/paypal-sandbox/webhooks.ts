@@ -7,7 +7,7 @@ import type { Faults } from './faults';
 
 export interface WebhookEvent {
   readonly event_type: string;
-  readonly resource_type: 'checkout-order' | 'capture' | 'refund';
+  readonly resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute';
   readonly summary: string;
   readonly resource: object;
 }

@@ -4,8 +4,6 @@ import type { OrderRecord } from '../paypal-sandbox/records';
 export function takenOf({ capture }: OrderRecord): number {
   if (!capture || capture.status === 'DECLINED' || capture.status === 'PENDING') return 0;
   const pence = (value: string) => Math.round(Number(value) * 100);
-  return capture.refunds.reduce(
-    (sum, refund) => sum - pence(refund.amount.value),
-    pence(capture.amount.value),
-  );
+  const returned = capture.refunds.filter(({ status }) => status === 'COMPLETED');
+  return returned.reduce((sum, refund) => sum - pence(refund.amount.value), pence(capture.amount.value));
 }

@@ -73,8 +73,8 @@ const noneIn = (rows: string) => Raw((column) => `${column} NOT IN (${rows})`);
 /** The end of the financial year is at most one year after a payment or refund. */
 const recordsEnd = (now: Date) => LessThan(ago(now, { years: keptData.order.keep.years + 1 }));
 const paid = [
-  { status: In(['captured', 'refunded']) },
-  { status: 'failed', captureId: Not(IsNull()) },
+  { status: In(['reviewing', 'captured', 'mismatched', 'refunded', 'reversed']) },
+  { status: 'refused', captureId: Not(IsNull()) },
 ] as const;
 const noBuyer = {
   payerId: null,
@@ -115,7 +115,7 @@ export const retentionRules: readonly RetentionRule[] = [
     table: Orders,
     policy: 'unpaidOrder',
     expired: (now) => ({
-      status: In(['cancelled', 'failed']),
+      status: In(['cancelled', 'refused']),
       captureId: IsNull(),
       updatedAt: LessThan(ago(now, keptData.unpaidOrder.keep)),
       dueAt: IsNull(),

@@ -59,8 +59,9 @@ export const MAIL_CAPS = {
 
 /** Kinds of mails that are caused by a payment or by staff, or go to our own support: none may be lost. */
 const UNCAPPED: readonly string[] = [
-  ...['order-confirmation', 'order-sent', 'order-refunded'],
-  ...['contact', 'contact-answer', 'office-order', 'office-summary'],
+  ...['order-confirmation', 'order-sent', 'order-refunded', 'refund-failed', 'return-asked'],
+  ...['payment-review', 'payment-refused', 'payment-not-taken', 'payment-returned', 'payment-reversed'],
+  ...['contact', 'contact-answer', 'office-order', 'office-return', 'office-summary'],
 ];
 const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices, MAIL_CAPS.acknowledgements];
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];

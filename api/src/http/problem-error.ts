@@ -6,6 +6,7 @@ interface Details {
   readonly errors?: readonly FieldError[];
   /** Seconds for the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
+  readonly order?: Problem['order'];
   readonly cause?: unknown;
 }
 
@@ -14,14 +15,16 @@ export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly order: Problem['order'];
 
   constructor(
     readonly id: ProblemId,
-    { message, errors, retryAfterSeconds, cause }: Details = {},
+    { message, errors, retryAfterSeconds, order, cause }: Details = {},
   ) {
     super(message ?? problems[id].title, { cause });
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.order = order;
   }
 
   get status(): number {
@@ -29,9 +32,19 @@ export class ProblemError extends Error {
   }
 
   toBody(requestId: string): Problem {
-    const { id, status, message, errors } = this;
+    const { id, status, message, errors, order } = this;
     const { title } = problems[id];
-    return { type: `/problems/${id}`, id, title, status, message, requestId, ...(errors ? { errors } : {}) };
+    const type = `/problems/${id}`;
+    return {
+      type,
+      id,
+      title,
+      status,
+      message,
+      requestId,
+      ...(errors && { errors }),
+      ...(order && { order }),
+    };
   }
 }
 

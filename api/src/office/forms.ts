@@ -55,6 +55,11 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
   initial?(subject: Subject): FormFields;
   page(subject: Subject, form: Form): Page;
   /**
+   * The values with which the page asks for a confirmation, as hidden fields that are sent along then; `undefined` when
+   * they are confirmed. @throws ProblemError, whose message is shown on the form.
+   */
+  confirm?(subject: Subject, values: z.output<Schema>): FormFields | undefined;
+  /**
    * @returns the path to show afterwards, or a page that is shown only this once.
    * @throws ProblemError, whose message is shown on the form.
    */
@@ -68,7 +73,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
   router: ApiRouter,
   path: string,
   session: OfficeSession,
-  { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
+  { load, schema, initial, page, confirm, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
   const needsReauthentication = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
   const reauthentication = (ctx: OfficeContext): Promise<ConfirmationOptions> | undefined =>
@@ -85,9 +90,10 @@ export function addForm<Subject, Schema extends z.ZodType>(
     const subject = await load(ctx);
     const values = submittedFields(ctx);
     const key = /^[\da-f-]{36}$/.test(values['key'] ?? '') ? (values['key'] ?? '') : randomUUID();
-    const again = async (status: number, errors: Form['errors'], message?: string) => {
+    const again = async (status: number, errors: Form['errors'], message?: string, further?: FormFields) => {
       const asked = await reauthentication(ctx);
-      const form = { key, values, errors, reauthentication: asked, ...(message && { message }) };
+      const shown = { ...values, ...further };
+      const form = { key, values: shown, errors, reauthentication: asked, ...(message && { message }) };
       showPage(ctx, page(subject, form));
       ctx.status = status;
     };
@@ -102,6 +108,8 @@ export function addForm<Subject, Schema extends z.ZodType>(
       return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
     }
     try {
+      const unconfirmed = confirm?.(subject, parsed.data);
+      if (unconfirmed) return await again(200, {}, undefined, unconfirmed);
       if (needsReauthentication(ctx)) {
         const proof = proofSchema.safeParse(body ?? {}).data;
         await session.confirm(ctx, required(proof, 'invalid-passkey'));

@@ -33,6 +33,7 @@ const OTHERS = [
     'order',
     'expectedTotal',
     'digitalConsent',
+    'close',
     'company',
     'purchaseOrderNumber',
   ],

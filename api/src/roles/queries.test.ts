@@ -5,7 +5,7 @@ import { cookiesOf } from '../../testing/cookies';
 import { changeContent } from '../../testing/content';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
 import { countStatements } from '../../testing/statements';
-import { Sessions, type User } from '../database/entities';
+import { Orders, Sessions, type User } from '../database/entities';
 import { createOrderLink } from '../features/orders/order-number';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { FRESH_MS } from '../http/response-cache';
@@ -298,7 +298,7 @@ const scenarios: Readonly<
         call(calls.priceBasket, { body: { items: [...items] } }),
   ],
   createOrder: [
-    8,
+    14,
     async ({ items, customer }) => {
       const expectedTotal = await shop.total(items);
       const body = { items: [...items], expectedTotal, digitalConsent: true };
@@ -306,7 +306,7 @@ const scenarios: Readonly<
     },
   ],
   captureOrder: [
-    19,
+    28,
     async ({ items, customer }) => {
       const { providerOrderId, headers } = await shop.order(items, customer.headers);
       shop.approve(providerOrderId);
@@ -314,26 +314,26 @@ const scenarios: Readonly<
     },
   ],
   readOrder: [
-    8,
+    11,
     ({ customer, providerOrderId }) =>
       () =>
         call(calls.readOrder, { params: { providerOrderId } }, customer),
   ],
   listMyOrders: [
-    8,
+    11,
     ({ customer }) =>
       () =>
         call(calls.listMyOrders, { query: {} }, customer),
   ],
   readOrderByLink: [
-    6,
+    9,
     async ({ providerOrderId }) => {
       const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
       return () => call(calls.readOrderByLink, { params: { link } });
     },
   ],
   cancelOrder: [
-    34,
+    38,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
@@ -341,12 +341,31 @@ const scenarios: Readonly<
     },
   ],
   cancelOrderByLink: [
-    32,
+    36,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
       const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
       return () => call(calls.cancelOrderByLink, { params: { link }, body: {} });
+    },
+  ],
+  checkOrder: [
+    23,
+    async ({ items }) => {
+      const { providerOrderId } = await shop.order(items);
+      shop.approve(providerOrderId);
+      const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
+      return () => call(calls.checkOrder, { params: { link }, body: { close: true } });
+    },
+  ],
+  askReturn: [
+    21,
+    async ({ customer }) => {
+      const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
+      const order = await shop.row(providerOrderId);
+      await shop.api.deps.db.getRepository(Orders).update({ id: order.id }, { sentAt: shop.api.deps.now() });
+      const link = createOrderLink(order, shop.api.deps.env.secret);
+      return () => call(calls.askReturn, { params: { link }, body: {} });
     },
   ],
   processPurchase: [

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BasketItem, calls } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
+import { z } from 'zod';
 import { sampleApproval } from '../../paypal-sandbox/records';
 import type { Sandbox } from '../../paypal-sandbox/sandbox';
 import { cookiesOf } from '../cookies';
@@ -104,11 +105,21 @@ async function create(context: BuyerContext, buyer: BuyerProfile): Promise<Creat
       );
       return { id: providerOrderId, key, headers: { ...buyer.headers, Cookie: cookies.join('; ') } };
     }
+    const problem = response && earlierOrderSchema.safeParse(await response.json().catch(() => undefined));
+    // The page shows the earlier order, which this buyer wants to buy again.
+    if (problem?.success) {
+      const address = calls.checkOrder.path.replace(':link', problem.data.order.link);
+      await sendAsPage(context, address, {}, buyer.headers);
+      continue;
+    }
     if (buyer.patience === 'gives-up') return undefined;
     await pause(context.pauses.buyer);
   }
   return undefined;
 }
+
+/** An earlier order of the same customer comes first. */
+const earlierOrderSchema = z.object({ id: z.literal('payment-open'), order: z.object({ link: z.string() }) });
 
 async function capture(
   context: BuyerContext,

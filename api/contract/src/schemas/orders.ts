@@ -87,7 +87,7 @@ const receiptSchema = totalsSchema.extend({
   money: orderMoneySchema,
   /** The words for the state. A page shows these and no others about the money. */
   shown: z.object({ label: z.string(), tone: toneSchema, text: z.string().nullable() }),
-  /** Why the latest attempt to pay failed while the order can still be paid. */
+  /** Why the latest attempt to pay failed. */
   lastFailure: z.literal('declined').nullable(),
   currency: currencySchema,
   buyerEmail: z.string().nullable(),

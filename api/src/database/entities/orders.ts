@@ -50,6 +50,8 @@ export const Orders = table(
     ),
     /** The SHA-256 of the secret in the cookie of the browser that created it, which identifies a guest. */
     guestKeyHash: indexed('ix_orders_guest_key_hash', optional(varchar(64))),
+    /** The same hash while an attempt to pay is open, so that a browser has one at a time. */
+    openKey: unique('uq_orders_open_key', optional(varchar(64))),
     /** The current attempt to capture, part of the provider's idempotency key; null before the first. */
     captureAttempt: optional(integer),
     /** When the sweep processes it, and until then the lease of the capturing caller; null once settled. */
@@ -76,6 +78,13 @@ export const Orders = table(
     updatedAt: instant,
     capturedAt: optional(instant),
     fulfilledAt: optional(instant),
+    /** When the buyer was first shown the paid order; until then the same basket is not paid a second time. */
+    seenAt: optional(instant),
+    /** Since when the buyer waits for a mail that says what became of the payment. */
+    awaitedAt: optional(instant),
+    /** Why staff have to look at the order, and since when; null once it is dealt with. */
+    attention: optional(varchar(300)),
+    attentionAt: indexed('ix_orders_attention_at', optional(instant)),
     /** When the customer reported the purchase (`process-purchase`). */
     claimedAt: optional(instant),
     sentAt: optional(instant),
@@ -116,9 +125,13 @@ export interface RefundLine {
   readonly quantity: number;
 }
 
-type RefundState = 'open' | 'done' | 'refused';
+/**
+ * `open`: the provider's answer is not known. `pending`: it has accepted the refund and not completed it. `refused`: it
+ * never began. `failed`: it began and could not be completed.
+ */
+export type RefundState = 'open' | 'pending' | 'done' | 'refused' | 'failed';
 
-/** A refund that was started here, inserted before the provider's call. */
+/** A refund, inserted before the provider's call; one that was made at the provider when it is seen there. */
 export const Refunds = table('refunds', {
   id,
   orderId: indexed('ix_refunds_order', references('fk_refunds_order', 'orders', 'CASCADE')),
@@ -135,7 +148,7 @@ export const Refunds = table('refunds', {
     optional(references('fk_refunds_requested_by', 'users', 'SET NULL')),
   ),
   state: varchar<RefundState>(16),
-  providerRefundId: optional(varchar(64)),
+  providerRefundId: unique('uq_refunds_provider_refund_id', optional(varchar(64))),
   /** Why the provider refused the refund, for the staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
@@ -145,21 +158,12 @@ export const Refunds = table('refunds', {
 });
 export type RefundRow = RowOf<typeof Refunds>;
 
-export type OrderEventKind =
-  | 'paid'
-  | 'sent'
-  | 'tracking-changed'
-  | 'refund-requested'
-  | 'refund-done'
-  | 'refund-refused'
-  | 'cancelled'
-  | 'return-asked';
-
 export const OrderEvents = table('order_events', {
   id,
   orderId: indexed('ix_order_events_order', references('fk_order_events_order', 'orders', 'CASCADE')),
   at: instant,
-  kind: varchar<OrderEventKind>(24),
+  /** The name of the event in `order-states.ts`. */
+  kind: varchar(24),
   /** Who did it; null for the provider, the sweep, and buyers without an account. */
   accountId: indexed(
     'ix_order_events_account',

@@ -1,5 +1,6 @@
 import { Initial1790000000001 } from './1790000000001-initial';
 import { OfficeSecondFactor1790000000010 } from './1790000000010-office-second-factor';
+import { OrderStates1790000000030 } from './1790000000030-order-states';
 
 /** The migrations by time stamp. A released one is never edited; a change gets a new one. */
-export const migrations = [Initial1790000000001, OfficeSecondFactor1790000000010];
+export const migrations = [Initial1790000000001, OfficeSecondFactor1790000000010, OrderStates1790000000030];

@@ -1,6 +1,7 @@
 import {
   type QueryRunner,
   Table,
+  TableColumn,
   type TableColumnOptions,
   type TableForeignKeyOptions,
   type TableIndexOptions,
@@ -48,6 +49,14 @@ export function primary(column: Column): Column {
 
 export function optional(column: Column): Column {
   return { ...column, isNullable: true };
+}
+
+/** A column that is added to a table that exists. */
+export function columnOf(
+  name: string,
+  { index: _index, reference: _reference, ...options }: Column,
+): TableColumn {
+  return new TableColumn({ ...options, name });
 }
 
 /** @param indices those of several columns. */

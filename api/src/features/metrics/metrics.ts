@@ -122,7 +122,7 @@ export function metricsRoutes(deps: CoreDeps & { readonly metrics: Metrics }): A
 /** Milliseconds after which a scrape answers without the figures of the database. */
 const DEADLINE_MS = 1_000;
 /** The states of orders that are not settled yet. Orders in others are many, and would cost a scan. */
-const OPEN = ['created', 'capturing', 'failed'] as const;
+const OPEN = ['created', 'capturing', 'reviewing', 'mismatched'] as const;
 
 /** Every process returns the same values. @returns reads the rows; without them `isa_database_up` is 0. */
 function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {

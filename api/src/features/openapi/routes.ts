@@ -42,6 +42,7 @@ export function describeApi(siteOrigin: string) {
       message: z.string(),
       requestId: z.string(),
       errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      order: z.object({ number: z.string(), link: z.string() }).optional(),
     }),
   );
   const schemas: Readonly<Record<string, CallSchema>> = callSchemas;

@@ -1,23 +1,23 @@
-import type { Receipt } from '@isa/api-contract';
-import { Like } from 'typeorm';
+import { In, Like } from 'typeorm';
 import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { receipt } from './order-history';
-import { cancellableAs, readProductFacts, writeEvent } from './order-lines';
+import { cancellableAs, readProductFacts } from './order-lines';
 import { refundOrder } from './refund-order';
+import { transition } from './transition';
 
 /**
  * Refunds an order of which nothing is sent or can be watched. The caller has checked whose it is.
+ * @returns the order; the refund is under way until the provider confirms it
  * @throws ProblemError `not-cancellable`, `payment-unavailable`
  */
-export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Receipt> {
+export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const { id, requestId } = order;
   const refunds = deps.db.getRepository(Refunds);
   // Each attempt has a key of its own, so that a refused one does not prevent the next.
   const refused = await refunds.countBy({
     orderId: id,
-    state: 'refused',
+    state: In(['refused', 'failed']),
     key: Like(`cancel-%-${requestId}`),
   });
   const key = `cancel-${refused}-${requestId}`;
@@ -25,8 +25,13 @@ export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Rec
   const refund = await refundOrder(deps, id, request, async (manager, row, kept) => {
     if (cancellableAs(row, kept, await readProductFacts(manager, kept)) === null)
       throw new ProblemError('not-cancellable');
-    await writeEvent(manager, id, { kind: 'cancelled', at: deps.now(), accountId: row.userId });
+    await transition(deps, manager, row, 'cancelled', { by: row.userId });
   });
-  if (refund.state === 'refused') throw new ProblemError('payment-unavailable');
-  return receipt(deps, await deps.db.getRepository(Orders).findOneByOrFail({ id }));
+  if (refund.state === 'refused' || refund.state === 'failed') {
+    throw new ProblemError('not-cancellable', {
+      message:
+        'PayPal refused to send the money back, so the order is not cancelled. Our staff have been told and will write to you.',
+    });
+  }
+  return deps.db.getRepository(Orders).findOneByOrFail({ id });
 }

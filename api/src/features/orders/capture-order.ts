@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Order } from '@isa/api-contract';
-import { changeRow } from '../../database/change-row';
+import { lockRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
+import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import type { Buyer } from './buyer';
-import { ownOrder, presentOrder } from './order-history';
-import { readLines } from './order-lines';
-import { type Hold, holdOrder } from './hold-order';
+import { acquireCaptureLease, type Hold } from './capture-lease';
 import { PaymentError, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
+import type { OrderEventName } from './order-states';
+import { type OrderChanges, transition, writeOrder } from './transition';
 
 /** A caller waits for a concurrent capture long enough to take over an expired lease. */
 const MAX_WAIT_MS = 20_000;
@@ -22,26 +21,33 @@ type Attempt =
   | Extract<Hold, { state: 'busy' | 'concurrent' }>;
 
 /**
- * Captures an order for its buyer. Of concurrent callers one calls the provider.
- * @throws ProblemError `not-found`, `already-owned`, `order-not-approved`, `payment-declined`,
- * `order-not-payable`, `payment-unavailable`
+ * Captures an order. Of concurrent callers one calls the provider.
+ * @returns the order, of which the money is taken or under review
+ * @throws ProblemError `already-owned`, `order-not-approved`, `payment-declined`, `order-not-payable`,
+ * `payment-unavailable`
  */
-export async function captureOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Order> {
-  const order = await ownOrder(deps, buyer, providerOrderId);
+export async function captureOrder(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const settled = order.status === 'captured' ? order : await captureOrWait(deps, order);
   switch (settled.status) {
     case 'captured':
+    case 'reviewing':
+      return settled;
     case 'capturing':
-      return presentOrder(settled, await readLines(deps.db.manager, [settled.id]));
+      throw new ProblemError('payment-unavailable');
     case 'created': {
       const { failure } = settled;
       const id = failure === 'declined' || failure === 'not-approved' ? failure : 'refused';
       throw toProblem(new PaymentError(id, 'A concurrent capture failed.'));
     }
-    case 'failed':
-      throw new ProblemError(settled.failure === 'denied' ? 'payment-declined' : 'order-not-payable');
-    case 'refunded':
+    case 'refused':
+      throw new ProblemError('payment-declined');
     case 'cancelled':
+      throw new ProblemError('order-not-payable', {
+        message: 'This order was closed before it was paid. Nothing was taken.',
+      });
+    case 'mismatched':
+    case 'refunded':
+    case 'reversed':
       throw new ProblemError('order-not-payable');
   }
 }
@@ -52,7 +58,7 @@ export async function captureOrder(deps: OrderDeps, buyer: Buyer, providerOrderI
  * @throws ProblemError as {@link captureOrder}
  */
 export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<Attempt> {
-  const hold = await holdOrder(deps, order);
+  const hold = await acquireCaptureLease(deps, order);
   switch (hold.state) {
     case 'held':
       return { state: 'settled', order: await captureHeld(deps, hold.order) };
@@ -65,9 +71,7 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
     case 'ownerless': {
       const isOwned = hold.state === 'owned';
       const failure = isOwned ? 'premium access is owned already' : 'its account was deleted';
-      await changeRow(deps.db, Orders, order.id, ({ status }) =>
-        status === 'created' ? { status: 'cancelled' as const, failure, dueAt: null } : undefined,
-      );
+      await changeOrder(deps, order, isOwned ? 'owned-already' : 'ownerless', { failure });
       throw new ProblemError(isOwned ? 'already-owned' : 'order-not-payable');
     }
     case 'busy':
@@ -76,10 +80,25 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
   }
 }
 
+/** Applies an event in a transaction of its own. @returns the order afterwards */
+export function changeOrder(
+  deps: OrderDeps,
+  { id }: OrderRow,
+  event: OrderEventName,
+  changes: OrderChanges = {},
+  isStillMeant: (order: OrderRow) => boolean = () => true,
+): Promise<OrderRow> {
+  return transaction(deps.db, async (manager) => {
+    const order = await lockRow(manager, Orders, id);
+    if (!isStillMeant(order)) return order;
+    return (await transition(deps, manager, order, event, { changes })) ?? order;
+  });
+}
+
 /** Captures an order whose lease this caller holds. @returns the row afterwards. */
 export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const { db, payments, now } = deps;
-  const { id, providerOrderId, requestId, captureAttempt } = order;
+  const { payments } = deps;
+  const { providerOrderId, requestId, captureAttempt } = order;
   if (providerOrderId === null) return order;
   try {
     const payment = await payments
@@ -94,29 +113,35 @@ export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<Ord
   } catch (error) {
     // A failure of ours tells nothing about the payment: the lease expires and another caller takes over.
     if (!(error instanceof PaymentError)) throw error;
-    const changes = afterFailure(error, now());
-    // A caller that has lost its lease must not end the capture of another one.
-    await changeRow(db, Orders, id, ({ status, dueAt }) =>
-      status === 'capturing' && dueAt?.getTime() === order.dueAt?.getTime() ? changes : undefined,
-    );
+    await recordFailure(deps, order, error);
     throw toProblem(error);
   }
 }
 
-function afterFailure({ id }: PaymentError, now: Date): Partial<OrderRow> {
+function recordFailure(deps: OrderDeps, order: OrderRow, { id }: PaymentError): Promise<unknown> {
+  const at = deps.now();
+  // A caller that has lost its lease must not end the capture of another one.
+  const isMine = ({ status, dueAt }: OrderRow) =>
+    status === 'capturing' && dueAt?.getTime() === order.dueAt?.getTime();
   switch (id) {
     case 'declined':
     case 'not-approved':
-    case 'refused':
+    case 'refused': {
       // Nothing was captured; the buyer may try again with another payment method.
-      return { status: 'created', failure: id, updatedAt: now, dueAt: new Date(now.getTime() + RETRY_MS) };
+      const changes = { failure: id, dueAt: new Date(at.getTime() + RETRY_MS) };
+      return changeOrder(deps, order, 'capture-failed', changes, isMine);
+    }
     case 'unknown':
-      return { status: 'cancelled', failure: id, updatedAt: now, dueAt: null };
+      return changeOrder(deps, order, 'unknown', { failure: id }, isMine);
     case 'already-captured':
     case 'not-authentic':
+    case 'unreadable':
     case 'unavailable':
       // The payment may have been captured or not: the next caller or the sweep finds out.
-      return { failure: id, dueAt: now };
+      return transaction(deps.db, async (manager) => {
+        const row = await lockRow(manager, Orders, order.id);
+        if (isMine(row)) await writeOrder(manager, row, { failure: 'unavailable', dueAt: at });
+      });
   }
 }
 
@@ -131,7 +156,7 @@ async function captureOrWait(deps: OrderDeps, order: OrderRow): Promise<OrderRow
     row = await deps.db.getRepository(Orders).findOneByOrFail({ id: order.id });
     // The concurrent payment's outcome decides whether this order is still needed.
     if (attempt.state === 'concurrent') continue;
-    if (row.status !== 'capturing' || row.captureId !== null) return row;
+    if (row.status !== 'capturing') return row;
     if (row.failure === 'unavailable') break;
   }
   throw new ProblemError('payment-unavailable');

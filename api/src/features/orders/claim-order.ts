@@ -1,6 +1,6 @@
 import { type BasketItem, normaliseBasket } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
-import { lockRow, writeRow } from '../../database/change-row';
+import { lockRow } from '../../database/change-row';
 import { Orders } from '../../database/entities';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
@@ -9,6 +9,7 @@ import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder, readLines } from './order-lines';
 import { assignOrder } from './fulfil';
+import { writeOrder } from './transition';
 
 type Customer = Buyer & { readonly userId: number };
 
@@ -41,7 +42,7 @@ export async function claimOrder(
       throw new ProblemError('nothing-to-claim');
     }
     const mine = order.userId === null ? await assignOrder(manager, order, buyer.userId, now) : order;
-    if (mine.claimedAt === null) await writeRow(manager, Orders, mine, { claimedAt: now });
+    if (mine.claimedAt === null) await writeOrder(manager, mine, { claimedAt: now });
     return order.userId === null ? order.id : undefined;
   };
   // A repeated claim changes nothing.

@@ -10,21 +10,26 @@ import {
   priceBasket,
   type PricedProduct,
   SHIPPING_PRICE,
+  type UnavailableProduct,
 } from '@isa/api-contract';
-import { type DataSource, IsNull } from 'typeorm';
+import { type DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import type { z } from 'zod';
 import { premium, termsInForce } from '../../../content';
+import { lockRow } from '../../database/change-row';
 import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
-import { NotVisibleError } from '../../database/errors';
-import { whileBusy } from '../../database/retry';
+import { isDatabaseBusy, isDuplicate } from '../../database/errors';
+import { whileBusy, withRetry } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { accountKey } from '../accounts/erasures';
 import type { Buyer } from './buyer';
-import { countRecordedLessons } from './order-lines';
-import { newOrderNumber } from './order-number';
+import { checkOrder } from './check-order';
+import { countRecordedLessons, readLines } from './order-lines';
+import { createOrderLink, newOrderNumber, orderNumber } from './order-number';
+import { OPEN_STATES } from './order-states';
 import { toProblem } from './payments/provider';
+import { insertOrderRow, transition, writeOrder } from './transition';
 import { readContent } from '../../database/content';
 
 /** When the sweep first queries the provider about an order. */
@@ -34,8 +39,8 @@ type NewOrder = Pick<OrderRow, 'id' | 'requestId'> & { readonly number: string }
 
 /**
  * Records an order before the provider creates it, so that no payment exists without a row.
- * @throws ProblemError `empty-basket`, `not-signed-in`, `already-owned`, `consent-missing`, `price-changed`,
- * `payment-unavailable`
+ * @throws ProblemError `empty-basket`, `sold-out`, `not-signed-in`, `already-owned`, `consent-missing`,
+ * `price-changed`, `payment-open`, `payment-unavailable`
  */
 export async function createOrder(
   deps: OrderDeps,
@@ -47,22 +52,98 @@ export async function createOrder(
     company,
     purchaseOrderNumber,
   }: z.output<CallSchemas['createOrder']['body']>,
-): Promise<{ readonly providerOrderId: string; readonly number: string }> {
-  const totals = await priceItems(deps.db, items);
+): Promise<{ readonly providerOrderId: string; readonly number: string; readonly link: string }> {
+  const { unavailable, ...totals } = await priceItems(deps.db, items);
+  if (unavailable.length > 0) throw new ProblemError('sold-out', { message: unavailableText(unavailable) });
   if (totals.lines.length === 0) throw new ProblemError('empty-basket');
   const digital = totals.lines.some(({ productId }) => productId === PREMIUM_ID);
   const waived = digital && (await checkPremium(deps, buyer, digitalConsent));
   if (totals.total !== expectedTotal) throw new ProblemError('price-changed');
+  await settleEarlier(deps, buyer, totals);
 
-  // If an earlier attempt was saved, nobody can pay that order, and the sweep cancels it.
   const details = {
     digitalConsentAt: waived ? deps.now() : null,
     company: company.trim() || null,
     purchaseOrderNumber: purchaseOrderNumber.trim() || null,
     termsVersion: termsInForce,
   };
-  const order = await whileBusy(() => insertOrder(deps, buyer, totals, details));
-  return { providerOrderId: await createPayment(deps, order, totals, buyer), number: order.number };
+  // Another tab may insert its order at the same moment. One that was saved without its response is replaced: nobody can
+  // pay it.
+  const order = await withRetry(
+    () => insertOrder(deps, buyer, totals, details),
+    (error) => isDatabaseBusy(error) || isDuplicate(error),
+  );
+  const providerOrderId = await createPayment(deps, order, totals, buyer);
+  return { providerOrderId, number: order.number, link: createOrderLink(order, deps.env.secret) };
+}
+
+function unavailableText(products: readonly UnavailableProduct[]): string {
+  const sentences = products.map(
+    ({ title, reason }) => `“${title}” is ${reason === 'sold-out' ? 'sold out' : 'no longer for sale'}.`,
+  );
+  return `${sentences.join(' ')} It is not part of the order, and you have not been charged. Please check the total and pay again if you agree.`;
+}
+
+/** How long ago an order may have been placed that a buyer might pay for a second time, in milliseconds. */
+const EARLIER_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Asks the provider about earlier payments of this browser or account before another one begins: an approved one is
+ * captured, and one that is not approved can no longer be paid.
+ * @throws ProblemError `payment-open` for one with the same products that is not decided, or that is paid and was never
+ * shown to its buyer
+ */
+async function settleEarlier(deps: OrderDeps, buyer: Buyer, { lines }: BasketTotals): Promise<void> {
+  const { userId, guestKeyHash } = buyer;
+  const hashes = [...new Set([guestKeyHash, ...buyer.guestKeyHashes])].filter((hash) => hash !== undefined);
+  const owners = [
+    ...(userId === undefined ? [] : [{ userId }]),
+    ...(hashes.length === 0 ? [] : [{ guestKeyHash: In(hashes) }]),
+  ];
+  const undecided = In([...OPEN_STATES, 'reviewing']);
+  const unseen = { status: 'captured' as const, seenAt: IsNull() };
+  const found = await deps.db.getRepository(Orders).find({
+    where: owners.flatMap((owner) => [
+      { ...owner, status: undecided },
+      { ...owner, ...unseen },
+    ]),
+    order: { id: 'ASC' },
+  });
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  const earlierLines = await readLines(deps.db.manager, ids);
+  const oldest = deps.now().getTime() - EARLIER_MS;
+  for (const earlier of found) {
+    const isSameBasket = earlierLines.some(
+      ({ orderId, productId }) =>
+        orderId === earlier.id && lines.some((line) => line.productId === productId),
+    );
+    const isOpenHere = earlier.openKey !== null && earlier.openKey === guestKeyHash;
+    if (!isOpenHere && (!isSameBasket || earlier.createdAt.getTime() < oldest)) continue;
+    const order = await checkOrder(deps, earlier, { close: true }).catch((error: unknown) => {
+      const isUndecided = error instanceof ProblemError && error.id === 'payment-unavailable';
+      throw isUndecided ? paymentOpen(deps, earlier, error.message) : error;
+    });
+    if (order.status === 'reviewing' && isSameBasket) {
+      throw paymentOpen(
+        deps,
+        order,
+        `PayPal is still checking your payment for order ${orderNumber(order)}, which has the same products. Please do not pay again before it has decided.`,
+      );
+    }
+    if (order.status === 'captured' && isSameBasket) {
+      throw paymentOpen(
+        deps,
+        order,
+        `You have paid for these products already: order ${orderNumber(order)}.`,
+      );
+    }
+  }
+}
+
+function paymentOpen({ env }: OrderDeps, order: OrderRow, message: string): ProblemError {
+  const named = { number: orderNumber(order), link: createOrderLink(order, env.secret) };
+  return new ProblemError('payment-open', { message, order: named });
 }
 
 /** @returns whether the buyer waives the right to cancel: access begins at once only if there is something to watch. */
@@ -77,18 +158,20 @@ async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boole
 }
 
 async function insertOrder(
-  { db, now }: OrderDeps,
+  deps: OrderDeps,
   buyer: Buyer,
   { lines, ...amounts }: BasketTotals,
   details: Pick<OrderRow, 'digitalConsentAt' | 'company' | 'purchaseOrderNumber' | 'termsVersion'>,
 ): Promise<NewOrder> {
+  const { db, now } = deps;
   const createdAt = now();
+  const openKey = buyer.guestKeyHash ?? null;
   const row = {
-    status: 'created',
     requestId: randomUUID(),
     userId: buyer.userId ?? null,
     sessionId: buyer.sessionId ?? null,
-    guestKeyHash: buyer.guestKeyHash ?? null,
+    guestKeyHash: openKey,
+    openKey,
     dueAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     currency: CURRENCY,
     ...amounts,
@@ -98,20 +181,34 @@ async function insertOrder(
     createdAt,
     updatedAt: createdAt,
   } as const;
+  const open = openKey === null ? null : await db.getRepository(Orders).findOneBy({ openKey });
   return transaction(db, async (manager) => {
-    const { id } = await manager.save(Orders, { ...row });
+    if (open) await replace(deps, manager, open);
+    const { id } = await insertOrderRow(manager, row);
     const rows = lines.map((line) => ({ ...line, orderId: id }));
     await manager.insert(OrderLines, rows);
     return { id, number: newOrderNumber({ id, createdAt }), requestId: row.requestId };
   });
 }
 
+/** Closes the order of another tab, of which no capture has begun. @throws ProblemError `payment-open` */
+async function replace(deps: OrderDeps, manager: EntityManager, { id }: OrderRow): Promise<void> {
+  const open = await lockRow(manager, Orders, id);
+  if (open.openKey === null || (await transition(deps, manager, open, 'replaced'))) return;
+  throw paymentOpen(
+    deps,
+    open,
+    `Your payment for order ${orderNumber(open)} is not settled yet. Please do not pay again before it is.`,
+  );
+}
+
 async function createPayment(
-  { db, env, payments, now }: OrderDeps,
+  deps: OrderDeps,
   { id, number, requestId }: NewOrder,
   { lines, subtotal, shipping, total }: BasketTotals,
   { userId, accountCreatedAt: createdAt }: Buyer,
 ): Promise<string> {
+  const { db, env, payments, now } = deps;
   try {
     const { providerOrderId } = await payments.createPayment(
       {
@@ -135,33 +232,48 @@ async function createPayment(
       },
       `create-${requestId}`,
     );
-    await whileBusy(() => updateOwn(db, id, { number, providerOrderId, updatedAt: now() }));
+    await whileBusy(() =>
+      transaction(db, async (manager) => {
+        await writeOrder(manager, await lockRow(manager, Orders, id), {
+          number,
+          providerOrderId,
+          updatedAt: now(),
+        });
+      }),
+    );
     return providerOrderId;
   } catch (error) {
     // The payment may exist, but its id was returned to nobody, so it cannot be approved.
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await updateOwn(db, id, { number, status: 'cancelled', failure, dueAt: null, updatedAt: now() });
+    await transaction(db, async (manager) => {
+      const order = await lockRow(manager, Orders, id);
+      await transition(deps, manager, order, 'unknown', { changes: { number, failure } });
+    });
     throw toProblem(error);
   }
 }
 
-/** Updates the order that this request has inserted. @throws NotVisibleError */
-async function updateOwn(db: DataSource, id: number, changes: Partial<OrderRow>): Promise<void> {
-  const { affected } = await db.getRepository(Orders).update({ id }, changes);
-  if (affected !== 1) throw new NotVisibleError(`The order ${id} is missing after it was inserted.`);
-}
+export type Quote = BasketTotals & { readonly unavailable: readonly UnavailableProduct[] };
 
 /** Prices a basket from the catalogue, never the browser. A sold-out book counts only if it is paid. */
 export async function priceItems(
   db: DataSource,
   items: readonly BasketItem[],
   { paid = false }: { readonly paid?: boolean } = {},
-): Promise<BasketTotals> {
+): Promise<Quote> {
   const basket = normaliseBasket(items);
   const ids = basket.map(({ productId }) => productId);
-  const books = (await readContent(db, 'book', ids)).filter(({ soldOut }) => paid || !soldOut);
+  const books = await readContent(db, 'book', ids);
+  const isForSale = ({ soldOut }: { readonly soldOut?: boolean }) => paid || soldOut !== true;
   const products = new Map<number, PricedProduct>(
-    [premium, ...books].map(({ id, title, price }) => [id, { id, title, price }]),
+    [premium, ...books.filter(isForSale)].map(({ id, title, price }) => [id, { id, title, price }]),
   );
-  return priceBasket(basket, (productId) => products.get(productId));
+  const unavailable = ids
+    .filter((id) => !products.has(id))
+    .map((productId) => {
+      const book = books.find(({ id }) => id === productId);
+      const reason = book ? ('sold-out' as const) : ('withdrawn' as const);
+      return { productId, title: book?.title ?? `Product ${productId}`, reason };
+    });
+  return { ...priceBasket(basket, (productId) => products.get(productId)), unavailable };
 }

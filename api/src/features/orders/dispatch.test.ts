@@ -81,7 +81,7 @@ describe('an order', () => {
 
   it('gets another tracking number once it is sent', async () => {
     const { row, providerOrderId } = await bought(one);
-    const change = { trackingNumber: 'NEW', by: staff };
+    const change = { trackingNumber: 'NEW', before: 'OLD', isRemoved: false, by: staff };
     await changeTracking(shop.api.deps, row.id, change);
     await markSent(shop.api.deps, [row.id], { trackingNumber: 'OLD', by: staff });
     await changeTracking(shop.api.deps, row.id, change);

@@ -1,14 +1,18 @@
 import { isBookId } from '@isa/api-contract';
-import { lockRow, writeRow } from '../../database/change-row';
+import { lockRow } from '../../database/change-row';
 import { Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import { required } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { keptLines, readPreOrders, writeEvent } from './order-lines';
-import { mailBuyer, sentMail } from './order-mails';
+import { keptLines, readPreOrders } from './order-lines';
+import { orderStates } from './order-states';
+import { transition } from './transition';
+
+type DispatchDeps = Pick<OrderDeps, 'db' | 'env' | 'now'>;
 
 interface Dispatch {
-  readonly trackingNumber?: string | null;
+  /** Empty for none. */
+  readonly trackingNumber?: string;
   readonly by: number;
 }
 
@@ -20,23 +24,22 @@ interface DispatchResult {
 
 /** Marks orders as sent and mails their buyers, once each. @throws ProblemError `not-found` */
 export async function markSent(
-  { db, env, now }: Pick<OrderDeps, 'db' | 'env' | 'now'>,
+  deps: DispatchDeps,
   orderIds: readonly number[],
-  { trackingNumber = null, by }: Dispatch,
+  { trackingNumber = '', by }: Dispatch,
 ): Promise<DispatchResult[]> {
+  const { db, now } = deps;
   const results: DispatchResult[] = [];
   for (const orderId of new Set(orderIds)) {
     required(await db.getRepository(Orders).findOneBy({ id: orderId }));
-    const at = now();
     const state = await transaction(db, async (manager): Promise<DispatchResult['state']> => {
       const order = await lockRow(manager, Orders, orderId);
       if (order.sentAt !== null) return 'sent-before';
       const books = (await keptLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
-      const isReady = order.status === 'captured' && books.length > 0;
+      const isReady = orderStates[order.status].delivers && books.length > 0;
       if (!isReady || (await readPreOrders(manager, books)).size > 0) return 'not-ready';
-      const sent = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber });
-      await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: trackingNumber ?? '' });
-      await mailBuyer(manager, sent, sentMail(sent, books, { env }), at);
+      const changes = { sentAt: now(), trackingNumber: trackingNumber || null };
+      await transition(deps, manager, order, 'sent', { changes, by, detail: trackingNumber });
       return 'sent';
     });
     results.push({ orderId, state });
@@ -44,17 +47,33 @@ export async function markSent(
   return results;
 }
 
-/** Changes the tracking number of an order that is sent; null removes it. */
+interface Tracking extends Dispatch {
+  /** The number that the form was opened with, so that nobody overwrites what somebody else has just saved. */
+  readonly before: string;
+  readonly isRemoved: boolean;
+}
+
+/** Changes the tracking number of a sent order; an empty field changes nothing. @throws ProblemError `changed-meanwhile` */
 export async function changeTracking(
-  { db, now }: Pick<OrderDeps, 'db' | 'now'>,
+  deps: DispatchDeps,
   orderId: number,
-  { trackingNumber = null, by }: Dispatch,
+  { trackingNumber = '', before, isRemoved, by }: Tracking,
 ): Promise<void> {
-  await transaction(db, async (manager) => {
+  const wanted = isRemoved ? null : trackingNumber;
+  if (wanted === '') return;
+  await transaction(deps.db, async (manager) => {
     const order = await lockRow(manager, Orders, orderId);
-    if (order.sentAt === null || order.trackingNumber === trackingNumber) return;
-    await writeRow(manager, Orders, order, { trackingNumber });
-    const detail = `${order.trackingNumber ?? 'none'} → ${trackingNumber ?? 'none'}`;
-    await writeEvent(manager, orderId, { kind: 'tracking-changed', at: now(), accountId: by, detail });
+    if (order.sentAt === null || order.trackingNumber === wanted) return;
+    if ((order.trackingNumber ?? '') !== before) {
+      throw new ProblemError('changed-meanwhile', {
+        message: `Somebody has saved ${order.trackingNumber === null ? 'this order without a tracking number' : `the tracking number ${order.trackingNumber}`} since you opened this page. Nothing was changed.`,
+      });
+    }
+    const detail = `${order.trackingNumber ?? 'none'} → ${wanted ?? 'none'}`;
+    await transition(deps, manager, order, 'tracking-changed', {
+      changes: { trackingNumber: wanted },
+      by,
+      detail,
+    });
   });
 }

@@ -1,22 +1,29 @@
-import { type CallSchemas, CURRENCY, type Order, type Receipt } from '@isa/api-contract';
+import { type CallSchemas, CURRENCY, isBookId, pence, PREMIUM_ID, type Receipt } from '@isa/api-contract';
 import { In, LessThan } from 'typeorm';
 import type { z } from 'zod';
-import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
+import {
+  type Entitlement,
+  Entitlements,
+  OrderEvents,
+  type OrderLineRow,
+  type OrderRow,
+  Orders,
+  type RefundRow,
+  Refunds,
+  Users,
+} from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import {
-  cancellableAs,
-  findOrder,
-  readLines,
-  readProductFacts,
-  refundTimes,
-  withoutRefunded,
-} from './order-lines';
+import { addressLines } from './address-lines';
+import { readDispatchDays } from './dispatch-date';
+import { cancellableAs, findOrder, keptOf, readLines, readProductFacts } from './order-lines';
+import { LISTED_STATES, type OrderFacts, orderStates } from './order-states';
+import { returnableUntil } from './return-order';
 import { idInLink, isSignedLink } from '../../platform/secret-token';
 import { createOrderLink, linkedOrderRow, orderNumber } from './order-number';
 
-/** Paid and refunded orders, newest first. The cursor is an id: a page costs the same at any depth. */
+/** Orders of which the customer was told something about money, newest first. The cursor is an id: a page costs the same at any depth. */
 export async function listOrders(
   deps: OrderDeps,
   userId: number,
@@ -25,7 +32,7 @@ export async function listOrders(
   const found = await deps.db.getRepository(Orders).find({
     where: {
       userId,
-      status: In(['captured', 'refunded']),
+      status: In([...LISTED_STATES]),
       ...(cursor !== undefined && { id: LessThan(Number(cursor)) }),
     },
     order: { id: 'DESC' },
@@ -62,70 +69,112 @@ export async function receipt(deps: OrderDeps, order: OrderRow): Promise<Receipt
   return required(found);
 }
 
-const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
-
-async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<Receipt[]> {
-  const { manager } = deps.db;
-  const ids = orders.map(({ id }) => id);
-  const lines = await readLines(manager, ids);
+export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow[]): Promise<Receipt[]> {
+  const { manager } = db;
+  const ofOrders = { orderId: In(orders.map(({ id }) => id)) };
+  const lines = await readLines(
+    manager,
+    orders.map(({ id }) => id),
+  );
   const facts = await readProductFacts(manager, lines);
   const { preOrders } = facts;
-  const kept = await withoutRefunded(manager, lines);
-  const refunds = await refundTimes(manager, ids);
-  return orders.map((order) => {
-    const isOwn = ({ orderId }: OrderLineRow) => orderId === order.id;
-    const presented = presentOrder(order, lines.filter(isOwn));
+  const refunds = await manager.find(Refunds, { where: ofOrders, order: { id: 'ASC' } });
+  const kept = keptOf(lines, refunds);
+  const dispatchDays = await readDispatchDays(manager, orders, kept, preOrders);
+  const entitlements = await manager.findBy(Entitlements, ofOrders);
+  const returns = await manager.findBy(OrderEvents, { ...ofOrders, kind: 'return-asked' });
+  const userIds = orders.flatMap(({ userId }) => userId ?? []);
+  const users = userIds.length === 0 ? [] : await manager.findBy(Users, { id: In(userIds) });
+  return orders.map((order): Receipt => {
+    const isOwn = ({ orderId }: { readonly orderId: number | null }) => orderId === order.id;
+    const ownLines = lines.filter(isOwn);
+    const ownKept = kept.filter(isOwn);
+    const mailTo = users.find(({ id }) => id === order.userId)?.email ?? order.buyerEmail;
+    const { label, tone, money, text } = orderStates[order.status];
+    const reason = cancellableAs(order, ownKept, facts);
+    const refund = pence(order.total - order.refunded - order.refunding);
+    const dispatchDay = dispatchDays.get(order.id);
+    const told = refunds.filter(isOwn).flatMap(refundTold);
     return {
-      ...presented,
-      lines: presented.lines.map((line) => ({
+      number: orderNumber(order),
+      status: order.status,
+      money,
+      shown: { label, tone, text: text(factsOf(order, mailTo)) },
+      lastFailure: order.failure === 'declined' ? 'declined' : null,
+      currency: CURRENCY,
+      lines: ownLines.map(({ id: _id, orderId: _orderId, ...line }) => ({
         ...line,
         preOrder: preOrders.has(line.productId),
         expectedMonth: preOrders.get(line.productId) ?? null,
       })),
+      subtotal: order.subtotal,
+      shipping: order.shipping,
+      total: order.total,
+      vat: order.vat,
+      buyerEmail: order.buyerEmail,
+      mailTo,
+      createdAt: order.createdAt.toISOString(),
+      capturedAt: order.capturedAt?.toISOString() ?? null,
       sentAt: order.sentAt?.toISOString() ?? null,
       trackingNumber: order.trackingNumber,
-      cancellable: cancellableAs(order, kept.filter(isOwn), facts),
-      returnableUntil: order.sentAt ? new Date(order.sentAt.getTime() + RETURN_MS).toISOString() : null,
+      // Noon, so that the day is the same in London.
+      dispatchBy: dispatchDay === undefined ? null : `${dispatchDay}T12:00:00.000Z`,
+      premium: premiumOf(order, ownLines, entitlements.find(isOwn), facts.recorded),
+      cancellation: reason === null || refund <= 0 ? null : { reason, refund },
+      returnableUntil: ownKept.some(({ productId }) => isBookId(productId))
+        ? (returnableUntil(order)?.toISOString() ?? null)
+        : null,
+      returnAskedAt: returns.find(isOwn)?.at.toISOString() ?? null,
       providerOrderId: order.providerOrderId,
       refunded: order.refunded,
-      refundedAt: refunds.get(order.id)?.toISOString() ?? null,
+      refunding: order.refunding,
+      refundedAt: told.findLast(({ state }) => state === 'done')?.at ?? null,
+      refunds: told,
       buyerName: order.buyerName,
       company: order.company,
       purchaseOrderNumber: order.purchaseOrderNumber,
       termsVersion: order.termsVersion,
       shippingAddress: addressLines(order),
-      seller: deps.env.seller,
-      preOrder: presented.lines.some(({ productId }) => preOrders.has(productId)),
-      link: createOrderLink(order, deps.env.secret),
+      seller: env.seller,
+      preOrder: ownLines.some(({ productId }) => preOrders.has(productId)),
+      link: createOrderLink(order, env.secret),
     };
   });
 }
 
-export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): Order {
-  const { status, subtotal, shipping, total, vat, buyerEmail, createdAt, capturedAt } = order;
+export function factsOf(order: OrderRow, mailTo: string | null): OrderFacts {
+  const { total, refunded, refunding, failure, dueAt } = order;
   return {
-    number: orderNumber(order),
-    status,
-    currency: CURRENCY,
-    lines: lines.map(({ id: _id, orderId: _orderId, ...line }) => line),
-    subtotal,
-    shipping,
     total,
-    vat,
-    buyerEmail,
-    createdAt: createdAt.toISOString(),
-    capturedAt: capturedAt?.toISOString() ?? null,
+    refunded,
+    refunding,
+    mailTo,
+    declined: failure === 'declined',
+    isReturning: dueAt !== null,
   };
 }
 
-export function addressLines({ shippingName, shippingAddress }: OrderRow): string[] {
-  if (!shippingAddress) return [];
-  const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code } = shippingAddress;
-  const { country_code: code = '' } = shippingAddress;
-  const country = /^[A-Z]{2}$/.test(code)
-    ? new Intl.DisplayNames('en-GB', { type: 'region' }).of(code)
-    : code;
-  return [shippingName, address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code, country]
-    .filter((line) => line !== null && line !== undefined)
-    .filter((line) => line !== '');
+const TOLD = { open: 'under-way', pending: 'under-way', done: 'done', failed: 'failed' } as const;
+
+/** What a customer reads of a refund: nothing of one that the provider has refused to begin. */
+function refundTold({ amount, state, createdAt, completedAt }: RefundRow): Receipt['refunds'] {
+  if (state === 'refused') return [];
+  return [{ amount, state: TOLD[state], at: (completedAt ?? createdAt).toISOString() }];
+}
+
+function premiumOf(
+  { status }: OrderRow,
+  lines: readonly OrderLineRow[],
+  entitlement: Entitlement | undefined,
+  recorded: number,
+): Receipt['premium'] {
+  if (!lines.some(({ productId }) => productId === PREMIUM_ID)) return null;
+  if (entitlement) {
+    if (entitlement.revokedAt !== null) return 'ended';
+    return recorded > 0 ? 'open' : 'pre-order';
+  }
+  const { delivers, money, followUp } = orderStates[status];
+  // A paid order without its account waits for one.
+  if (delivers || (money !== 'taken' && followUp !== undefined)) return 'pending';
+  return money === 'returned' ? 'ended' : null;
 }

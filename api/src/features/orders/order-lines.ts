@@ -8,9 +8,12 @@ import {
   OrderLines,
   type OrderRow,
   Orders,
+  type RefundRow,
   Refunds,
+  type RefundState,
 } from '../../database/entities';
 import { readCausally } from '../../database/causal-read';
+import { type OrderEventName, orderStates } from './order-states';
 
 /** Finds an order, also on a cluster's node that has just become the writer. */
 export function findOrder(db: DataSource, where: FindOptionsWhere<OrderRow>): Promise<OrderRow | null> {
@@ -36,13 +39,20 @@ export async function keptLines(manager: EntityManager, orderId: number): Promis
   return withoutRefunded(manager, await readLines(manager, [orderId]));
 }
 
+/** The states of refunds whose money is gone or on its way. */
+const RETURNED: readonly RefundState[] = ['open', 'pending', 'done'];
+
 /** These lines with the quantities that no open or completed refund contains. */
 export async function withoutRefunded(manager: EntityManager, lines: readonly OrderLineRow[]) {
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))];
-  const refunds = await manager.findBy(Refunds, { orderId: In(orderIds), state: In(['open', 'done']) });
+  return keptOf(lines, await manager.findBy(Refunds, { orderId: In(orderIds) }));
+}
+
+/** As {@link withoutRefunded}, with refunds that are read already. */
+export function keptOf(lines: readonly OrderLineRow[], refunds: readonly RefundRow[]): OrderLineRow[] {
   const returned = (line: OrderLineRow) =>
     refunds
-      .filter(({ orderId }) => orderId === line.orderId)
+      .filter(({ orderId, state }) => orderId === line.orderId && RETURNED.includes(state))
       .flatMap((refund) => refund.lines)
       .filter(({ productId }) => productId === line.productId)
       .reduce((total, { quantity }) => total + quantity, 0);
@@ -68,7 +78,7 @@ export function cancellableAs(
   kept: readonly OrderLineRow[],
   { preOrders, recorded }: { readonly preOrders: PreOrders; readonly recorded: number },
 ): 'pre-order' | 'premium' | null {
-  if (status !== 'captured' || sentAt !== null || kept.length === 0) return null;
+  if (!orderStates[status].delivers || sentAt !== null || kept.length === 0) return null;
   const isEarly = ({ productId }: OrderLineRow) =>
     productId === PREMIUM_ID ? recorded === 0 : preOrders.has(productId);
   if (!kept.every(isEarly)) return null;
@@ -78,14 +88,10 @@ export function cancellableAs(
 export async function writeEvent(
   manager: EntityManager,
   orderId: number,
-  { detail = '', ...event }: Pick<OrderEventRow, 'kind' | 'at' | 'accountId'> & { readonly detail?: string },
+  {
+    detail = '',
+    ...event
+  }: Pick<OrderEventRow, 'at' | 'accountId'> & { readonly kind: OrderEventName; readonly detail?: string },
 ): Promise<void> {
   await manager.insert(OrderEvents, { ...event, orderId, detail: detail.slice(0, 300) });
-}
-
-/** When the latest refund of each order was confirmed, by the order's id. */
-export async function refundTimes(manager: EntityManager, orderIds: readonly number[]) {
-  const where = { orderId: In(orderIds), kind: 'refund-done' as const };
-  const events = await manager.find(OrderEvents, { where, order: { id: 'ASC' } });
-  return new Map(events.map(({ orderId, at }) => [orderId, at]));
 }

@@ -19,18 +19,71 @@ import type { EntityManager } from 'typeorm';
 import { type OrderLineRow, type OrderRow, Users } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { type Mail, writeMail } from '../../emails/outbox';
-import type { PreOrders } from './order-lines';
+import { addressLines } from './address-lines';
+import { type PreOrders, readProductFacts, withoutRefunded } from './order-lines';
 import { createOrderLink, orderNumber } from './order-number';
-import { addressLines } from './order-history';
+import type { OrderMail } from './order-states';
 
-type OrderMail = Omit<Mail, 'recipient'>;
+type MailText = Omit<Mail, 'recipient' | 'kind'>;
 type MailDeps = Pick<OrderDeps, 'env'>;
 
+interface MailSubject {
+  readonly order: OrderRow;
+  readonly lines: readonly OrderLineRow[];
+  readonly refund?: { readonly amount: Pence; readonly premiumEnds: boolean } | undefined;
+}
+
+/** Writes the mail of an event in its transaction, to the buyer or to the office, where they have an address. */
+export async function writeOrderMail(
+  manager: EntityManager,
+  kind: OrderMail,
+  { order, lines, refund }: MailSubject,
+  deps: Pick<OrderDeps, 'env' | 'now'>,
+): Promise<void> {
+  const now = deps.now();
+  const books = lines.filter(({ productId }) => isBookId(productId));
+  const toBuyer = (mail: MailText) => mailBuyer(manager, order, { ...mail, kind }, now);
+  const toOffice = async (mail: MailText) => {
+    const recipient = deps.env.officeEmail;
+    if (recipient !== undefined && books.length > 0)
+      await writeMail(manager, { ...mail, kind, recipient }, now);
+  };
+  const kept = async () =>
+    (await withoutRefunded(manager, lines)).filter(({ productId }) => isBookId(productId));
+  switch (kind) {
+    case 'order-confirmation':
+      return toBuyer(confirmationMail(order, lines, await readProductFacts(manager, lines), deps));
+    case 'office-order':
+      return toOffice(officeMail(order, books, deps));
+    case 'order-sent':
+      return toBuyer(sentMail(order, await kept(), deps));
+    case 'order-refunded':
+      return refund && refund.amount > 0 ? toBuyer(refundMail(order, lines, refund, deps)) : undefined;
+    case 'refund-failed':
+      return refund && toBuyer(refundFailedMail(order, refund.amount, deps));
+    case 'payment-review':
+      return toBuyer(reviewMail(order, deps));
+    case 'payment-refused':
+      return toBuyer(refusedMail(order, lines, deps));
+    case 'payment-not-taken':
+      // Only a buyer who was told to wait expects a result.
+      return order.awaitedAt === null ? undefined : toBuyer(notTakenMail(order, deps));
+    case 'payment-returned':
+      return toBuyer(returnedMail(order, deps));
+    case 'payment-reversed':
+      return toBuyer(reversedMail(order, lines, deps));
+    case 'return-asked':
+      return toBuyer(returnMail(order, await kept(), deps));
+    case 'office-return':
+      return toOffice(officeReturnMail(order, await kept(), deps));
+  }
+}
+
 /** Writes to the account's address and name, or else those of the payment. */
-export async function mailBuyer(
+async function mailBuyer(
   manager: EntityManager,
   { userId, buyerEmail, buyerName }: OrderRow,
-  mail: OrderMail,
+  mail: Omit<Mail, 'recipient'>,
   now: Date,
 ): Promise<void> {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
@@ -40,16 +93,15 @@ export async function mailBuyer(
 }
 
 /** The confirmation: payment, VAT by line, and the next steps (delivery of books, access to lessons). */
-export function confirmationMail(
+function confirmationMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { preOrders, recorded }: { readonly preOrders: PreOrders; readonly recorded: number },
   { env }: MailDeps,
-): OrderMail {
+): MailText {
   const books = lines.filter(({ productId }) => isBookId(productId));
-  const premium = lines.some(({ productId }) => productId === PREMIUM_ID);
+  const premium = hasPremium(lines);
   return {
-    kind: 'order-confirmation',
     dedupeKey: `order-confirmation:${order.id}`,
     subject: `Your order ${orderNumber(order)}`,
     paragraphs: [
@@ -75,18 +127,18 @@ export function confirmationMail(
 }
 
 /** The mail about a refund. A repeated refund with the same total writes no second one. */
-export function refundMail(
+function refundMail(
   order: OrderRow,
+  lines: readonly OrderLineRow[],
   { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
   { env }: MailDeps,
-): OrderMail {
+): MailText {
   return {
-    kind: 'order-refunded',
     dedupeKey: `order-refunded:${order.id}:${order.refunded}`,
     subject: `Refund for your order ${orderNumber(order)}`,
     paragraphs: [
       `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
-      ...(premiumEnds ? ['Premium access that came with this order has ended.'] : []),
+      ...(premiumEnds || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
     afterwards: [
@@ -96,29 +148,145 @@ export function refundMail(
   };
 }
 
-export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
-  const number = orderNumber(order);
+const ACCESS_ENDED = 'Premium access that came with this order has ended.';
+
+function hasPremium(lines: readonly OrderLineRow[]): boolean {
+  return lines.some(({ productId }) => productId === PREMIUM_ID);
+}
+
+function refundFailedMail(order: OrderRow, amount: Pence, { env }: MailDeps): MailText {
   return {
-    kind: 'office-order',
-    dedupeKey: `office-order:${order.id}`,
-    subject: `Order ${number} is paid`,
-    greeting: `Order ${number} is paid and contains books:`,
+    subject: `The refund for your order ${orderNumber(order)} did not arrive`,
     paragraphs: [
-      books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n'),
-      addressLines(order).join('\n'),
+      `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so that the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
     ],
-    action: { label: 'Open the order', url: `${env.officeOrigin}/orders/${order.id}` },
+    action: receiptLink(order, env),
+    afterwards: [`You can also write to ${academy.email} and name the order.`, sellerText(env.seller)],
   };
 }
 
-export function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
+function reviewMail(order: OrderRow, { env }: MailDeps): MailText {
+  return {
+    dedupeKey: `payment-review:${order.id}`,
+    subject: `PayPal is checking your payment for order ${orderNumber(order)}`,
+    paragraphs: [
+      `PayPal is checking your payment of ${formatPounds(order.total)} for order ${orderNumber(order)}, which can take a few days. You do not need to do anything; please do not pay again.`,
+      'We write to you as soon as PayPal has decided.',
+    ],
+    action: receiptLink(order, env),
+    afterwards: [sellerText(env.seller)],
+  };
+}
+
+function refusedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  const shop = lines.some(({ productId }) => isBookId(productId)) ? paths.books : paths.onlineCourses;
+  return {
+    dedupeKey: `payment-refused:${order.id}:${order.captureId ?? ''}`,
+    subject: `Payment refused for your order ${orderNumber(order)}`,
+    paragraphs: [
+      `PayPal refused the payment of ${formatPounds(order.total)} for order ${orderNumber(order)}. Nothing was taken, and the order is closed.`,
+      'If you still want it, please order again with another way to pay.',
+    ],
+    action: { label: 'Order again', url: env.siteOrigin + shop },
+    link: receiptLink(order, env),
+    afterwards: [
+      `If your statement shows the payment after all, write to ${academy.email} and name the order.`,
+      sellerText(env.seller),
+    ],
+  };
+}
+
+function notTakenMail(order: OrderRow, { env }: MailDeps): MailText {
+  return {
+    dedupeKey: `payment-not-taken:${order.id}`,
+    subject: `Your payment for order ${orderNumber(order)} was not taken`,
+    paragraphs: [
+      `PayPal has told us that your payment for order ${orderNumber(order)} was not made. Nothing was taken, and the order is closed.`,
+      'If you still want it, please order again.',
+    ],
+    action: receiptLink(order, env),
+    afterwards: [sellerText(env.seller)],
+  };
+}
+
+function returnedMail(order: OrderRow, { env }: MailDeps): MailText {
+  return {
+    dedupeKey: `payment-returned:${order.id}`,
+    subject: `Your payment for order ${orderNumber(order)} was sent back`,
+    paragraphs: [
+      `The payment that PayPal took for order ${orderNumber(order)} did not match the order, so we sent it back to the account that you paid with. Banks take a few days to show it. Nothing of the order is delivered.`,
+    ],
+    action: receiptLink(order, env),
+    afterwards: [`Questions? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+  };
+}
+
+function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  return {
+    dedupeKey: `payment-reversed:${order.id}`,
+    subject: `The payment for your order ${orderNumber(order)} was taken back`,
+    paragraphs: [
+      `PayPal or your bank has taken the payment for order ${orderNumber(order)} back from us. The order is closed.`,
+      ...(hasPremium(lines) ? [ACCESS_ENDED] : []),
+    ],
+    action: receiptLink(order, env),
+    afterwards: [
+      `Was this not expected? Write to ${academy.email} and name the order.`,
+      sellerText(env.seller),
+    ],
+  };
+}
+
+function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  return {
+    dedupeKey: `return-asked:${order.id}`,
+    subject: `Return of your order ${orderNumber(order)}`,
+    paragraphs: [
+      `You told us that you want to return books of order ${orderNumber(order)}:\n${listOf(books)}`,
+      `Please send them within 14 days to:\n${env.seller.name}\n${env.seller.address}`,
+      `Put a note with the number ${orderNumber(order)} into the parcel. We refund the books within 14 days after they have arrived.`,
+    ],
+    action: receiptLink(order, env),
+    afterwards: [`Questions? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+  };
+}
+
+function officeReturnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  return {
+    dedupeKey: `office-return:${order.id}`,
+    subject: `Return of order ${orderNumber(order)}`,
+    greeting: `The buyer of order ${orderNumber(order)} returns books:`,
+    paragraphs: [listOf(books)],
+    action: officeLink(order, env),
+  };
+}
+
+function listOf(books: readonly OrderLineRow[]): string {
+  return books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n');
+}
+
+function officeLink({ id }: OrderRow, { officeOrigin }: OrderDeps['env']) {
+  return { label: 'Open the order', url: `${officeOrigin}/orders/${id}` };
+}
+
+function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  const number = orderNumber(order);
+  return {
+    dedupeKey: `office-order:${order.id}`,
+    subject: `Order ${number} is paid`,
+    greeting: `Order ${number} is paid and contains books:`,
+    paragraphs: [listOf(books), addressLines(order).join('\n')],
+    action: officeLink(order, env),
+  };
+}
+
+function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
   const address = addressLines(order);
   return {
-    kind: 'order-sent',
     dedupeKey: `order-sent:${order.id}`,
     subject: `Your order ${orderNumber(order)} is on its way`,
     paragraphs: [
-      `We have sent:\n${books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n')}`,
+      `We have sent:\n${listOf(books)}`,
       ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
       ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
     ],
@@ -167,12 +335,15 @@ function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrder
   const stocked = books.length > preOrdered.length;
   return [
     ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
-    ...(stocked ? [delivery.times] : []),
+    ...(preOrdered.length === 0 ? [delivery.times] : []),
     ...preOrdered.map(({ productId, title }) => {
       const month = preOrders.get(productId);
       const expected = month ? ` and expected in ${longMonth(month)}` : '';
       return `Pre-order: “${title}” is still to be published${expected}. It is sent on publication; until then you may cancel it at any time.`;
     }),
+    ...(stocked && preOrdered.length > 0
+      ? ['The books of an order are sent together, so the others wait for the publication.']
+      : []),
   ];
 }
 

@@ -1,15 +1,16 @@
-import { emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
+import { CURRENCY, emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
-import { changeRow } from '../../database/change-row';
+import { lockRow } from '../../database/change-row';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { accountKey } from '../accounts/erasures';
 import { countRecordedLessons, findOrder } from './order-lines';
 import type { Payment } from './payments/paypal-order';
-import { ignoreUnknown } from './payments/provider';
+import { ignoreUnknown, PaymentError } from './payments/provider';
 import { priceItems } from './create-order';
-import { recordPayment } from './record-payment';
+import { amountText, recordPayment } from './record-payment';
+import { insertOrderRow, type OrderChanges, writeOrder } from './transition';
 
 /** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */
 const INVOICE = /^(?<number>ISA-(?<year>\d{4})-(?<id>\d{6,9}))-(?<start>[0-9a-f]{8})$/;
@@ -39,7 +40,7 @@ export async function reconcilePayments(
   /** What a person has to decide, one line each, without personal data. */
   const forOperators: string[] = [];
   for (const captureId of captureIds) {
-    const result = await settle(deps, captureId, accounts, erased);
+    const result = await settle(deps, captureId, accounts, erased).catch(unsettled);
     if (result === 'foreign') continue;
     counts.ours += 1;
     if (typeof result === 'object') forOperators.push(`payment ${captureId}: ${result.problem}`);
@@ -53,6 +54,13 @@ export async function reconcilePayments(
     );
   }
   return { listed: captureIds.length, ...counts, forOperators, completeUntil };
+}
+
+/** One payment that cannot be read or settled does not keep the others from it. */
+function unsettled(error: unknown): Result {
+  if (!(error instanceof PaymentError)) throw error;
+  const advice = error.id === 'unavailable' ? 'run this again' : 'compare it at PayPal';
+  return { problem: `it could not be settled (${error.message}); ${advice}` };
 }
 
 type Result = 'restored' | 'updated' | 'unchanged' | 'foreign' | { readonly problem: string };
@@ -82,6 +90,9 @@ async function settle(
   const { start } = INVOICE.exec(payment.invoiceId ?? '')?.groups ?? {};
   if (start === undefined || payment.customId.slice(0, 8) !== start) return 'foreign';
   if (capture.state === 'declined') return 'unchanged';
+  const fault = faultOf(deps, payment);
+  if (fault !== undefined)
+    return { problem: `${fault}, so that it is no order; compare it at PayPal, and refund it there` };
   const userId = isErased ? null : await accountOf(deps, payment, accounts);
   const order = await insertLost(then, payment, userId);
   if (!order) {
@@ -95,6 +106,16 @@ async function settle(
   return 'restored';
 }
 
+/** What no payment of an order of this site can be. Its amount is compared with the catalogue later. */
+function faultOf({ env }: OrderDeps, { amount, capture, merchantId }: Payment): string | undefined {
+  if (merchantId !== env.paypal.merchantId) return 'it went to another account';
+  if (amount.currency !== CURRENCY || capture?.currency !== CURRENCY)
+    return `it is of ${amountText(capture ?? amount)} instead of pounds`;
+  return capture.value === amount.value
+    ? undefined
+    : `${amountText(capture)} were taken for ${amountText(amount)}`;
+}
+
 /** Records the payment. A buyer gets no mail whose account was deleted, or cannot get the access that the mail names. */
 async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isErased: boolean): Promise<void> {
   const isLost = order.userId === null && !isErased && isPremium(payment);
@@ -102,17 +123,20 @@ async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isEra
   const { buyer } = payment;
   await recordPayment(deps, order, { ...payment, buyer: buyer && { ...buyer, email: undefined } });
   const email = buyer?.email;
-  await changeRow(deps.db, Orders, order.id, () => ({
+  await changeOrderRow(deps, order.id, {
     // The address is stored for the records, and an account that confirms it gets the order.
     buyerEmail: email?.slice(0, 254) ?? null,
     buyerEmailKey: email === undefined ? null : emailKey(email).slice(0, 254),
     ...(isLost && { failure: NO_ACCOUNT }),
-  }));
+  });
 }
 
-async function withProviderId({ db }: OrderDeps, order: OrderRow, { providerOrderId }: Payment) {
-  if (order.providerOrderId !== null) return order;
-  return (await changeRow(db, Orders, order.id, () => ({ providerOrderId }))).row;
+async function withProviderId(deps: OrderDeps, order: OrderRow, { providerOrderId }: Payment) {
+  return order.providerOrderId === null ? changeOrderRow(deps, order.id, { providerOrderId }) : order;
+}
+
+function changeOrderRow({ db }: OrderDeps, id: number, changes: OrderChanges): Promise<OrderRow> {
+  return transaction(db, async (manager) => writeOrder(manager, await lockRow(manager, Orders, id), changes));
 }
 
 const isPremium = ({ lines }: Payment) => lines.some(({ sku }) => Number(sku) === PREMIUM_ID);
@@ -134,20 +158,21 @@ async function accountOf({ db }: OrderDeps, payment: Payment, accounts: Readonly
 async function insertLost(deps: OrderDeps, payment: Payment, userId: number | null) {
   const { invoiceId = '', customId: requestId = '', providerOrderId, amount, lines: items } = payment;
   const { number = '', year, id: digits } = INVOICE.exec(invoiceId)?.groups ?? {};
-  const { lines, ...amounts } = await priceItems(
+  const { lines, unavailable, ...amounts } = await priceItems(
     deps.db,
     items.map(({ sku, quantity }) => ({ productId: Number(sku), quantity })),
     { paid: true },
   );
-  if (lines.length === 0 || amounts.total !== amount.value) return undefined;
+  const isInCatalogue = lines.length === items.length && unavailable.length === 0;
+  if (lines.length === 0 || !isInCatalogue || amounts.total !== amount.value) return undefined;
   const at = deps.now();
   const row = {
-    status: 'created' as const,
     requestId,
+    openKey: null,
     providerOrderId,
     userId,
     dueAt: at,
-    currency: amount.currency,
+    currency: CURRENCY,
     ...amounts,
     refunded: pence(0),
     refunding: pence(0),
@@ -160,9 +185,10 @@ async function insertLost(deps: OrderDeps, payment: Payment, userId: number | nu
     const last = (await manager.maximum(Orders, 'id')) ?? 0;
     const old = Number(digits);
     const isFree = old <= last + MAX_ID_GAP && !(await manager.existsBy(Orders, [{ id: old }, { number }]));
-    const { id } = await manager.save(Orders, { ...row, ...(isFree && { id: old, number }) });
+    const { id } = await insertOrderRow(manager, { ...row, ...(isFree && { id: old, number }) });
     if (!isFree) {
-      await manager.update(Orders, { id }, { number: `ISA-${year}-${String(id).padStart(6, '0')}` });
+      const inserted = await lockRow(manager, Orders, id);
+      await writeOrder(manager, inserted, { number: `ISA-${year}-${String(id).padStart(6, '0')}` });
     }
     await manager.insert(
       OrderLines,

@@ -1,143 +1,220 @@
-import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
-import type { EntityManager } from 'typeorm';
-import { changeRow, lockRow, writeRow } from '../../database/change-row';
-import { type OrderRow, Orders } from '../../database/entities';
+import { CURRENCY, emailKey, formatPounds, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
+import { type EntityManager, In } from 'typeorm';
+import { lockRow } from '../../database/change-row';
+import { type OrderRow, Orders, type RefundRow, Refunds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
-import { fulfil, revoke } from './fulfil';
-import { keptLines, writeEvent } from './order-lines';
-import { mailBuyer, refundMail } from './order-mails';
 import type { Money, Payment } from './payments/paypal-order';
 import { PaymentError } from './payments/provider';
-import { finishRefunds } from './refund-order';
+import { finishRefunds, settleRefund } from './refund-order';
+import { transition } from './transition';
 
 /** When a payment under the provider's review is read again, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
 
-/** Orders in these states become `captured` when their money arrives, however late. */
-const payable: readonly OrderStatus[] = ['created', 'capturing', 'cancelled', 'failed'];
+export type Capture = NonNullable<Payment['capture']>;
 
-type Capture = NonNullable<Payment['capture']>;
-
-/** Updates an order to the provider's state. Repeated and reordered calls have the same result. */
+/**
+ * Updates an order to the provider's state. Repeated and reordered calls have the same result: an event that means
+ * nothing in the order's state changes nothing.
+ * @throws PaymentError `unavailable` while a refund that was started here has no outcome
+ */
 export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { capture } = payment;
   if (!capture) return order;
   const fault = mismatch(deps, order, payment, capture);
-  if (fault !== undefined) return recordMismatch(deps, order, capture, fault);
+  // A refund without a known outcome may be one of those that the provider lists.
+  if (fault === undefined && capture.refunds.length > 0) await finishRefunds(deps, order.id);
+  const { before, after } = await transaction(deps.db, async (manager) => {
+    const locked = await lockRow(manager, Orders, order.id);
+    const row = await recordCapture(deps, manager, locked, payment, capture, fault);
+    return { before: locked, after: row };
+  });
+  if (fault !== undefined && after.status !== before.status)
+    deps.log.error(
+      { orderId: order.id, captureId: capture.captureId, why: fault.reason },
+      'a payment does not match its order',
+    );
+  if (after.refunded !== before.refunded) {
+    const { id, userId: account, refunded } = after;
+    deps.security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
+  }
+  return after;
+}
+
+async function recordCapture(
+  deps: OrderDeps,
+  manager: EntityManager,
+  order: OrderRow,
+  payment: Payment,
+  capture: Capture,
+  fault: Fault | undefined,
+): Promise<OrderRow> {
+  const { captureId } = capture;
+  const dueAt = new Date(deps.now().getTime() + REVIEW_MS);
+  if (fault !== undefined) {
+    const changes = {
+      captureId,
+      failure: `mismatch: ${fault.reason}`,
+      dueAt: fault.isReturnable ? deps.now() : null,
+    };
+    const detail = fault.isReturnable ? fault.reason : `${fault.reason}, so it cannot be sent back from here`;
+    if (capture.state === 'declined') return order;
+    return (await transition(deps, manager, order, 'mismatched', { changes, detail })) ?? order;
+  }
   switch (capture.state) {
-    case 'completed': {
-      const captured = await recordCaptured(deps, order, payment, capture);
-      if (capture.refunded === 0) return captured;
-      return recordRefund(deps, order, capture.captureId, capture.refunded);
-    }
-    case 'refunded':
-      return recordRefund(deps, order, capture.captureId, order.total);
-    case 'pending': {
-      const dueAt = new Date(deps.now().getTime() + REVIEW_MS);
-      const changes = { status: 'capturing', captureId: capture.captureId, dueAt } as const;
-      return (await change(deps, order, ['created', 'capturing'], changes)).row;
-    }
+    case 'pending':
+      return (
+        (await transition(deps, manager, order, 'review-started', {
+          changes: { ...buyerOf(payment), captureId, dueAt, awaitedAt: order.awaitedAt ?? deps.now() },
+        })) ?? order
+      );
     case 'declined': {
-      // The provider's review or the buyer's bank has refused the payment: its access is revoked.
-      const changes = {
-        status: 'failed',
-        failure: 'denied',
-        captureId: capture.captureId,
-        dueAt: null,
-      } as const;
-      const states = ['created', 'capturing', 'captured', 'cancelled'] as const;
-      return (await change(deps, order, states, changes, (manager, row) => revoke(manager, row, deps.now())))
-        .row;
+      const changes = { ...buyerOf(payment), captureId, failure: 'denied' };
+      // What was delivered meanwhile is not paid any more.
+      const attention =
+        order.capturedAt === null ? undefined : 'PayPal refused the payment after it was complete';
+      return (await transition(deps, manager, order, 'refused', { changes, attention })) ?? order;
+    }
+    case 'completed':
+    case 'refunded': {
+      const now = deps.now();
+      const changes = { ...buyerOf(payment), captureId, capturedAt: now, fulfilledAt: now, failure: null };
+      const isUnderWay = capture.refunds.some(({ state }) => state === 'pending');
+      const isFullyRefunded = capture.state === 'refunded' && order.capturedAt === null && !isUnderWay;
+      if (isFullyRefunded) {
+        // It was paid and sent back before anything was delivered.
+        const amounts = { refunded: order.total, refunding: pence(0) };
+        const returned = { ...changes, ...amounts, fulfilledAt: null };
+        const refund = { amount: order.total, premiumEnds: false };
+        return (await transition(deps, manager, order, 'refunded', { changes: returned, refund })) ?? order;
+      }
+      const captured = (await transition(deps, manager, order, 'paid', { changes })) ?? order;
+      return recordRefunds(deps, manager, captured, capture);
     }
   }
 }
 
-function mismatch({ env }: OrderDeps, order: OrderRow, payment: Payment, capture: Capture) {
-  if (payment.customId !== order.requestId) return 'it names another order';
-  if (payment.merchantId !== env.paypal.merchantId) return 'it went to another account';
-  const matches = ({ currency, value }: Money) => currency === order.currency && value === order.total;
-  return matches(payment.amount) && matches(capture) ? undefined : 'the amount is not the order’s';
+interface Fault {
+  readonly reason: string;
+  /** Whether our account has received it and can send it back. */
+  readonly isReturnable: boolean;
 }
 
-async function recordCaptured(deps: OrderDeps, order: OrderRow, payment: Payment, { captureId }: Capture) {
-  const now = deps.now();
-  const { buyer, shipping } = payment;
-  const changes = {
-    status: 'captured',
-    captureId,
-    capturedAt: now,
-    fulfilledAt: now,
-    dueAt: null,
-    failure: null,
+function mismatch(
+  { env }: OrderDeps,
+  order: OrderRow,
+  payment: Payment,
+  capture: Capture,
+): Fault | undefined {
+  if (payment.customId !== order.requestId) return { reason: 'it names another order', isReturnable: true };
+  if (payment.merchantId !== env.paypal.merchantId)
+    return { reason: 'it went to another account', isReturnable: false };
+  const matches = ({ currency, value }: Money) => currency === order.currency && value === order.total;
+  return matches(payment.amount) && matches(capture)
+    ? undefined
+    : { reason: `${amountText(capture)} instead of ${formatPounds(order.total)}`, isReturnable: true };
+}
+
+export function amountText({ currency, value }: Money): string {
+  if (value === undefined) return `an unreadable amount of ${currency}`;
+  return currency === CURRENCY ? formatPounds(value) : `${toDecimal(value)} ${currency}`;
+}
+
+function buyerOf({ buyer, shipping, source }: Payment) {
+  return {
     payerId: buyer?.payerId ?? null,
-    paymentSource: payment.source?.slice(0, 32) ?? null,
+    paymentSource: source?.slice(0, 32) ?? null,
     buyerName: buyer?.name?.slice(0, 300) ?? null,
     buyerEmail: buyer?.email?.slice(0, 254) ?? null,
     buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
     shippingName: shipping?.name?.slice(0, 300) ?? null,
     shippingAddress: shipping?.address ?? null,
-  } as const;
-  return (await change(deps, order, payable, changes, (manager, row) => fulfil(manager, row, deps))).row;
+  };
 }
 
-/**
- * Records what the provider has refunded in total. A refund that was not started here names no lines; only a
- * full one revokes access.
- * @throws PaymentError `unavailable` while a refund that was started here has no outcome
- */
-export async function recordRefund(deps: OrderDeps, { id }: OrderRow, captureId: string, refunded: Pence) {
-  await finishRefunds(deps, id);
-  const updatedAt = deps.now();
-  const { row: after, changed } = await transaction(deps.db, async (manager) => {
-    const before = await lockRow(manager, Orders, id);
-    if (before.refunding > 0) throw new PaymentError('unavailable', `A refund of order ${id} is open.`);
-    const isAll = refunded >= before.total;
-    const isOpen = [...payable, 'captured'].includes(before.status);
-    if (isAll ? !isOpen : before.refunded >= refunded) return { row: before, changed: false };
-    const amount = pence(Math.min(refunded, before.total) - before.refunded);
-    const changes = isAll
-      ? ({ status: 'refunded', captureId, refunded: before.total, dueAt: null, updatedAt } as const)
-      : { refunded, updatedAt };
-    const row = await writeRow(manager, Orders, before, changes);
-    if (isAll) await revoke(manager, row, updatedAt);
-    const hasPremium = (await keptLines(manager, id)).some(({ productId }) => productId === PREMIUM_ID);
-    const detail = `${formatPounds(amount)}, at the payment provider`;
-    await writeEvent(manager, id, { kind: 'refund-done', at: updatedAt, accountId: null, detail });
-    const premiumEnds = isAll && hasPremium;
-    const mail = refundMail(row, { amount, premiumEnds }, deps);
-    if (amount > 0) await mailBuyer(manager, row, mail, updatedAt);
-    return { row, changed: true };
-  });
-  const { userId: account } = after;
-  if (changed) {
-    deps.security.write({
-      event: 'refund-recorded',
-      result: 'success',
-      account,
-      order: id,
-      refunded: after.refunded,
-    });
+/** Brings the refunds of a captured order to the provider's list, including those that were made at the provider. */
+async function recordRefunds(
+  deps: OrderDeps,
+  manager: EntityManager,
+  order: OrderRow,
+  { captureId, state, refunds }: Capture,
+): Promise<OrderRow> {
+  if (order.status !== 'captured') return order;
+  const known = await manager.findBy(Refunds, { orderId: order.id });
+  if (known.some((refund) => refund.state === 'open') && refunds.length > 0)
+    throw new PaymentError('unavailable', `A refund of order ${order.id} is open.`);
+  const live = refunds.filter((refund) => refund.state === 'done' || refund.state === 'pending');
+  const listed = sum(live.map(({ amount }) => amount));
+  // The capture may be refunded without a list that says how.
+  const rest = pence(state === 'refunded' ? Math.max(0, order.total - listed) : 0);
+  const unlisted = { refundId: `refunded-${captureId}`, state: 'done', amount: rest } as const;
+  let row = order;
+  for (const { refundId, state: outcome, amount } of [...refunds, ...(rest > 0 ? [unlisted] : [])]) {
+    let refund = known.find(({ providerRefundId }) => providerRefundId === refundId);
+    if (!refund) {
+      const left = pence(row.total - row.refunded - row.refunding);
+      if (outcome === 'failed' || left === 0) continue;
+      ({ refund, row } = await insertForeign(deps, manager, row, refundId, pence(Math.min(amount, left))));
+    }
+    row = (await settleRefund(deps, manager, row, refund, { refundId, state: outcome })).order;
   }
-  return after;
-}
-
-/** Changes an order that is in one of the states. */
-function change(
-  { db, now }: OrderDeps,
-  { id }: OrderRow,
-  states: readonly OrderStatus[],
-  changes: Partial<OrderRow>,
-  then?: (manager: EntityManager, row: OrderRow) => Promise<void>,
-) {
-  const changed = { ...changes, updatedAt: now() };
-  return changeRow(db, Orders, id, ({ status }) => (states.includes(status) ? changed : undefined), then);
-}
-
-/** A payment that does not match its order grants nothing: operators are alerted, and the sweep refunds it. */
-async function recordMismatch(deps: OrderDeps, order: OrderRow, { captureId }: Capture, why: string) {
-  const changes = { status: 'failed', failure: `mismatch: ${why}`, captureId, dueAt: deps.now() } as const;
-  const { row, changed } = await change(deps, order, ['created', 'capturing', 'cancelled'], changes);
-  if (changed) deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');
   return row;
+}
+
+/** A refund that staff have made at the provider names no lines. */
+async function insertForeign(
+  { now }: OrderDeps,
+  manager: EntityManager,
+  order: OrderRow,
+  providerRefundId: string,
+  amount: Pence,
+): Promise<{ readonly refund: RefundRow; readonly row: OrderRow }> {
+  const refund = await manager.save(Refunds, {
+    orderId: order.id,
+    key: `paypal-${providerRefundId}`.slice(0, 64),
+    amount,
+    vat: pence(Math.round((order.vat * amount) / order.total)),
+    lines: [],
+    reason: 'Refunded at PayPal',
+    requestedBy: null,
+    state: 'pending' as const,
+    providerRefundId,
+    failure: null,
+    createdAt: now(),
+    dueAt: null,
+    completedAt: null,
+  });
+  await manager.update(Orders, { id: order.id }, { refunding: sum([order.refunding, amount]) });
+  return { refund, row: { ...order, refunding: sum([order.refunding, amount]) } };
+}
+
+/** The provider or the buyer's bank has taken the payment back. */
+export function recordReversal(deps: OrderDeps, { id }: OrderRow, captureId: string): Promise<OrderRow> {
+  return transaction(deps.db, async (manager) => {
+    const order = await lockRow(manager, Orders, id);
+    const changes = { captureId, refunded: order.total, refunding: pence(0) };
+    const after = await transition(deps, manager, order, 'reversed', {
+      changes,
+      detail: order.sentAt === null ? '' : 'its books are sent',
+    });
+    if (after) {
+      // No refund can follow, and none of them has happened.
+      const open = { orderId: id, state: In(['open', 'pending']) };
+      await manager.update(Refunds, open, {
+        state: 'failed',
+        dueAt: null,
+        completedAt: deps.now(),
+        failure: 'The payment was taken back.',
+      });
+    }
+    return after ?? order;
+  });
+}
+
+/** Records that a dispute was opened or closed, for the staff. */
+export function recordDispute(deps: OrderDeps, { id }: OrderRow, detail: string): Promise<void> {
+  return transaction(deps.db, async (manager) => {
+    await transition(deps, manager, await lockRow(manager, Orders, id), 'disputed', { detail });
+  });
 }

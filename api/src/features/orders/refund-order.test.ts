@@ -217,7 +217,7 @@ describe('a refund', () => {
       'refund-requested',
       'refund-refused',
       'refund-requested',
-      'refund-done',
+      'refunded',
     ]);
   });
 

@@ -13,29 +13,34 @@ import {
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { revoke } from './fulfil';
-import { keptLines, writeEvent } from './order-lines';
-import { mailBuyer, refundMail } from './order-mails';
-import { PaymentError } from './payments/provider';
+import { keptLines } from './order-lines';
+import { PaymentError, type RefundOutcome } from './payments/provider';
+import { transition, writeOrder } from './transition';
 
 /** Longer than the provider's call takes. The repeated key prevents a second refund. */
-const REFUND: Lease = { period: 60_000, latest: 120_000 };
+const REFUND: Lease = { period: 60_000, latest: 65 * 60_000 };
+/** After this time a refund is looked for before it is asked for again: the provider forgets keys after six hours. */
+const KEY_MS = 60 * 60_000;
+/** When a refund that the provider has accepted and not completed is read again, in milliseconds. */
+const PENDING_MS = 60 * 60_000;
 
 export interface RefundRequest {
   /** The key of the form: a repeated request with it has the result of the first. */
   readonly key: string;
   readonly lines: readonly RefundLine[] | 'all';
+  /** The pence that the form showed; a different sum is not refunded. */
+  readonly expected?: Pence;
   readonly reason: string;
   readonly by: number | null;
 }
 
-/** Throws in the locking transaction when this order must not be refunded now. */
+/** Acts in the locking transaction, and throws when this order must not be refunded now. */
 type Guard = (manager: EntityManager, order: OrderRow, kept: readonly OrderLineRow[]) => Promise<void>;
 
 /**
  * Refunds lines of a paid order, once for each key. The sweep repeats the call until its outcome is known.
- * @returns the refund; `open` when the provider did not respond.
- * @throws ProblemError `not-found`, `nothing-to-refund`
+ * @returns the refund; `open` when the provider did not respond, `pending` until it has confirmed.
+ * @throws ProblemError `not-found`, `nothing-to-refund`, `changed-meanwhile`
  */
 export async function refundOrder(deps: OrderDeps, orderId: number, request: RefundRequest, guard?: Guard) {
   // The check is outside of the transaction, whose first statement must be the lock, so that it reads what
@@ -51,7 +56,7 @@ export async function finishRefunds(deps: OrderDeps, orderId: number): Promise<v
   for (const refund of open) await finish(deps, refund);
 }
 
-/** Repeats a claimed refund; one without a response is due again when its lease ends. */
+/** Repeats a claimed refund, or reads a pending one; one without a response is due again when its lease ends. */
 export async function finishOrKeepOpen(deps: OrderDeps, refund: RefundRow): Promise<RefundRow> {
   try {
     return await finish(deps, refund);
@@ -65,19 +70,18 @@ export async function finishOrKeepOpen(deps: OrderDeps, refund: RefundRow): Prom
 export const dueRefunds: DueRows<RefundRow, Partial<RefundRow>> = {
   table: Refunds,
   dueAt: 'dueAt',
-  find: (at) => [[{ state: 'open', dueAt: due(at, REFUND) }]],
-  claim: ({ state, dueAt }, at) =>
-    state === 'open' && isDue(dueAt, at, REFUND) ? { dueAt: leaseEnd(at, REFUND) } : undefined,
+  find: (at) => [[{ dueAt: due(at, REFUND) }]],
+  claim: ({ dueAt }, at) => (isDue(dueAt, at, REFUND) ? { dueAt: leaseEnd(at, REFUND) } : undefined),
 };
 
 /** Reserves the amount in the order's row, so that all refunds together never exceed its total. */
 function reserve(
-  { db, now }: OrderDeps,
+  deps: OrderDeps,
   orderId: number,
-  { key, lines: asked, reason, by }: RefundRequest,
+  { key, lines: asked, expected, reason, by }: RefundRequest,
   guard: Guard | undefined,
 ): Promise<RefundRow> {
-  return transaction(db, async (manager) => {
+  return transaction(deps.db, async (manager) => {
     const order = await lockRow(manager, Orders, orderId);
     const earlier = await manager.findOneBy(Refunds, { key });
     if (earlier?.orderId === orderId) return earlier;
@@ -85,15 +89,18 @@ function reserve(
       throw new ProblemError('invalid-request', { message: 'This form belongs to another order.' });
     const kept = await keptLines(manager, orderId);
     await guard?.(manager, order, kept);
-    const left = pence(order.total - order.refunded - order.refunding);
-    const chosen = asked === 'all' ? kept : choose(kept, asked);
-    const value = sum(chosen.map(({ unitPrice, quantity }) => times(unitPrice, quantity)));
-    const amount = asked === 'all' ? left : value;
-    if (order.status !== 'captured' || order.captureId === null || amount <= 0 || amount > left) {
-      throw new ProblemError('nothing-to-refund');
+    const { chosen, amount } = refundOf(order, kept, asked);
+    if (order.captureId === null) throw new ProblemError('nothing-to-refund');
+    if (expected !== undefined && expected !== amount) {
+      throw new ProblemError('changed-meanwhile', {
+        message: `Something was refunded since you opened this page: it would now be ${formatPounds(amount)}. Nothing was refunded; please check and try again.`,
+      });
     }
-    const at = now();
-    await writeRow(manager, Orders, order, { refunding: sum([order.refunding, amount]) });
+    const at = deps.now();
+    const changes = { refunding: sum([order.refunding, amount]) };
+    const detail = `${formatPounds(amount)}: ${reason}`;
+    if (!(await transition(deps, manager, order, 'refund-requested', { changes, by, detail })))
+      throw new ProblemError('nothing-to-refund');
     const row = {
       orderId,
       key,
@@ -109,10 +116,25 @@ function reserve(
       dueAt: leaseEnd(at, REFUND),
       completedAt: null,
     };
-    const detail = `${formatPounds(amount)}: ${reason}`;
-    await writeEvent(manager, orderId, { kind: 'refund-requested', at, accountId: by, detail });
     return manager.save(Refunds, row);
   });
+}
+
+/**
+ * What a refund of these lines amounts to. @param kept the lines that are not refunded yet
+ * @throws ProblemError `nothing-to-refund` for more than is left
+ */
+export function refundOf(
+  order: Pick<OrderRow, 'total' | 'refunded' | 'refunding'>,
+  kept: readonly OrderLineRow[],
+  asked: readonly RefundLine[] | 'all',
+): { readonly chosen: readonly OrderLineRow[]; readonly amount: Pence } {
+  const left = pence(order.total - order.refunded - order.refunding);
+  const chosen = asked === 'all' ? kept : choose(kept, asked);
+  const value = sum(chosen.map(({ unitPrice, quantity }) => times(unitPrice, quantity)));
+  const amount = asked === 'all' ? left : value;
+  if (amount <= 0 || amount > left) throw new ProblemError('nothing-to-refund');
+  return { chosen, amount };
 }
 
 /** @throws ProblemError `nothing-to-refund` for more than is left of a line */
@@ -140,63 +162,97 @@ function vatOf(lines: readonly OrderLineRow[], amount: Pence): Pence {
 
 /** @throws PaymentError when the outcome is unknown */
 async function finish(deps: OrderDeps, refund: RefundRow): Promise<RefundRow> {
-  const { captureId } = await deps.db.getRepository(Orders).findOneByOrFail({ id: refund.orderId });
+  const outcome = await outcomeOf(deps, refund);
+  const { order, refund: after } = await transaction(deps.db, async (manager) => {
+    const before = await lockRow(manager, Orders, refund.orderId);
+    return settleRefund(deps, manager, before, await lockRow(manager, Refunds, refund.id), outcome);
+  });
+  if (after.state === 'done' && after.completedAt?.getTime() === order.updatedAt.getTime()) {
+    const { id, userId: account, refunded } = order;
+    deps.security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
+  }
+  return after;
+}
+
+/** Asks the provider for the refund, or about the one that it has accepted. @throws PaymentError */
+async function outcomeOf({ db, payments, now }: OrderDeps, refund: RefundRow): Promise<RefundOutcome> {
+  if (refund.state === 'pending' && refund.providerRefundId !== null)
+    return payments.readRefund(refund.providerRefundId);
+  const { captureId } = await db.getRepository(Orders).findOneByOrFail({ id: refund.orderId });
   if (captureId === null) throw new Error(`Order ${refund.orderId} has a refund and no capture.`);
+  const key = `refund-${refund.key}`;
+  if (now().getTime() - refund.createdAt.getTime() > KEY_MS) {
+    const { capture } = await payments.readCaptured(captureId);
+    const made = capture?.refunds.find(({ customId }) => customId === key);
+    if (made) return made;
+  }
   try {
-    const { refundId } = await deps.payments.refundCapture(captureId, `refund-${refund.key}`, refund.amount);
-    return await complete(deps, refund, refundId);
+    return await payments.refundCapture(captureId, key, refund.amount);
   } catch (error) {
     const isFinal =
       error instanceof PaymentError &&
       (error.id === 'unknown' || (error.id === 'refused' && !error.notPermitted));
     if (!isFinal) throw error;
-    return refuse(deps, refund, error);
+    const issue = Object.keys(explanations).find((name) => error.message.includes(name)) ?? '';
+    return { refundId: null, state: 'failed', reason: explanations[issue] ?? error.message };
   }
 }
 
-async function complete(deps: OrderDeps, { id, orderId }: RefundRow, refundId: string): Promise<RefundRow> {
+/** Gives a refund the outcome that the provider reports. What has ended stays as it is, so late reports change nothing. */
+export async function settleRefund(
+  deps: OrderDeps,
+  manager: EntityManager,
+  order: OrderRow,
+  refund: RefundRow,
+  { refundId, state, reason }: RefundOutcome,
+): Promise<{ readonly order: OrderRow; readonly refund: RefundRow }> {
+  if (refund.state !== 'open' && refund.state !== 'pending') return { order, refund };
   const at = deps.now();
-  const { order, refund, isFirst } = await transaction(deps.db, async (manager) => {
-    const before = await lockRow(manager, Orders, orderId);
-    const open = await lockRow(manager, Refunds, id);
-    if (open.state !== 'open') return { order: before, refund: open, isFirst: false };
-    const refunded = pence(Math.min(before.total, before.refunded + open.amount));
-    const isAll = refunded === before.total && before.status === 'captured';
-    const after = await writeRow(manager, Orders, before, {
-      refunded,
-      refunding: pence(before.refunding - open.amount),
-      updatedAt: at,
-      ...(isAll && { status: 'refunded' as const, dueAt: null }),
-    });
-    const done = { state: 'done', providerRefundId: refundId, completedAt: at, dueAt: null } as const;
-    const completed = await writeRow(manager, Refunds, open, done);
-    const premiumEnds = open.lines.some(({ productId }) => productId === PREMIUM_ID);
-    if (premiumEnds || isAll) await revoke(manager, after, at);
-    const detail = formatPounds(open.amount);
-    await writeEvent(manager, orderId, { kind: 'refund-done', at, accountId: open.requestedBy, detail });
-    await mailBuyer(manager, after, refundMail(after, { amount: open.amount, premiumEnds }, deps), at);
-    return { order: after, refund: completed, isFirst: true };
-  });
-  if (isFirst) {
-    const { userId: account, refunded } = order;
-    deps.security.write({ event: 'refund-recorded', result: 'success', account, order: orderId, refunded });
+  const by = refund.requestedBy;
+  const { amount } = refund;
+  const detail = formatPounds(amount);
+  const providerRefundId = refundId ?? refund.providerRefundId;
+  const settled = { providerRefundId, completedAt: at, dueAt: null };
+  const refunding = pence(order.refunding - amount);
+  switch (state) {
+    case 'pending': {
+      const dueAt = new Date(at.getTime() + PENDING_MS);
+      const pending = { state: 'pending' as const, providerRefundId, dueAt };
+      const isNews = refund.state === 'open';
+      const after = isNews && (await transition(deps, manager, order, 'refund-pending', { by, detail }));
+      return { order: after || order, refund: await writeRow(manager, Refunds, refund, pending) };
+    }
+    case 'done': {
+      const refunded = pence(Math.min(order.total, order.refunded + amount));
+      const event = refunded === order.total ? 'refunded' : 'refund-done';
+      const premiumEnds = refund.lines.some(({ productId }) => productId === PREMIUM_ID);
+      const after = await transition(deps, manager, order, event, {
+        changes: { refunded, refunding },
+        by,
+        detail: refund.lines.length === 0 ? `${detail}, at the payment provider` : detail,
+        refund: { amount, premiumEnds },
+      });
+      return {
+        order: after ?? (await writeOrder(manager, order, { refunding })),
+        refund: await writeRow(manager, Refunds, refund, { ...settled, state: 'done' }),
+      };
+    }
+    case 'failed': {
+      // The customer was told of a refund that was under way, but never of one that did not begin.
+      const failed = refund.state === 'pending' ? 'failed' : 'refused';
+      const failure = (reason ?? 'PayPal could not complete the refund.').slice(0, 300);
+      const after = await transition(deps, manager, order, `refund-${failed}`, {
+        changes: { refunding },
+        by,
+        detail: `${detail}: ${failure}`,
+        refund: { amount, premiumEnds: false },
+      });
+      return {
+        order: after ?? (await writeOrder(manager, order, { refunding })),
+        refund: await writeRow(manager, Refunds, refund, { ...settled, state: failed, failure }),
+      };
+    }
   }
-  return refund;
-}
-
-function refuse({ db, now }: OrderDeps, { id, orderId }: RefundRow, error: PaymentError): Promise<RefundRow> {
-  const at = now();
-  const issue = Object.keys(explanations).find((name) => error.message.includes(name)) ?? '';
-  const failure = (explanations[issue] ?? error.message).slice(0, 300);
-  return transaction(db, async (manager) => {
-    const order = await lockRow(manager, Orders, orderId);
-    const open = await lockRow(manager, Refunds, id);
-    if (open.state !== 'open') return open;
-    await writeRow(manager, Orders, order, { refunding: pence(order.refunding - open.amount) });
-    const detail = `${formatPounds(open.amount)}: ${failure}`;
-    await writeEvent(manager, orderId, { kind: 'refund-refused', at, accountId: open.requestedBy, detail });
-    return writeRow(manager, Refunds, open, { state: 'refused', failure, completedAt: at, dueAt: null });
-  });
 }
 
 const explanations: Readonly<Record<string, string>> = {

@@ -7,10 +7,13 @@ import { readBody } from '../../http/read-body';
 import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
 import { buyerOf, ensureGuestKey } from './buyer';
 import { linkedOrder, listOrders, ownOrder, receipt } from './order-history';
+import type { OrderRow } from '../../database/entities';
 import { cancelOrder } from './cancel-order';
 import { captureOrder } from './capture-order';
+import { checkOrder, markSeen } from './check-order';
 import { claimOrder } from './claim-order';
 import { createOrder, priceItems } from './create-order';
+import { askReturn } from './return-order';
 import { receiveWebhook } from './webhooks';
 
 /** The limits of calls: orders cost calls to the provider, and reading costs little. */
@@ -30,6 +33,11 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   const { db, env, limits } = deps;
   const { perAddress } = limits;
   const [optionalSession, session] = [maybeSignedIn(deps), signedIn(deps)];
+  /** The answer to a buyer, who has seen the order then. */
+  const show = async (order: OrderRow) => {
+    await markSeen(deps, order);
+    return { order: await receipt(deps, order) };
+  };
 
   mount(router, 'checkoutSettings', [], () => ({
     clientId: env.paypal.clientId,
@@ -41,8 +49,8 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   }));
 
   mount(router, 'priceBasket', [perAddress(rateLimits.prices)], async ({ body }) => {
-    const { lines, ...totals } = await priceItems(db, body.items);
-    return { ...totals, lines: [...lines] };
+    const { lines, unavailable, ...totals } = await priceItems(db, body.items);
+    return { ...totals, lines: [...lines], unavailable: [...unavailable] };
   });
 
   mount(router, 'createOrder', [perAddress(rateLimits.create), optionalSession], async ({ body, ctx }) => {
@@ -51,34 +59,37 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
     return createOrder(deps, buyer, body);
   });
 
-  mount(
-    router,
-    'captureOrder',
-    [perAddress(rateLimits.capture), optionalSession],
-    async ({ params, ctx }) => ({
-      order: await captureOrder(deps, buyerOf(ctx), params.providerOrderId),
-    }),
+  mount(router, 'captureOrder', [perAddress(rateLimits.capture), optionalSession], async ({ params, ctx }) =>
+    show(await captureOrder(deps, await ownOrder(deps, buyerOf(ctx), params.providerOrderId))),
   );
 
-  mount(router, 'readOrder', [perAddress(rateLimits.read), optionalSession], async ({ params, ctx }) => ({
-    order: await receipt(deps, await ownOrder(deps, buyerOf(ctx), params.providerOrderId)),
-  }));
+  mount(router, 'readOrder', [perAddress(rateLimits.read), optionalSession], async ({ params, ctx }) =>
+    show(await ownOrder(deps, buyerOf(ctx), params.providerOrderId)),
+  );
 
   mount(router, 'listMyOrders', [perAddress(rateLimits.read), session], ({ query, ctx }) =>
     listOrders(deps, visitorOf(ctx).userId, query),
   );
 
-  mount(router, 'readOrderByLink', [perAddress(rateLimits.read)], async ({ params }) => ({
-    order: await receipt(deps, await linkedOrder(deps, params.link)),
-  }));
+  mount(router, 'readOrderByLink', [perAddress(rateLimits.read)], async ({ params }) =>
+    show(await linkedOrder(deps, params.link)),
+  );
 
-  mount(router, 'cancelOrder', [perAddress(rateLimits.cancel), optionalSession], async ({ params, ctx }) => ({
-    order: await cancelOrder(deps, await ownOrder(deps, buyerOf(ctx), params.providerOrderId)),
-  }));
+  mount(router, 'checkOrder', [perAddress(rateLimits.capture)], async ({ params, body }) =>
+    show(await checkOrder(deps, await linkedOrder(deps, params.link), body)),
+  );
 
-  mount(router, 'cancelOrderByLink', [perAddress(rateLimits.cancel)], async ({ params }) => ({
-    order: await cancelOrder(deps, await linkedOrder(deps, params.link)),
-  }));
+  mount(router, 'askReturn', [perAddress(rateLimits.cancel)], async ({ params }) =>
+    show(await askReturn(deps, await linkedOrder(deps, params.link))),
+  );
+
+  mount(router, 'cancelOrder', [perAddress(rateLimits.cancel), optionalSession], async ({ params, ctx }) =>
+    show(await cancelOrder(deps, await ownOrder(deps, buyerOf(ctx), params.providerOrderId))),
+  );
+
+  mount(router, 'cancelOrderByLink', [perAddress(rateLimits.cancel)], async ({ params }) =>
+    show(await cancelOrder(deps, await linkedOrder(deps, params.link))),
+  );
 
   mount(router, 'processPurchase', [perAddress(rateLimits.claim), session], async ({ body, ctx }) => {
     const buyer = { ...buyerOf(ctx), userId: visitorOf(ctx).userId };

@@ -2,7 +2,7 @@ import { signIn } from '../../../testing/factories';
 import { BATCH, claimDue } from '../../database/claim-due';
 import { Orders, Users } from '../../database/entities';
 import { openDeps } from '../../roles/deps';
-import { dueOrders } from './hold-order';
+import { dueOrders } from './capture-lease';
 import { PaymentError } from './payments/provider';
 import { sweepOrders } from './settle';
 import { type Shop, startShop } from './testing/shop';

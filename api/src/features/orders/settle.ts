@@ -1,13 +1,16 @@
-import { changeRow } from '../../database/change-row';
+import { lockRow } from '../../database/change-row';
 import { workDue } from '../../database/claim-due';
 import { type OrderRow, Orders } from '../../database/entities';
+import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { attemptCapture, captureHeld } from './capture-order';
-import { dueOrders } from './hold-order';
+import { attemptCapture, captureHeld, changeOrder } from './capture-order';
+import { dueOrders } from './capture-lease';
+import type { OrderEventName } from './order-states';
 import { ignoreUnknown, PaymentError } from './payments/provider';
-import { recordPayment, recordRefund } from './record-payment';
+import { amountText, recordPayment } from './record-payment';
 import { dueRefunds, finishOrKeepOpen } from './refund-order';
+import { transition, writeOrder } from './transition';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,55 +47,86 @@ async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boole
 }
 
 async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
-  const { captureId, providerOrderId } = order;
-  if (order.status === 'failed') {
-    if (captureId === null || providerOrderId === null) return cancel(deps, order, 'nothing was taken');
-    // The provider refuses to refund what staff have sent back there.
-    const { capture } = await deps.payments.readPayment(providerOrderId);
-    if (capture?.state !== 'refunded')
-      await deps.payments.refundCapture(captureId, `refund-${order.requestId}`);
-    await recordRefund(deps, order, captureId, order.total);
-    return;
-  }
+  const { providerOrderId } = order;
+  if (order.status === 'mismatched') return sendBack(deps, order);
   if (providerOrderId === null) {
     if (age(deps, order) < ORPHAN_MS) return postpone(deps, order);
-    return cancel(deps, order, 'the provider was never reached');
+    return close(deps, order, 'unknown', 'the provider was never reached');
   }
   if (order.status === 'capturing') {
     await captureHeld(deps, order);
     return;
   }
   const payment = await deps.payments.readPayment(providerOrderId).catch(ignoreUnknown);
-  if (!payment || payment.state === 'voided') return cancel(deps, order, 'the provider gave it up');
+  if (!payment || payment.state === 'voided') return close(deps, order, 'unknown', 'the provider gave it up');
   if (payment.state === 'captured') return void (await recordPayment(deps, order, payment));
   const old = age(deps, order) >= GIVE_UP_MS;
-  if (payment.state === 'approved') {
+  // A buyer who was told that the payment was declined is charged only after another approval.
+  if (payment.state === 'approved' && order.failure !== 'declined') {
     try {
       await attemptCapture(deps, order);
     } catch (error) {
       // Only a row that the refusal has reset to `created` is cancelled, never one of unknown outcome.
-      if (old) await cancel(deps, order, 'refused for too long');
+      if (old) await close(deps, order, 'expired', 'refused for too long');
       throw error;
     }
     return;
   }
-  await (old ? cancel(deps, order, 'never approved') : postpone(deps, order));
+  await (old ? close(deps, order, 'expired', 'never approved') : postpone(deps, order));
+}
+
+/** Sends back a payment that does not match its order, and leaves to the staff what the provider refuses to send back. */
+async function sendBack(deps: OrderDeps, order: OrderRow): Promise<void> {
+  const { captureId, providerOrderId, requestId } = order;
+  if (captureId === null || providerOrderId === null) return;
+  const { capture } = await deps.payments.readPayment(providerOrderId);
+  if (!capture) return postpone(deps, order);
+  const isUnderWay = capture.refunds.some(({ state }) => state === 'pending');
+  // Staff may have sent it back at the provider.
+  if (capture.state !== 'refunded') {
+    if (isUnderWay) return postpone(deps, order);
+    const outcome = await deps.payments
+      .refundCapture(captureId, `refund-${requestId}`)
+      .catch((error: unknown) => {
+        const isFinal =
+          error instanceof PaymentError && ['unknown', 'refused'].includes(error.id) && !error.notPermitted;
+        if (!isFinal) throw error;
+        return { refundId: null, state: 'failed' as const, reason: error.message };
+      });
+    if (outcome.state === 'failed') {
+      const detail = `${outcome.reason ?? 'PayPal could not send the payment back'}; compare it at PayPal`;
+      return applyTo(deps, order, 'refund-refused', { changes: { dueAt: null }, detail });
+    }
+    if (outcome.state === 'pending') return postpone(deps, order);
+  } else if (isUnderWay) return postpone(deps, order);
+  await applyTo(deps, order, 'returned', { changes: { refunded: order.total }, detail: amountText(capture) });
+}
+
+async function applyTo(
+  deps: OrderDeps,
+  { id }: OrderRow,
+  event: OrderEventName,
+  details: Parameters<typeof transition>[4],
+) {
+  await transaction(deps.db, async (manager) => {
+    await transition(deps, manager, await lockRow(manager, Orders, id), event, details);
+  });
 }
 
 /** Schedules the next check after the order's age again, at most an hour, unless somebody else has changed it. */
 async function postpone({ db, now }: OrderDeps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);
-  await changeRow(db, Orders, order.id, ({ status, dueAt }) =>
-    status === order.status && status !== 'capturing' && dueAt?.getTime() === order.dueAt?.getTime()
-      ? { dueAt: new Date(at + wait) }
-      : undefined,
-  );
+  await transaction(db, async (manager) => {
+    const row = await lockRow(manager, Orders, order.id);
+    const isUnchanged = row.status === order.status && row.dueAt?.getTime() === order.dueAt?.getTime();
+    if (isUnchanged && row.status !== 'capturing')
+      await writeOrder(manager, row, { dueAt: new Date(at + wait) });
+  });
 }
 
-async function cancel({ db, now }: OrderDeps, { id }: OrderRow, failure: string): Promise<void> {
-  const changes = { status: 'cancelled', failure, dueAt: null, updatedAt: now() } as const;
-  await changeRow(db, Orders, id, ({ status }) => (status === 'created' ? changes : undefined));
+async function close(deps: OrderDeps, order: OrderRow, event: 'unknown' | 'expired', failure: string) {
+  await changeOrder(deps, order, event, { failure }, ({ status }) => status === 'created');
 }
 
 function age({ now }: OrderDeps, { createdAt }: OrderRow): number {

@@ -87,7 +87,7 @@ describe('webhooks', () => {
     await shop.capture(providerOrderId, headers);
     shop.sandbox.payments.review(await captureOf(providerOrderId), 'DECLINED');
     await shop.sandbox.deliveries.settled();
-    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'failed', failure: 'denied' });
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'refused', failure: 'denied' });
     expect(await shop.entitlements(customer.user.id)).toEqual([]);
   });
 

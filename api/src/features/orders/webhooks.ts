@@ -4,7 +4,7 @@ import { ProblemError } from '../../http/problem-error';
 import { attemptCapture } from './capture-order';
 import { findOrder } from './order-lines';
 import { type PaymentEvent, toProblem } from './payments/provider';
-import { recordPayment, recordRefund } from './record-payment';
+import { recordDispute, recordPayment, recordReversal } from './record-payment';
 
 /** Failed captures that a repeated webhook would not change: the buyer has to act. */
 const final = new Set<string>([
@@ -46,12 +46,13 @@ async function processEvent(deps: OrderDeps, order: OrderRow, event: PaymentEven
     if (order.status === 'created' || order.status === 'capturing') await attemptCapture(deps, order);
     return;
   }
+  if (event.kind === 'disputed') return recordDispute(deps, order, event.detail ?? '');
   if (order.providerOrderId === null) return;
   const payment = await deps.payments.readPayment(order.providerOrderId);
   await recordPayment(deps, order, payment);
   // The capture itself may not show a chargeback.
   if (event.kind === 'capture-reversed' && payment.capture) {
-    await recordRefund(deps, order, payment.capture.captureId, order.total);
+    await recordReversal(deps, order, payment.capture.captureId);
   }
 }
 

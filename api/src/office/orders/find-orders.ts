@@ -1,13 +1,19 @@
-import { BOOK_COUNT, delivery, isBookId } from '@isa/api-contract';
+import { BOOK_COUNT, isBookId } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderRow, Orders } from '../../database/entities';
-import { readLines, withoutRefunded } from '../../features/orders/order-lines';
+import { readDispatchDays } from '../../features/orders/dispatch-date';
+import { readLines, readPreOrders, withoutRefunded } from '../../features/orders/order-lines';
+import { LISTED_STATES } from '../../features/orders/order-states';
+import { londonDay } from '../../features/orders/working-days';
 
 export const LISTS = {
   'to-send': 'To send',
+  attention: 'Needs attention',
   'pre-orders': 'Pre-orders',
   sent: 'Sent',
+  checked: 'Payment being checked',
+  failed: 'Payment failed',
   refunded: 'Refunded',
   all: 'All',
 } as const;
@@ -21,7 +27,7 @@ export const PAGE_SIZE = 50;
 
 export interface OrderQuery {
   readonly list: List;
-  /** Part of a number, name or address; every order when empty. */
+  /** Part of a number, name, address, company or purchase order; every order when empty. */
   readonly search: string;
   readonly after: number | undefined;
 }
@@ -31,9 +37,11 @@ const HAS_PRE_ORDER =
   'EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id IN (:...preOrders))';
 
 /** These begin with the orders that have waited longest; the others begin with the newest. */
-const OLDEST_FIRST: readonly List[] = ['to-send', 'pre-orders'];
+const OLDEST_FIRST: readonly List[] = ['to-send', 'attention', 'pre-orders'];
+/** These depend on what refunds contain. */
+const BY_KEPT_BOOKS: readonly List[] = ['to-send', 'pre-orders'];
 
-/** A page of paid orders, and one more if there are others. */
+/** A page of orders, and one more if there are others. */
 export async function findOrders(db: DataSource, query: OrderQuery): Promise<OrderRow[]> {
   const books = await readContent(db, 'book');
   const preOrders = books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
@@ -53,7 +61,7 @@ async function inListByKeptBooks(
   orders: readonly OrderRow[],
   preOrders: readonly number[],
 ): Promise<readonly OrderRow[]> {
-  if (!OLDEST_FIRST.includes(list)) return orders;
+  if (!BY_KEPT_BOOKS.includes(list)) return orders;
   const lines = await readLines(
     manager,
     orders.map(({ id }) => id),
@@ -65,6 +73,11 @@ async function inListByKeptBooks(
     return list === 'pre-orders' ? isPreOrder : books.length > 0 && !isPreOrder;
   });
 }
+
+const SEARCHED = [
+  ...['o.number', 'o.buyerName', 'o.buyerEmail', 'o.shippingName', 'o.company', 'o.purchaseOrderNumber'],
+  ...['account.name', 'account.email'],
+];
 
 function findPage(
   db: DataSource,
@@ -79,18 +92,18 @@ function findPage(
     .setParameters({ preOrders: [0, ...preOrders] })
     .orderBy('o.id', isOldestFirst ? 'ASC' : 'DESC')
     .limit(PAGE_SIZE + 1);
-  inList(query, list);
+  inList(query, list, search !== '');
   if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
   if (search !== '') {
     // The escape character is not a backslash, which MySQL and SQLite read differently in texts.
     const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
-    const columns = ['o.number', 'o.buyerName', 'o.buyerEmail', 'o.shippingName'];
-    query.andWhere(`(${columns.map((column) => `${column} LIKE :text ESCAPE '!'`).join(' OR ')})`, { text });
+    query.leftJoin('users', 'account', 'account.id = o.userId');
+    query.andWhere(`(${SEARCHED.map((column) => `${column} LIKE :text ESCAPE '!'`).join(' OR ')})`, { text });
   }
   return query.getMany();
 }
 
-function inList(query: SelectQueryBuilder<OrderRow>, list: List): void {
+function inList(query: SelectQueryBuilder<OrderRow>, list: List, isSearch: boolean): void {
   switch (list) {
     case 'to-send':
       query
@@ -104,22 +117,36 @@ function inList(query: SelectQueryBuilder<OrderRow>, list: List): void {
     case 'sent':
       query.where('o.sentAt IS NOT NULL');
       break;
+    case 'attention':
+      query.where('o.attentionAt IS NOT NULL');
+      break;
+    case 'checked':
+      query.where("o.status IN ('capturing', 'reviewing')");
+      break;
+    case 'failed':
+      query.where("o.status IN ('refused', 'mismatched', 'reversed')");
+      break;
     case 'refunded':
-      query.where('o.refunded > 0');
+      query.where('o.refunded + o.refunding > 0');
       break;
     case 'all':
-      query.where("o.status IN ('captured', 'refunded')");
+      // Who searches may ask about an order that was never paid.
+      query.where(isSearch ? '1 = 1' : 'o.status IN (:...listed)', { listed: LISTED_STATES });
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whether a paid order has waited longer than the promised working days, Monday to Friday. */
-export function isLate(paidAt: Date, now: Date): boolean {
-  let days = 0;
-  for (let at = paidAt.getTime() + DAY_MS; at <= now.getTime(); at += DAY_MS) {
-    const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) days += 1;
-  }
-  return days > delivery.dispatchDays;
+/** Those of the orders that have waited longer than the promised working days, by id. */
+export async function findLate(
+  { manager }: DataSource,
+  orders: readonly OrderRow[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const lines = await readLines(
+    manager,
+    orders.map(({ id }) => id),
+  );
+  const [kept, preOrders] = [await withoutRefunded(manager, lines), await readPreOrders(manager, lines)];
+  const days = await readDispatchDays(manager, orders, kept, preOrders);
+  const today = londonDay(now);
+  return new Set([...days].filter(([, day]) => day < today).map(([id]) => id));
 }

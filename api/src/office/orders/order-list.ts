@@ -10,7 +10,8 @@ import { visitorOf } from '../../http/session';
 import { addForm, type Form } from '../forms';
 import { htmlTable, searchForm, tabs } from '../frame';
 import type { OfficeSession } from '../office-session';
-import { findOrders, isLate, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
+import { findLate, findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
+import { orderStates } from '../../features/orders/order-states';
 
 const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
 /** The parser of forms returns more than 20 values of one name as an object: position → value. */
@@ -30,29 +31,31 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
     async load(ctx) {
       const query = queryOf(ctx);
       const found = await findOrders(db, query);
+      const orders = found.slice(0, PAGE_SIZE);
       return {
         query,
-        orders: found.slice(0, PAGE_SIZE),
+        orders,
+        late: query.list === 'to-send' ? await findLate(db, orders, now()) : new Set<number>(),
         hasMore: found.length > PAGE_SIZE,
         done: doneText(ctx),
       };
     },
-    page: ({ query, orders, hasMore, done }, form) => ({
+    page: ({ query, orders, late, hasMore, done }, form) => ({
       title: 'Orders',
       body: html`${done !== undefined && html`<p class="notice" role="status">${done}</p>`}
       ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
-      ${searchForm('Number, name or e-mail', query.search, 100, listField(query))}
+      ${searchForm('Number, name, email, company or purchase order', query.search, 100, listField(query))}
       ${
         orders.length === 0
           ? html`<p>${query.search === '' ? 'There are none.' : `No order contains “${query.search}”.`}</p>`
-          : ordersForm(query.list, orders, form, now())
+          : ordersForm(query.list, orders, form, late)
       }
       ${hasMore && html`<p><a href="${nextPage(query, orders)}">Next ${PAGE_SIZE}</a></p>`}`,
     }),
     async submit(_loaded, { order }, ctx) {
       const results = await markSent(deps, order, { by: visitorOf(ctx).userId });
       const count = (state: string) => String(results.filter((result) => result.state === state).length);
-      return `/orders?${String(new URLSearchParams({ sent: count('sent'), left: count('not-ready') }))}`;
+      return `/orders?${String(new URLSearchParams({ sent: count('sent'), left: count('not-ready'), before: count('sent-before') }))}`;
     },
   });
 }
@@ -71,13 +74,16 @@ function queryOf(ctx: ApiContext): OrderQuery {
 
 function doneText(ctx: ApiContext): string | undefined {
   const parameters = new URLSearchParams(ctx.querystring);
-  const [sent, left] = [Number(parameters.get('sent')), Number(parameters.get('left'))];
-  if (!parameters.has('sent') || !Number.isSafeInteger(sent) || !Number.isSafeInteger(left)) return undefined;
-  const marked =
+  const numbers = ['sent', 'left', 'before'].map((name) => Number(parameters.get(name)));
+  const [sent = 0, left = 0, before = 0] = numbers;
+  if (!parameters.has('sent') || !numbers.every(Number.isSafeInteger)) return undefined;
+  return [
     sent === 1
       ? '1 order is marked as sent; its buyer gets a mail.'
-      : `${sent} orders are marked as sent; their buyers get a mail.`;
-  return left === 0 ? marked : `${marked} ${left} cannot be sent yet.`;
+      : `${sent} orders are marked as sent; their buyers get a mail.`,
+    ...(before > 0 ? [`${before} had been marked before.`] : []),
+    ...(left > 0 ? [`${left} cannot be sent yet.`] : []),
+  ].join(' ');
 }
 
 /** What can be printed for the chosen orders. */
@@ -91,7 +97,7 @@ function listField({ list, search }: OrderQuery): Html {
   return html`<input type="hidden" name="list" value="${search === '' ? 'all' : list}" />`;
 }
 
-function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Date): Html {
+function ordersForm(list: List, orders: readonly OrderRow[], form: Form, late: ReadonlySet<number>): Html {
   const canSend = list === 'to-send';
   return html`<form method="post">
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
@@ -102,7 +108,7 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Da
         ...['Number', 'Buyer', 'Paid', 'State'],
         { heading: 'Total', isNumeric: true },
       ],
-      orders.map((order) => cellsOf(order, canSend, now)),
+      orders.map((order) => cellsOf(order, canSend, late.has(order.id))),
     )}
     ${
       canSend &&
@@ -126,9 +132,8 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Da
   </form>`;
 }
 
-function cellsOf(order: OrderRow, canSend: boolean, now: Date): (string | Html)[] {
+function cellsOf(order: OrderRow, canSend: boolean, isLate: boolean): (string | Html)[] {
   const number = orderNumber(order);
-  const isOverdue = canSend && order.capturedAt !== null && isLate(order.capturedAt, now);
   const paid = order.capturedAt ? longDate(order.capturedAt) : '';
   const choice = html`<input
     type="checkbox"
@@ -140,17 +145,21 @@ function cellsOf(order: OrderRow, canSend: boolean, now: Date): (string | Html)[
     ...(canSend ? [choice] : []),
     html`<a href="/orders/${order.id}">${number}</a>`,
     order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? '',
-    isOverdue ? html`<span class="late">${paid} – late</span>` : paid,
+    isLate ? html`<span class="late">${paid} – late</span>` : paid,
     stateOf(order),
     formatPounds(order.total),
   ];
 }
 
-/** What has happened to a paid order, in a few words. */
-export function stateOf({ status, sentAt, refunded }: OrderRow): string {
-  if (status === 'refunded') return 'Refunded';
-  const sent = sentAt ? `Sent ${longDate(sentAt)}` : 'Paid';
-  return refunded > 0 ? `${sent}, ${formatPounds(refunded)} refunded` : sent;
+/** The words for an order's state, which customers read too, with what was sent and refunded, and what staff must look at. */
+export function stateOf({ status, sentAt, refunded, refunding, attention }: OrderRow): Html {
+  const isPaid = status === 'captured';
+  const words = [
+    isPaid && sentAt ? `Sent ${longDate(sentAt)}` : orderStates[status].label,
+    ...(isPaid && refunded > 0 ? [`${formatPounds(refunded)} refunded`] : []),
+    ...(refunding > 0 ? [`refund of ${formatPounds(refunding)} under way`] : []),
+  ].join(', ');
+  return html`${words}${attention !== null && html` <span class="late">${attention}</span>`}`;
 }
 
 function nextPage({ list, search }: OrderQuery, orders: readonly OrderRow[]): string {

@@ -1,20 +1,27 @@
-import { formatPounds, isBookId, longDate, pence } from '@isa/api-contract';
+import { formatPounds, isBookId, longDate, type Pence, pence, times } from '@isa/api-contract';
 import { z } from 'zod';
+import { lockRow } from '../../database/change-row';
 import {
-  type OrderEventKind,
   OrderEvents,
   type OrderLineRow,
   type OrderRow,
   Orders,
+  type RefundLine,
   Refunds,
+  type RefundState,
+  Users,
 } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import { addressLines } from '../../features/orders/address-lines';
 import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
+import { factsOf } from '../../features/orders/order-history';
 import { keptLines, readLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
-import { addressLines } from '../../features/orders/order-history';
-import { refundOrder } from '../../features/orders/refund-order';
-import type { ApiRouter } from '../../http/context';
+import { orderEvents, orderStates } from '../../features/orders/order-states';
+import { refundOf, refundOrder } from '../../features/orders/refund-order';
+import { transition } from '../../features/orders/transition';
+import type { ApiRouter, FormFields } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { invalidField, ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
@@ -24,27 +31,20 @@ import { definitionList, htmlTable } from '../frame';
 import type { OfficeSession } from '../office-session';
 import { stateOf } from './order-list';
 
-const EVENTS: Readonly<Record<OrderEventKind, string>> = {
-  paid: 'Paid',
-  sent: 'Marked as sent',
-  'tracking-changed': 'Tracking number changed',
-  'refund-requested': 'Refund started',
-  'refund-done': 'Refund confirmed',
-  'refund-refused': 'Refund refused',
-  cancelled: 'Cancelled by the buyer',
-  'return-asked': 'Return announced by the buyer',
-};
+/** How the history names each event. */
+const HISTORY = new Map(Object.entries(orderEvents).map(([name, { history }]) => [name, history]));
 
 type Loaded = Awaited<ReturnType<typeof loadOrder>>;
 
 async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
   const order = required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) }));
   const ofOrder = { where: { orderId: order.id }, order: { id: 'ASC' } } as const;
-  const [lines, kept, refunds, events] = await Promise.all([
+  const [lines, kept, refunds, events, account] = await Promise.all([
     readLines(db.manager, [order.id]),
     keptLines(db.manager, order.id),
     db.getRepository(Refunds).find(ofOrder),
     db.getRepository(OrderEvents).find(ofOrder),
+    order.userId === null ? null : db.getRepository(Users).findOneBy({ id: order.userId }),
   ]);
   const nameOf = await namesOf(db, events);
   const history = events.map((event) => {
@@ -52,11 +52,11 @@ async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
     const zone = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const;
     return [
       `${longDate(at)}, ${at.toLocaleTimeString('en-GB', zone)}`,
-      `${EVENTS[kind]}${detail === '' ? '' : ` (${detail})`}`,
+      `${HISTORY.get(kind) ?? kind}${detail === '' ? '' : ` (${detail})`}`,
       nameOf(event) ?? '',
     ];
   });
-  return { order, lines, kept, refunds, history };
+  return { order, lines, kept, refunds, history, account };
 }
 
 const quantity = z.coerce
@@ -65,27 +65,80 @@ const quantity = z.coerce
   .min(0, 'Enter 0 or more.')
   .max(99);
 
+const refundSchema = z
+  .looseObject({
+    scope: z.enum(['all', 'lines']),
+    reason: z.string().trim().min(1, 'Enter a reason. The history shows it.').max(200),
+    /** The pence that the confirmation has shown; absent in the first step. */
+    amount: z.coerce.number<string>().int().positive().transform(pence).optional(),
+  })
+  .transform(({ scope, reason, amount, ...rest }) => ({ scope, reason, amount, rest }));
+type RefundValues = z.output<typeof refundSchema>;
+
 export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
   const load = (ctx: OfficeContext) => loadOrder(deps, ctx);
 
   addForm(router, '/orders/:id', session, {
     load,
-    schema: z.object({ trackingNumber: z.string().trim().max(60, 'At most 60 characters.') }),
+    schema: z.object({
+      trackingNumber: z.string().trim().max(60, 'At most 60 characters.'),
+      /** What the form was opened with. */
+      before: z.string().default(''),
+      wasSent: z.string().default(''),
+      isRemoved: z.string().optional(),
+    }),
     initial: ({ order }) => ({ trackingNumber: order.trackingNumber ?? '' }),
     page: (loaded, form) => ({
       title: `Order ${orderNumber(loaded.order)}`,
       body: orderBody(loaded, form),
     }),
-    async submit({ order }, { trackingNumber }, ctx) {
-      const dispatch = { trackingNumber: trackingNumber || null, by: visitorOf(ctx).userId };
-      if (order.sentAt === null) {
-        const [result] = await markSent(deps, [order.id], dispatch);
-        if (result?.state === 'not-ready') {
-          throw new ProblemError('forbidden', {
-            message: 'This order cannot be sent: it is not paid, or a book in it is still to be published.',
-          });
-        }
-      } else await changeTracking(deps, order.id, dispatch);
+    async submit({ order }, { trackingNumber, before, wasSent, isRemoved }, ctx) {
+      const by = visitorOf(ctx).userId;
+      if (wasSent !== '') {
+        await changeTracking(deps, order.id, {
+          trackingNumber,
+          before,
+          isRemoved: isRemoved !== undefined,
+          by,
+        });
+        return `/orders/${order.id}`;
+      }
+      const [result] = await markSent(deps, [order.id], { trackingNumber, by });
+      if (result?.state === 'not-ready') {
+        throw new ProblemError('forbidden', {
+          message: 'This order cannot be sent: it is not paid, or a book in it is still to be published.',
+        });
+      }
+      if (result?.state === 'sent-before') {
+        const now = await deps.db.getRepository(Orders).findOneByOrFail({ id: order.id });
+        const number =
+          now.trackingNumber === null
+            ? 'without a tracking number'
+            : `with the tracking number ${now.trackingNumber}`;
+        throw new ProblemError('changed-meanwhile', {
+          message: `Somebody has marked this order as sent ${number} since you opened this page. Nothing was changed.`,
+        });
+      }
+      return `/orders/${order.id}`;
+    },
+  });
+
+  addForm(router, '/orders/:id/attended', session, {
+    load,
+    schema: z.object({}),
+    page: ({ order }, form) => ({
+      title: `Order ${orderNumber(order)}`,
+      body: html`<p>${order.attention ?? 'Nothing needs attention.'}</p>
+        ${formElement(form, 'Mark as dealt with')}`,
+    }),
+    async submit({ order }, _values, ctx) {
+      await transaction(deps.db, async (manager) => {
+        const row = await lockRow(manager, Orders, order.id);
+        if (row.attention === null) return;
+        const changes = { attention: null, attentionAt: null };
+        const details = { changes, by: visitorOf(ctx).userId, detail: row.attention };
+        await transition(deps, manager, row, 'attended', details);
+      });
       return `/orders/${order.id}`;
     },
   });
@@ -93,43 +146,65 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
   addForm(router, '/orders/:id/refund', session, {
     sensitive: true,
     load,
-    schema: z
-      .looseObject({
-        scope: z.enum(['all', 'lines']),
-        reason: z.string().trim().min(1, 'Enter a reason. The history shows it.').max(200),
-      })
-      .transform(({ scope, reason, ...rest }) => ({ scope, reason, rest })),
+    schema: refundSchema,
     initial: () => ({ scope: 'lines' }),
     page: (loaded, form) => ({
       title: `Refund of order ${orderNumber(loaded.order)}`,
-      body: refundBody(loaded, form),
+      body: form.values['amount'] === undefined ? refundBody(loaded, form) : confirmationBody(loaded, form),
     }),
-    async submit({ order, kept }, { scope, reason, rest }, ctx, key) {
-      const chosen = kept.flatMap(({ productId }) => {
-        const name = `quantity-${productId}`;
-        const parsed = quantity.safeParse(rest[name] || '0');
-        if (!parsed.success) throw invalidField(name, parsed.error.issues[0]?.message ?? 'Enter a number.');
-        return parsed.data > 0 ? [{ productId, quantity: parsed.data }] : [];
-      });
-      if (scope === 'lines' && chosen.length === 0) {
-        throw new ProblemError('invalid-request', { message: 'Say how many of each are refunded.' });
-      }
-      const lines = scope === 'all' ? 'all' : chosen;
-      await refundOrder(deps, order.id, { key, lines, reason, by: visitorOf(ctx).userId });
+    confirm(loaded, values) {
+      if (values.amount !== undefined) return undefined;
+      if (!orderStates[loaded.order.status].delivers) throw new ProblemError('nothing-to-refund');
+      return { amount: String(refundOf(loaded.order, loaded.kept, chosenLines(loaded, values)).amount) };
+    },
+    async submit(loaded, values, ctx, key) {
+      const { order } = loaded;
+      const { reason, amount } = values;
+      const request = { key, lines: chosenLines(loaded, values), reason, by: visitorOf(ctx).userId };
+      await refundOrder(deps, order.id, { ...request, ...(amount !== undefined && { expected: amount }) });
       return `/orders/${order.id}`;
     },
   });
 }
 
-function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form): Html {
-  const isSendable = order.status === 'captured' && kept.some(({ productId }) => isBookId(productId));
-  const isRefundable = order.status === 'captured' && order.refunded + order.refunding < order.total;
-  const email =
-    order.buyerEmail !== null && html`<a href="mailto:${order.buyerEmail}">${order.buyerEmail}</a>`;
-  return html`${definitionList({
-      State: stateOf(order),
+/** @throws ProblemError `invalid-request` */
+function chosenLines(
+  { kept }: Loaded,
+  { scope, rest }: Pick<RefundValues, 'scope' | 'rest'>,
+): readonly RefundLine[] | 'all' {
+  if (scope === 'all') return 'all';
+  const chosen = kept.flatMap(({ productId }) => {
+    const name = `quantity-${productId}`;
+    const parsed = quantity.safeParse(rest[name] || '0');
+    if (!parsed.success) throw invalidField(name, parsed.error.issues[0]?.message ?? 'Enter a number.');
+    return parsed.data > 0 ? [{ productId, quantity: parsed.data }] : [];
+  });
+  if (chosen.length === 0) {
+    throw new ProblemError('invalid-request', { message: 'Say how many of each are refunded.' });
+  }
+  return chosen;
+}
+
+function orderBody(loaded: Loaded, form: Form): Html {
+  const { order, lines, kept, refunds, history, account } = loaded;
+  const { delivers, text } = orderStates[order.status];
+  const books = kept.filter(({ productId }) => isBookId(productId));
+  const isRefundable = delivers && order.refunded + order.refunding < order.total;
+  const mailTo = account?.email ?? order.buyerEmail;
+  return html`${
+      order.attention !== null &&
+      html`<p role="alert">
+        ${order.attention}. <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
+      </p>`
+    }
+    ${definitionList({
+      State: stateOf({ ...order, attention: null }),
+      'The buyer reads': text(factsOf(order, mailTo)),
       Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
-      Buyer: html`${order.buyerName ?? ''} ${email}`,
+      Buyer: html`${order.buyerName ?? ''} ${order.buyerEmail !== null && mailLink(order.buyerEmail)}`,
+      Account:
+        account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
+      Mails: mailTo === null ? 'PayPal gave no email address, so the buyer gets no mail.' : null,
       Company: order.company,
       'Purchase order': order.purchaseOrderNumber,
       Address: order.shippingAddress && html`<pre>${addressLines(order).join('\n')}</pre>`,
@@ -137,39 +212,56 @@ function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form)
     ${linesTable(order, lines)}
     ${refunds.map(
       ({ amount, state, reason, failure }) =>
-        html`<p class="${state === 'refused' ? 'late' : 'notice'}">
+        html`<p class="${state === 'refused' || state === 'failed' ? 'late' : 'notice'}">
           Refund of ${formatPounds(amount)} for “${reason}”:
           ${STATES[state]}.${failure !== null && ` ${failure}`}
         </p>`,
     )}
     ${
-      isRefundable &&
+      (isRefundable || books.length > 0) &&
       html`<p class="actions screen">
-        <a class="button plain" href="/orders/${order.id}/refund">Refund</a>
-        <a class="button plain" href="/orders/print?order=${order.id}&print=slips">Packing slip</a>
-        <a class="button plain" href="/orders/print?order=${order.id}&print=labels">Address label</a>
+        ${isRefundable && html`<a class="button plain" href="/orders/${order.id}/refund">Refund</a>`}
+        ${
+          delivers &&
+          books.length > 0 &&
+          html`<a class="button plain" href="/orders/print?order=${order.id}&print=slips">Packing slip</a>
+            <a class="button plain" href="/orders/print?order=${order.id}&print=labels">Address label</a>`
+        }
       </p>`
     }
-    ${
-      isSendable &&
-      html`<section class="screen">
-        <h2>${order.sentAt ? 'Tracking' : 'Send'}</h2>
-        ${formElement(
-          form,
-          order.sentAt ? 'Save the tracking number' : 'Mark as sent',
-          input(form, {
-            name: 'trackingNumber',
-            label: 'Tracking number',
-            max: 60,
-            hint: order.sentAt
-              ? 'Shown on the buyer’s order page.'
-              : 'Optional. The buyer gets a mail, and sees it on the order’s page.',
-          }),
-        )}
-      </section>`
-    }
+    ${delivers && books.length > 0 && dispatchSection(order, form)}
     <h2>History</h2>
     ${htmlTable(['When', 'What', 'Who'], history)}`;
+}
+
+/** A link that opens a mail program; characters with a meaning in such addresses are encoded. */
+function mailLink(email: string): Html {
+  return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`;
+}
+
+function dispatchSection(order: OrderRow, form: Form): Html {
+  const isSent = order.sentAt !== null;
+  return html`<section class="screen">
+    <h2>${isSent ? 'Tracking' : 'Send'}</h2>
+    ${formElement(
+      form,
+      isSent ? 'Save the tracking number' : 'Mark as sent',
+      html`<input type="hidden" name="before" value="${order.trackingNumber ?? ''}" />
+        <input type="hidden" name="wasSent" value="${isSent && '1'}" />
+        ${input(form, {
+          name: 'trackingNumber',
+          label: 'Tracking number',
+          max: 60,
+          hint: isSent
+            ? 'Shown on the buyer’s order page. An empty field changes nothing.'
+            : 'Optional. The buyer gets a mail, and sees it on the order’s page.',
+        })}
+        ${
+          order.trackingNumber !== null &&
+          html`<label><input type="checkbox" name="isRemoved" value="1" />Remove the tracking number</label>`
+        }`,
+    )}
+  </section>`;
 }
 
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
@@ -183,8 +275,15 @@ function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
   );
 }
 
-const STATES = { open: 'waits for PayPal’s answer', done: 'done', refused: 'refused' } as const;
+const STATES: Readonly<Record<RefundState, string>> = {
+  open: 'waits for PayPal’s answer',
+  pending: 'under way at PayPal',
+  done: 'done',
+  refused: 'refused',
+  failed: 'failed; the money is still here',
+};
 
+/** The first step: what is refunded. */
 function refundBody({ order, kept }: Loaded, form: Form): Html {
   const choice = (value: string, label: string) =>
     html`<p>
@@ -199,8 +298,8 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
     </p>`;
   const left = pence(order.total - order.refunded - order.refunding);
   return html`${formElement(
-      form,
-      'Refund',
+      { ...form, reauthentication: undefined },
+      'Check the refund',
       html`<fieldset>
           <legend>What is refunded</legend>
           ${choice('all', `Everything that is left, with shipping: ${formatPounds(left)}`)}
@@ -217,8 +316,64 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
         </fieldset>
         ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the history; the buyer’s mail names the amount only.' })}`,
     )}
-    <p class="quiet">
-      The money goes back by PayPal to the account that paid. Premium access ends with its own line.
-    </p>
+    <p class="quiet">Nothing is refunded yet: the next page shows the sum.</p>
     <p><a href="/orders/${order.id}">Back to the order</a></p>`;
+}
+
+/** The second step: the sum, the lines and the buyer, and the button that refunds. */
+function confirmationBody(loaded: Loaded, form: Form): Html {
+  const { order, account } = loaded;
+  const plan = planOf(loaded, form.values);
+  if (!plan) return refundBody(loaded, form);
+  const { chosen, amount } = plan;
+  const lines = chosen.map(({ title, quantity: count, unitPrice }) => [
+    title,
+    count,
+    formatPounds(times(unitPrice, count)),
+  ]);
+  const value = chosen.reduce((sum, { unitPrice, quantity: count }) => sum + times(unitPrice, count), 0);
+  const rest = pence(amount - value);
+  const fields = Object.entries(form.values).filter(([name]) => /^(scope|reason|quantity-\d+)$/.test(name));
+  return html`${htmlTable(
+      ['Refunded', { heading: 'Quantity', isNumeric: true }, { heading: 'Sum', isNumeric: true }],
+      [
+        ...lines,
+        ...(rest === 0
+          ? []
+          : [[rest > 0 ? 'Shipping, and what else is left' : 'Refunded before', '', formatPounds(rest)]]),
+        [html`<strong>Sum</strong>`, '', html`<strong>${formatPounds(amount)}</strong>`],
+      ],
+    )}
+    ${definitionList({
+      Buyer: account?.name ?? order.buyerName ?? order.buyerEmail ?? 'unknown',
+      Reason: form.values['reason'] ?? '',
+    })}
+    ${formElement(
+      form,
+      `Refund ${formatPounds(amount)}`,
+      html`${fields.map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`)}
+        <input type="hidden" name="amount" value="${amount}" />
+        <p>
+          The money goes back by PayPal to the account that paid. Premium access ends with its own line.
+        </p>`,
+    )}
+    <p>
+      <a href="/orders/${order.id}/refund">Choose again</a>,
+      <a href="/orders/${order.id}">back to the order</a>
+    </p>`;
+}
+
+/** What the submitted values refund now; `undefined` when that is no longer possible. */
+function planOf(
+  loaded: Loaded,
+  values: FormFields,
+): { readonly chosen: readonly OrderLineRow[]; readonly amount: Pence } | undefined {
+  const parsed = refundSchema.safeParse(values);
+  if (!parsed.success) return undefined;
+  try {
+    return refundOf(loaded.order, loaded.kept, chosenLines(loaded, parsed.data));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { type OrderLineRow, type OrderRow, Orders } from '../../database/entitie
 import type { OrderDeps } from '../../features/orders/deps';
 import { keptLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
-import { addressLines } from '../../features/orders/order-history';
+import { addressLines } from '../../features/orders/address-lines';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
@@ -44,7 +44,7 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
 function slip(order: OrderRow, books: readonly OrderLineRow[], sender: string): Html {
   return html`<article class="sheet">
     <p><strong>${academy.legalName}</strong><br />${sender}</p>
-    <pre>${addressLines(order).join('\n')}</pre>
+    ${recipient(order)}
     <h2>Packing slip for ${orderNumber(order)}</h2>
     <p>
       Ordered
@@ -58,8 +58,10 @@ function slip(order: OrderRow, books: readonly OrderLineRow[], sender: string): 
 }
 
 function label(order: OrderRow): Html {
-  return html`<article>
-    ${order.company !== null && html`<strong>${order.company}</strong>`}
-    <pre>${addressLines(order).join('\n')}</pre>
-  </article>`;
+  return html`<article>${recipient(order)}</article>`;
+}
+
+function recipient(order: OrderRow): Html {
+  return html`${order.company !== null && html`<strong>${order.company}</strong>`}
+    <pre>${addressLines(order).join('\n')}</pre>`;
 }

@@ -6,6 +6,8 @@ import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { orderNumber } from '../../features/orders/order-number';
 import { changePremium } from '../../features/orders/fulfil';
+import { LISTED_STATES } from '../../features/orders/order-states';
+import { stateOf } from '../orders/order-list';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
@@ -70,7 +72,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       const user = required(await users.findOneBy({ id }));
       const [orders, access, last] = await Promise.all([
         db.getRepository(Orders).find({
-          where: { userId: id, status: In(['captured', 'refunded']) },
+          where: { userId: id, status: In([...LISTED_STATES]) },
           order: { id: 'DESC' },
           take: SHOWN,
         }),
@@ -99,10 +101,11 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           orders.length === 0
             ? html`<p>There are none.</p>`
             : htmlTable(
-                ['Number', 'Paid', { heading: 'Total', isNumeric: true }],
+                ['Number', 'Paid', 'State', { heading: 'Total', isNumeric: true }],
                 orders.map((order) => [
                   html`<a href="/orders/${order.id}">${orderNumber(order)}</a>`,
                   order.capturedAt ? longDate(order.capturedAt) : '',
+                  stateOf(order),
                   formatPounds(order.total),
                 ]),
               )

@@ -136,16 +136,16 @@ describe('the PayPal client', () => {
     });
 
     it.each([
-      [200, ''],
-      [200, '<html>'],
-      [200, '{}'],
-      [200, '{"id":"X","status":"COMPLETED","purchase_units":[]}'],
-      [502, '<html>Bad gateway</html>'],
-      [429, '{"name":"RATE_LIMIT_REACHED"}'],
-    ])('treats the response %i %s as unavailable', async (status, body) => {
+      [200, '', 'unavailable'],
+      [200, '<html>', 'unavailable'],
+      [200, '{}', 'unreadable'],
+      [200, '{"id":"X","status":"COMPLETED","purchase_units":[]}', 'unreadable'],
+      [502, '<html>Bad gateway</html>', 'unavailable'],
+      [429, '{"name":"RATE_LIMIT_REACHED"}', 'unavailable'],
+    ])('treats the response %i %s as %s', async (status, body, id) => {
       invalid = { status, body };
       const client = createPaypalClient({ ...settings, apiOrigin });
-      await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
+      await expect(client.readPayment('X')).rejects.toMatchObject({ id });
     });
   });
 

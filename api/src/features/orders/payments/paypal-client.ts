@@ -2,15 +2,25 @@ import { CURRENCY, type Pence, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { createEventReader } from './paypal-events';
 import { createPaypalHttp } from './paypal-http';
-import { fromPaypalOrder, type NewPayment, paypalOrderSchema, toPaypalOrder } from './paypal-order';
+import {
+  fromPaypalOrder,
+  type NewPayment,
+  paypalOrderSchema,
+  refundState,
+  toPaypalOrder,
+} from './paypal-order';
 import type { PaypalSettings } from './paypal-settings';
 import { listPaypalPayments } from './paypal-transactions';
 import { timed } from '../../../platform/timing';
 import { traceCall } from '../../../platform/tracing/spans';
-import { PaymentError } from './provider';
+import { PaymentError, type RefundOutcome } from './provider';
 
 const createdSchema = z.object({ id: z.string().min(1) });
-const refundSchema = z.object({ id: z.string().min(1), status: z.string() });
+const refundSchema = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
+});
 const captureSchema = z.object({
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
 });
@@ -54,19 +64,31 @@ export function createPaypalClient(
       const path = `${order(id)}/capture`;
       return fromPaypalOrder(await call({ method: 'POST', path, key, response: paypalOrderSchema }));
     },
-    /** Refunds an amount of the capture, by default all that is left of it. */
-    async refundCapture(captureId: string, key: string, amount?: Pence) {
+    /**
+     * Refunds an amount of the capture, by default all that is left of it. The key is also stored with the refund, because
+     * PayPal forgets the keys of requests after six hours.
+     */
+    async refundCapture(captureId: string, key: string, amount?: Pence): Promise<RefundOutcome> {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
-      const body = amount && { amount: { currency_code: CURRENCY, value: toDecimal(amount) } };
-      const { id, status } = await call({ method: 'POST', path, body, key, response: refundSchema });
-      if (status === 'FAILED' || status === 'CANCELLED') {
-        throw new PaymentError('refused', `PayPal could not complete the refund ${id}: ${status}`);
-      }
-      return { refundId: id };
+      const body = {
+        custom_id: key,
+        ...(amount && { amount: { currency_code: CURRENCY, value: toDecimal(amount) } }),
+      };
+      return outcomeOf(await call({ method: 'POST', path, body, key, response: refundSchema }));
+    },
+    async readRefund(refundId: string): Promise<RefundOutcome> {
+      const path = `/v2/payments/refunds/${encodeURIComponent(refundId)}`;
+      return outcomeOf(await call({ method: 'GET', path, response: refundSchema }));
     },
     /** Verifies and parses a webhook. `header` returns '' for a missing one; the third argument finds our order's id. */
     readEvent: createEventReader(settings),
   };
+}
+
+function outcomeOf({ id, status, status_details }: z.infer<typeof refundSchema>): RefundOutcome {
+  const reason = status_details?.reason === undefined ? '' : ` (${status_details.reason})`;
+  const state = refundState(status);
+  return { refundId: id, state, ...(state === 'failed' && { reason: `PayPal says ${status}${reason}.` }) };
 }
 
 /** @param observe gets as the result `succeeded`, or why the call failed. */
@@ -90,5 +112,6 @@ export function measurePayments(
     readPayment: measured('read', provider.readPayment),
     capturePayment: measured('capture', provider.capturePayment),
     refundCapture: measured('refund', provider.refundCapture),
+    readRefund: measured('read', provider.readRefund),
   };
 }

@@ -23,6 +23,11 @@ const eventSchema = z.object({
       .looseObject({ related_ids: z.looseObject({ order_id: z.string().optional() }).optional() })
       .optional(),
     links: z.array(z.looseObject({ href: z.string(), rel: z.string() })).optional(),
+    dispute_id: z.string().optional(),
+    status: z.string().optional(),
+    disputed_transactions: z
+      .array(z.looseObject({ seller_transaction_id: z.string().optional() }))
+      .optional(),
   }),
 });
 
@@ -42,7 +47,7 @@ export function createEventReader(settings: PaypalSettings) {
       Object.fromEntries(Object.keys(headersSchema.shape).map((name) => [name, header(name)])),
     );
     if (!headers.success) throw notAuthentic('a header is missing or malformed');
-    const event = readEvent(body);
+    const event = parseEvent(body);
     const certificate = await certificates.find(headers.data['paypal-cert-url'], () => orderIdOf(event));
     const signature = Buffer.from(headers.data['paypal-transmission-sig'], 'base64');
     const isAuthentic = [settings.webhookId, settings.secondWebhookId].some((webhookId) => {
@@ -60,7 +65,7 @@ export function createEventReader(settings: PaypalSettings) {
   };
 }
 
-function readEvent(body: string): PaymentEvent {
+export function parseEvent(body: string): PaymentEvent {
   const parsed = eventSchema.safeParse(parseJson(body));
   if (!parsed.success) throw notAuthentic('it is not an event');
   const { id, event_type: type, resource } = parsed.data;
@@ -73,9 +78,14 @@ function readEvent(body: string): PaymentEvent {
     case 'PAYMENT.CAPTURE.PENDING':
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
+    case 'PAYMENT.CAPTURE.FAILED':
       return { id, type, kind: 'capture-changed', providerOrderId: orderOfCapture, captureId: resource.id };
     case 'PAYMENT.CAPTURE.REFUNDED':
     case 'PAYMENT.CAPTURE.REVERSED':
+    case 'PAYMENT.REFUND.PENDING':
+    case 'PAYMENT.REFUND.COMPLETED':
+    case 'PAYMENT.REFUND.FAILED':
+    case 'PAYMENT.REFUND.CANCELLED':
       return {
         id,
         type,
@@ -83,6 +93,17 @@ function readEvent(body: string): PaymentEvent {
         providerOrderId: orderOfCapture,
         // A refund refers to its capture by the link `up`.
         captureId: /\/captures\/([^/?]+)$/.exec(up?.href ?? '')?.[1] ?? resource.id,
+      };
+    case 'CUSTOMER.DISPUTE.CREATED':
+    case 'CUSTOMER.DISPUTE.UPDATED':
+    case 'CUSTOMER.DISPUTE.RESOLVED':
+      return {
+        id,
+        type,
+        kind: 'disputed',
+        providerOrderId: undefined,
+        captureId: resource.disputed_transactions?.[0]?.seller_transaction_id,
+        detail: `${resource.dispute_id ?? 'without a number'}, ${resource.status ?? type.slice(17)}`,
       };
     default:
       return { id, type, kind: 'other', providerOrderId: undefined, captureId: undefined };

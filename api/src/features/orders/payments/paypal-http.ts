@@ -142,7 +142,7 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
   }
 }
 
-/** @throws PaymentError by status and issue; `unavailable` for an invalid success response. */
+/** @throws PaymentError by status and issue; `unreadable` for a success response without the expected fields. */
 async function read<Body>(response: Response, what: string, schema: z.ZodType<Body>): Promise<Body> {
   let body: unknown;
   try {
@@ -156,7 +156,7 @@ async function read<Body>(response: Response, what: string, schema: z.ZodType<Bo
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new PaymentError(
-    'unavailable',
+    'unreadable',
     `PayPal's response to ${what} has missing or invalid fields: ${fields}`,
   );
 }

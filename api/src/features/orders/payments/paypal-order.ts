@@ -1,4 +1,4 @@
-import { fromDecimal, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
+import { fromDecimal, type Pence, pence, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { shippingAddressSchema } from '../../../database/entities';
 import type { PaypalSettings } from './paypal-settings';
@@ -25,7 +25,9 @@ const unitSchema = z.object({
           z.object({ id: z.string().min(1), status: z.string(), amount: moneySchema, create_time: text }),
         )
         .optional(),
-      refunds: z.array(z.object({ status: z.string(), amount: moneySchema })).optional(),
+      refunds: z
+        .array(z.object({ id: z.string().min(1), status: z.string(), amount: moneySchema, custom_id: text }))
+        .optional(),
     })
     .optional(),
 });
@@ -113,7 +115,9 @@ export type Payment = ReturnType<typeof fromPaypalOrder>;
 
 export function fromPaypalOrder(order: PaypalOrder) {
   const [unit] = order.purchase_units;
-  const [capture] = unit.payments?.captures ?? [];
+  const captures = unit.payments?.captures ?? [];
+  // After a declined attempt another one may have succeeded.
+  const capture = captures.find(({ status }) => captureState(status) !== 'declined') ?? captures[0];
   const { payer } = order;
   const name = [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ');
   return {
@@ -129,7 +133,13 @@ export function fromPaypalOrder(order: PaypalOrder) {
       captureId: capture.id,
       state: captureState(capture.status),
       ...moneyOf(capture.amount),
-      refunded: refundedOf(unit.payments?.refunds ?? []),
+      refunds: (unit.payments?.refunds ?? []).map(({ id, status, amount, custom_id }) => ({
+        refundId: id,
+        state: refundState(status),
+        // What cannot be read is no refund in pounds, and never counts as one.
+        amount: moneyOf(amount).value ?? pence(0),
+        customId: custom_id,
+      })),
       at: capture.create_time === undefined ? undefined : new Date(capture.create_time),
     },
     source: Object.keys(order.payment_source ?? {})[0],
@@ -152,9 +162,9 @@ function moneyOf({ currency_code, value }: z.infer<typeof moneySchema>) {
   return { currency: currency_code, value: fromDecimal(value) };
 }
 
-function refundedOf(refunds: readonly { status: string; amount: z.infer<typeof moneySchema> }[]): Pence {
-  const done = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING');
-  return sum(done.map(({ amount }) => fromDecimal(amount.value) ?? pence(0)));
+export function refundState(status: string): 'pending' | 'done' | 'failed' {
+  if (status === 'COMPLETED') return 'done';
+  return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending';
 }
 
 function stateOf(status: string, captured: boolean): 'open' | 'approved' | 'captured' | 'voided' {
@@ -166,5 +176,6 @@ function stateOf(status: string, captured: boolean): 'open' | 'approved' | 'capt
 function captureState(status: string): 'completed' | 'pending' | 'declined' | 'refunded' {
   if (status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED') return 'completed';
   if (status === 'REFUNDED') return 'refunded';
-  return status === 'DECLINED' || status === 'FAILED' ? 'declined' : 'pending';
+  // A status that is not documented delivers nothing, and is read again.
+  return ['DECLINED', 'DENIED', 'FAILED'].includes(status) ? 'declined' : 'pending';
 }

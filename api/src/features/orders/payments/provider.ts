@@ -5,9 +5,20 @@ import { ProblemError } from '../../../http/problem-error';
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  readonly kind: 'order-approved' | 'capture-changed' | 'capture-reversed' | 'other';
+  readonly kind: 'order-approved' | 'capture-changed' | 'capture-reversed' | 'disputed' | 'other';
   readonly providerOrderId: string | undefined;
   readonly captureId: string | undefined;
+  /** What staff read about a dispute. */
+  readonly detail?: string;
+}
+
+/** What became of a refund at the provider. */
+export interface RefundOutcome {
+  /** Null when the provider has refused to begin it. */
+  readonly refundId: string | null;
+  readonly state: 'pending' | 'done' | 'failed';
+  /** Why it failed, for the staff. */
+  readonly reason?: string;
 }
 
 export type PaymentErrorId =
@@ -18,6 +29,8 @@ export type PaymentErrorId =
   | 'unavailable'
   /** The provider rejected the request; repeating it does not help. */
   | 'refused'
+  /** The provider's answer cannot be understood, and may say anything. */
+  | 'unreadable'
   | 'not-authentic';
 
 export class PaymentError extends Error {
@@ -51,6 +64,7 @@ const problemIds: Readonly<Record<PaymentErrorId, ProblemId>> = {
   'already-captured': 'order-not-payable',
   'not-authentic': 'invalid-signature',
   refused: 'payment-unavailable',
+  unreadable: 'payment-unavailable',
   unavailable: 'payment-unavailable',
 };
 

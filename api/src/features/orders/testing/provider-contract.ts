@@ -136,7 +136,7 @@ export function describeProvider(
         state: 'captured',
         customId: payment.customId,
         source: 'paypal',
-        capture: { state: 'completed', currency: 'GBP', value: 16_148, refunded: 0 },
+        capture: { state: 'completed', currency: 'GBP', value: 16_148, refunds: [] },
       });
       expect(captured.buyer?.email).toMatch(/@/);
       expect(captured.shipping?.address.country_code).toBe('GB');
@@ -201,7 +201,7 @@ export function describeProvider(
       expect(await failure(open().provider.refundCapture(captureId, randomUUID()))).toBe('refused');
       expect((await open().provider.readPayment(providerOrderId)).capture).toMatchObject({
         state: 'refunded',
-        refunded: 16_148,
+        refunds: [{ state: 'done', amount: 16_148, customId: key }],
       });
     });
   });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
-import { lockRow, writeRow } from '../../database/change-row';
+import { lockRow } from '../../database/change-row';
 import { due, type DueRows, isDue, type Lease, leaseEnd } from '../../database/claim-due';
 import { Entitlements, OrderLines, type OrderRow, Orders, PremiumHolds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
+import { transition, writeOrder } from './transition';
 
 /** Longer than a capture takes, with a margin for clocks. The repeated key prevents a second one. */
 const CAPTURE: Lease = { period: 15_000, latest: 30_000 };
@@ -27,8 +28,9 @@ export type Hold =
  * Takes the lease for capturing an order. Of a customer's orders for premium access only one may be
  * `capturing` at a time, since a running capture cannot be cancelled.
  */
-export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promise<Hold> {
-  const at = now();
+export async function acquireCaptureLease(deps: OrderDeps, order: OrderRow): Promise<Hold> {
+  const { db } = deps;
+  const at = deps.now();
   // An order that is `capturing` already has passed this check. Lines never change, so the transaction need not read them.
   const buysPremium =
     order.status === 'created' &&
@@ -37,16 +39,16 @@ export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promis
     const row = await lockRow(manager, Orders, order.id);
     if (row.status === 'capturing') {
       if (row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
-      return { state: 'held', order: await writeRow(manager, Orders, row, captureLease(at)) };
+      return { state: 'held', order: await writeOrder(manager, row, captureLease(at)) };
     }
     // Status and attempt number exclude a row that another caller has processed since it was read.
     const isUnchanged = row.status === order.status && row.captureAttempt === order.captureAttempt;
     if (row.status !== 'created' || !isUnchanged) return { state: 'settled', order: row };
     const obstacle = buysPremium ? await findObstacle(manager, row) : undefined;
     if (obstacle) return obstacle;
-    const captureAttempt = (row.captureAttempt ?? 0) + 1;
-    const changes = { ...captureLease(at), status: 'capturing', captureAttempt } as const;
-    return { state: 'held', order: await writeRow(manager, Orders, row, changes) };
+    const changes = { ...captureLease(at), captureAttempt: (row.captureAttempt ?? 0) + 1 };
+    const held = await transition(deps, manager, row, 'capture-started', { changes });
+    return held ? { state: 'held', order: held } : { state: 'settled', order: row };
   });
 }
 
@@ -55,11 +57,8 @@ export const dueOrders: DueRows<OrderRow, Partial<OrderRow>> = {
   table: Orders,
   dueAt: 'dueAt',
   find: (at) => [
-    [{ status: 'capturing', captureId: IsNull(), dueAt: due(at, CAPTURE) }],
-    [
-      { status: In(['created', 'failed']), dueAt: due(at, SWEEP) },
-      { status: 'capturing', captureId: Not(IsNull()), dueAt: due(at, SWEEP) },
-    ],
+    [{ status: 'capturing', dueAt: due(at, CAPTURE) }],
+    [{ status: In(['created', 'reviewing', 'mismatched']), dueAt: due(at, SWEEP) }],
   ],
   claim(order, at) {
     if (!isDue(order.dueAt, at, leaseOf(order))) return undefined;
@@ -71,9 +70,8 @@ function captureLease(at: Date) {
   return { dueAt: leaseEnd(at, CAPTURE), updatedAt: at, failure: null };
 }
 
-/** With a capture, the due time of a running one is that of the next look at the provider's review. */
-function leaseOf({ status, captureId }: OrderRow): Lease {
-  return status === 'capturing' && captureId === null ? CAPTURE : SWEEP;
+function leaseOf({ status }: OrderRow): Lease {
+  return status === 'capturing' ? CAPTURE : SWEEP;
 }
 
 async function findObstacle(
@@ -89,9 +87,9 @@ async function findObstacle(
   const concurrent = await manager
     .createQueryBuilder(Orders, 'concurrent')
     .innerJoin('order_lines', 'line', 'line.orderId = concurrent.id AND line.productId = :productId', premium)
-    .where({ userId, status: 'capturing', id: Not(id) })
+    .where({ userId, status: In(['capturing', 'reviewing']), id: Not(id) })
     .getOne();
-  return concurrent ? { state: 'concurrent', underReview: concurrent.captureId !== null } : undefined;
+  return concurrent ? { state: 'concurrent', underReview: concurrent.status === 'reviewing' } : undefined;
 }
 
 /**

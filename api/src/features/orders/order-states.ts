@@ -1,0 +1,298 @@
+import { formatPounds, type OrderMoney, type OrderStatus, type Pence } from '@isa/api-contract';
+
+/** Who may cause an event. The sweep acts for buyers whose tabs are closed and for lost messages. */
+export type Actor = 'buyer' | 'PayPal' | 'sweep' | 'staff';
+
+export type OrderMail =
+  | 'order-confirmation'
+  | 'office-order'
+  | 'order-sent'
+  | 'order-refunded'
+  | 'refund-failed'
+  | 'payment-review'
+  | 'payment-refused'
+  | 'payment-not-taken'
+  | 'payment-returned'
+  | 'payment-reversed'
+  | 'return-asked'
+  | 'office-return';
+
+interface EventRule {
+  readonly by: readonly Actor[];
+  /** What it does to the premium access that the order paid for. */
+  readonly access?: 'opens' | 'ends' | 'ends-with-its-line';
+  readonly mails?: readonly OrderMail[];
+  /** How the order's history names it at the office; without it the history is silent. */
+  readonly history?: string;
+  /** Whether a member of staff has to look at the order; the event's detail says why. */
+  readonly attention?: true;
+}
+
+const events = {
+  'capture-started': { by: ['buyer', 'PayPal', 'sweep'] },
+  'capture-failed': { by: ['PayPal'] },
+  'review-started': { by: ['PayPal'], mails: ['payment-review'], history: 'PayPal is checking the payment' },
+  paid: {
+    by: ['PayPal'],
+    access: 'opens',
+    mails: ['order-confirmation', 'office-order'],
+    history: 'Paid',
+  },
+  refused: { by: ['PayPal'], access: 'ends', mails: ['payment-refused'], history: 'Payment refused' },
+  mismatched: { by: ['PayPal'], history: 'Payment does not match the order', attention: true },
+  unknown: { by: ['PayPal'], mails: ['payment-not-taken'], history: 'Closed: PayPal does not know it' },
+  left: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: the buyer left without paying' },
+  replaced: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: replaced by another order' },
+  expired: { by: ['sweep'], mails: ['payment-not-taken'], history: 'Closed: never paid' },
+  'owned-already': { by: ['sweep', 'buyer', 'PayPal'], history: 'Closed: premium access is owned already' },
+  ownerless: { by: ['sweep', 'buyer', 'PayPal'], history: 'Closed: its account was deleted' },
+  cancelled: { by: ['buyer'], history: 'Cancelled by the buyer' },
+  'refund-requested': { by: ['buyer', 'staff'], history: 'Refund started' },
+  'refund-pending': { by: ['PayPal'], history: 'Refund under way at PayPal' },
+  'refund-done': {
+    by: ['PayPal', 'staff'],
+    access: 'ends-with-its-line',
+    mails: ['order-refunded'],
+    history: 'Refund confirmed',
+  },
+  refunded: {
+    by: ['PayPal', 'staff'],
+    access: 'ends',
+    mails: ['order-refunded'],
+    history: 'Refunded in full',
+  },
+  returned: {
+    by: ['PayPal', 'sweep'],
+    mails: ['payment-returned'],
+    history: 'Payment sent back',
+  },
+  'refund-refused': { by: ['PayPal'], history: 'Refund refused', attention: true },
+  'refund-failed': {
+    by: ['PayPal'],
+    mails: ['refund-failed'],
+    history: 'Refund failed',
+    attention: true,
+  },
+  reversed: {
+    by: ['PayPal'],
+    access: 'ends',
+    mails: ['payment-reversed'],
+    history: 'Payment taken back by PayPal or the bank',
+    attention: true,
+  },
+  disputed: { by: ['PayPal'], history: 'Dispute at PayPal', attention: true },
+  sent: { by: ['staff'], mails: ['order-sent'], history: 'Marked as sent' },
+  'tracking-changed': { by: ['staff'], history: 'Tracking number changed' },
+  'return-asked': {
+    by: ['buyer'],
+    mails: ['return-asked', 'office-return'],
+    history: 'Return announced by the buyer',
+  },
+  attended: { by: ['staff'], history: 'Marked as dealt with' },
+} as const satisfies Readonly<Record<string, EventRule>>;
+export type OrderEventName = keyof typeof events;
+
+/** What can happen to an order. A name is at most 24 characters long. */
+export const orderEvents: Readonly<Record<OrderEventName, EventRule>> = events;
+
+/** What the words about an order depend on. */
+export interface OrderFacts {
+  readonly total: Pence;
+  readonly refunded: Pence;
+  readonly refunding: Pence;
+  readonly declined: boolean;
+  /** Whether the sweep is still sending a mismatched payment back. */
+  readonly isReturning: boolean;
+  readonly mailTo: string | null;
+}
+
+export interface OrderState {
+  /** The words for customers and staff alike. */
+  readonly label: string;
+  readonly tone: 'plain' | 'accent' | 'success' | 'error';
+  readonly money: OrderMoney;
+  /** Whether its books may be sent and its premium access is open. */
+  readonly delivers: boolean;
+  /** Who finds out what comes next; `undefined` when nothing is expected. */
+  readonly followUp: string | undefined;
+  readonly text: (facts: OrderFacts) => string | null;
+  /** The next state after each event; any other event changes nothing in this state. */
+  readonly on: Partial<Readonly<Record<OrderEventName, OrderStatus>>>;
+}
+
+/** A disappointed hope about money that arrives after all: the order is then treated as if it had been waited for. */
+const lateMoney = {
+  'review-started': 'reviewing',
+  paid: 'captured',
+  mismatched: 'mismatched',
+  refunded: 'refunded',
+  reversed: 'reversed',
+} as const;
+
+const attended = (status: OrderStatus) => ({ attended: status, disputed: status });
+
+export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
+  created: {
+    label: 'Waiting for payment',
+    tone: 'plain',
+    money: 'none',
+    delivers: false,
+    followUp: 'The sweep asks PayPal, after a minute at first, and closes the order after seven hours.',
+    text: ({ declined }) =>
+      declined
+        ? 'The last payment was declined. Nothing has been taken for this order.'
+        : 'Nothing has been taken for this order.',
+    on: {
+      ...lateMoney,
+      'capture-started': 'capturing',
+      refused: 'refused',
+      unknown: 'cancelled',
+      left: 'cancelled',
+      replaced: 'cancelled',
+      expired: 'cancelled',
+      'owned-already': 'cancelled',
+      ownerless: 'cancelled',
+      ...attended('created'),
+    },
+  },
+  capturing: {
+    label: 'Payment being checked',
+    tone: 'accent',
+    money: 'unclear',
+    delivers: false,
+    followUp:
+      'The next caller or the sweep repeats the capture with the same key, so that PayPal takes it once.',
+    text: ({ total, mailTo }) =>
+      `We do not know yet whether PayPal has taken ${formatPounds(total)}. Please do not pay again. ${promise(mailTo, 'we know')}`,
+    on: {
+      ...lateMoney,
+      'capture-failed': 'created',
+      refused: 'refused',
+      unknown: 'cancelled',
+      ...attended('capturing'),
+    },
+  },
+  reviewing: {
+    label: 'PayPal is checking your payment',
+    tone: 'accent',
+    money: 'unclear',
+    delivers: false,
+    followUp: 'PayPal’s event tells the result, and the sweep asks every hour.',
+    text: ({ total, mailTo }) =>
+      `PayPal is checking your payment of ${formatPounds(total)}, which can take a few days. You do not need to do anything; please do not pay again. ${promise(mailTo, 'PayPal has decided')}`,
+    on: {
+      paid: 'captured',
+      refused: 'refused',
+      mismatched: 'mismatched',
+      refunded: 'refunded',
+      reversed: 'reversed',
+      unknown: 'cancelled',
+      ...attended('reviewing'),
+    },
+  },
+  captured: {
+    label: 'Paid',
+    tone: 'success',
+    money: 'taken',
+    delivers: true,
+    followUp: undefined,
+    text({ total, refunded, refunding }) {
+      if (refunding > 0)
+        return `A refund of ${formatPounds(refunding)} is under way. We tell you as soon as PayPal has confirmed it.`;
+      return refunded > 0
+        ? `${formatPounds(refunded)} of ${formatPounds(total)} went back to the account that you paid with.`
+        : null;
+    },
+    on: {
+      refused: 'refused',
+      cancelled: 'captured',
+      'refund-requested': 'captured',
+      'refund-pending': 'captured',
+      'refund-done': 'captured',
+      refunded: 'refunded',
+      'refund-refused': 'captured',
+      'refund-failed': 'captured',
+      reversed: 'reversed',
+      sent: 'captured',
+      'tracking-changed': 'captured',
+      'return-asked': 'captured',
+      ...attended('captured'),
+    },
+  },
+  refused: {
+    label: 'Payment refused',
+    tone: 'error',
+    money: 'none',
+    delivers: false,
+    followUp: undefined,
+    text: () => 'PayPal refused the payment. Nothing was taken. Please order again, with another way to pay.',
+    on: { ...lateMoney, ...attended('refused') },
+  },
+  mismatched: {
+    label: 'Payment does not match',
+    tone: 'error',
+    money: 'taken',
+    delivers: false,
+    followUp: 'The sweep sends the money back. What PayPal refuses to send back is left to the staff.',
+    text: ({ isReturning }) =>
+      isReturning
+        ? 'The payment does not match this order, so nothing is delivered. The money is being sent back to the account that you paid with.'
+        : 'The payment does not match this order, so nothing is delivered. Our staff are looking into it and will write to you.',
+    on: {
+      'refund-pending': 'mismatched',
+      'refund-refused': 'mismatched',
+      returned: 'refunded',
+      reversed: 'reversed',
+      ...attended('mismatched'),
+    },
+  },
+  refunded: {
+    label: 'Refunded',
+    tone: 'plain',
+    money: 'returned',
+    delivers: false,
+    followUp: undefined,
+    text: () =>
+      'The whole payment went back to the account that you paid with. Banks take a few days to show it.',
+    on: { 'tracking-changed': 'refunded', 'return-asked': 'refunded', ...attended('refunded') },
+  },
+  reversed: {
+    label: 'Payment taken back',
+    tone: 'error',
+    money: 'returned',
+    delivers: false,
+    followUp: undefined,
+    text: () => 'PayPal or your bank has taken this payment back from us. This order is closed.',
+    on: { 'tracking-changed': 'reversed', ...attended('reversed') },
+  },
+  cancelled: {
+    label: 'Not paid',
+    tone: 'plain',
+    money: 'none',
+    delivers: false,
+    followUp: undefined,
+    text: () => 'This order was closed before it was paid. Nothing was taken.',
+    on: { ...lateMoney, refused: 'refused', ...attended('cancelled') },
+  },
+};
+
+/** What is true about the mail that brings the result; nothing is promised without an address. */
+function promise(mailTo: string | null, when: string): string {
+  return mailTo === null
+    ? 'If it goes through, your receipt goes to the email address that PayPal gives us.'
+    : `We write to ${mailTo} as soon as ${when}.`;
+}
+
+/** The states in which an attempt to pay is open. Of the orders of one browser at most one is in them. */
+export const OPEN_STATES: readonly OrderStatus[] = ['created', 'capturing'];
+
+/** The states of which a customer's history tells: money was taken, held, refused or returned. */
+export const LISTED_STATES: readonly OrderStatus[] = [
+  'capturing',
+  'reviewing',
+  'captured',
+  'refused',
+  'mismatched',
+  'refunded',
+  'reversed',
+];

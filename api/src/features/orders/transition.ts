@@ -1,0 +1,101 @@
+import { type Pence, PREMIUM_ID } from '@isa/api-contract';
+import { type EntityManager, IsNull } from 'typeorm';
+import { writeRow } from '../../database/change-row';
+import { Entitlements, type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
+import type { OrderDeps } from './deps';
+import { readLines, writeEvent } from './order-lines';
+import { writeOrderMail } from './order-mails';
+import { OPEN_STATES, type OrderEventName, orderEvents, orderStates } from './order-states';
+
+export type TransitionDeps = Pick<OrderDeps, 'env' | 'now'>;
+
+/** The changes of an order's row besides its state, which only {@link transition} writes. */
+export type OrderChanges = Partial<Omit<OrderRow, 'id' | 'status' | 'openKey'>>;
+
+interface EventDetails {
+  readonly changes?: OrderChanges;
+  /** The account of the person who caused it; null for the provider and the sweep. */
+  readonly by?: number | null;
+  /** What the history adds in brackets, and why staff have to look at the order. */
+  readonly detail?: string;
+  /** Why staff have to look at the order, if the event does not always demand it. */
+  readonly attention?: string | undefined;
+  /** The refund that a mail is about. */
+  readonly refund?: { readonly amount: Pence; readonly premiumEnds: boolean };
+}
+
+/**
+ * Applies an event to a locked order as {@link orderStates} says, with all its effects, in the caller's transaction.
+ * Nothing else writes an order's state, which a lint rule enforces.
+ * @returns the row afterwards; `undefined` when the event means nothing in the order's state.
+ */
+export async function transition(
+  deps: TransitionDeps,
+  manager: EntityManager,
+  order: OrderRow,
+  event: OrderEventName,
+  { changes = {}, by = null, detail = '', attention, refund }: EventDetails = {},
+): Promise<OrderRow | undefined> {
+  const status = orderStates[order.status].on[event];
+  if (status === undefined) return undefined;
+  const at = deps.now();
+  const rule = orderEvents[event];
+  const reason = attention ?? (rule.attention && `${rule.history ?? event}${detail && `: ${detail}`}`);
+  const row = await writeRow(manager, Orders, order, {
+    // What is settled has no next look; a state with a follow-up gets its time from the caller.
+    ...(orderStates[status].followUp === undefined && { dueAt: null }),
+    ...(reason !== undefined && { attention: reason.slice(0, 300), attentionAt: at }),
+    ...changes,
+    status,
+    openKey: OPEN_STATES.includes(status) ? order.openKey : null,
+    updatedAt: at,
+  });
+  const mails = rule.mails ?? [];
+  const lines = rule.access === 'opens' || mails.length > 0 ? await readLines(manager, [row.id]) : [];
+  if (rule.access === 'opens') await grantAccess(manager, row, lines, at);
+  if (rule.access === 'ends' || refund?.premiumEnds) await endAccess(manager, row, at);
+  if (rule.history !== undefined)
+    await writeEvent(manager, row.id, { kind: event, at, accountId: by, detail });
+  for (const mail of mails) await writeOrderMail(manager, mail, { order: row, lines, refund }, deps);
+  return row;
+}
+
+/** Changes a locked order's row, but not its state. */
+export function writeOrder<Changes extends OrderChanges>(
+  manager: EntityManager,
+  order: OrderRow,
+  changes: Changes,
+): Promise<OrderRow & Changes> {
+  return writeRow(manager, Orders, order, changes);
+}
+
+/** Notes when an order was first shown to its buyer, in one conditional statement. */
+export async function writeSeen({ db, now }: Pick<OrderDeps, 'db' | 'now'>, { id }: OrderRow): Promise<void> {
+  await db.getRepository(Orders).update({ id, seenAt: IsNull() }, { seenAt: now() });
+}
+
+export type NewOrderRow = OrderChanges & Pick<OrderRow, 'requestId' | 'openKey'> & { readonly id?: number };
+
+/** Inserts an order in its first state. @throws a duplicate when this browser has another open order */
+export async function insertOrderRow(
+  manager: EntityManager,
+  row: NewOrderRow,
+): Promise<{ readonly id: number }> {
+  return manager.save(Orders, { ...row, status: 'created' as const });
+}
+
+/** Grants the order's customer access to the lessons; a guest's order grants it once it has a customer. */
+export async function grantAccess(
+  manager: EntityManager,
+  { id: orderId, userId }: Pick<OrderRow, 'id' | 'userId'>,
+  lines: readonly OrderLineRow[],
+  grantedAt: Date,
+): Promise<void> {
+  if (userId === null || !lines.some(({ productId }) => productId === PREMIUM_ID)) return;
+  const row = { userId, orderId, productId: PREMIUM_ID, grantedAt, revokedAt: null, reason: null };
+  await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
+}
+
+async function endAccess(manager: EntityManager, { id: orderId }: OrderRow, now: Date): Promise<void> {
+  await manager.update(Entitlements, { orderId, revokedAt: IsNull() }, { revokedAt: now });
+}
