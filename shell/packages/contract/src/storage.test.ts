@@ -12,7 +12,7 @@ describe('storedJson', () => {
     expect(name.read()).toBeUndefined();
   });
 
-  it('stores nothing, without an error, when storage is full or denied', () => {
+  it('remembers the value in this document when storage is full or denied', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -20,6 +20,8 @@ describe('storedJson', () => {
       throw new DOMException('no', 'SecurityError');
     });
     expect(() => name.write({ name: 'A' })).not.toThrow();
+    expect(name.read()).toEqual({ name: 'A' });
+    name.clear();
     expect(name.read()).toBeUndefined();
   });
 

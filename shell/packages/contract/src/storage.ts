@@ -30,7 +30,7 @@ export function safeStorage<Name extends Area>(area: Name, page?: Pick<Window, N
   };
 }
 
-/** One value in browser storage, as JSON. */
+/** One value in browser storage, as JSON; where nothing can be stored, in this document's memory. */
 export interface Stored<Value> {
   /** `undefined` when nothing valid is stored. */
   read(): Value | undefined;
@@ -46,9 +46,10 @@ export function storedJson<Value, Name extends Area>(
   page?: Pick<Window, Name>,
 ): Stored<Value> {
   const storage = safeStorage(area, page);
+  let unsaved: string | undefined;
   return {
     read() {
-      const text = storage.read(key);
+      const text = unsaved ?? storage.read(key);
       if (text === undefined) return undefined;
       try {
         return parse(JSON.parse(text));
@@ -56,8 +57,14 @@ export function storedJson<Value, Name extends Area>(
         return undefined;
       }
     },
-    write: (value) => void storage.write(key, JSON.stringify(value)),
-    clear: () => storage.remove(key),
+    write(value) {
+      const text = JSON.stringify(value);
+      unsaved = storage.write(key, text) ? undefined : text;
+    },
+    clear() {
+      unsaved = undefined;
+      storage.remove(key);
+    },
   };
 }
 
