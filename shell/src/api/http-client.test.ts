@@ -43,7 +43,11 @@ describe('the API client', () => {
   it('converts problems to errors with the details of the response', async () => {
     respondWith(
       503,
-      { ...problem, errors: [{ path: 'body.email', message: 'Invalid email!' }] },
+      {
+        ...problem,
+        errors: [{ path: 'body.email', message: 'Invalid email!' }],
+        order: { number: 'ISA-2026-000001', link: 'signed.link' },
+      },
       { 'retry-after': '7' },
     );
     const failure = createApiClient(() => undefined)(calls.listBooks, {});
@@ -53,6 +57,7 @@ describe('the API client', () => {
       status: 503,
       retryAfterSeconds: 7,
       requestId: 'r1',
+      order: { number: 'ISA-2026-000001', link: 'signed.link' },
       fieldErrors: [{ path: 'body.email', message: 'Invalid email!' }],
     });
   });

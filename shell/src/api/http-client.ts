@@ -94,6 +94,7 @@ function toApiError(response: Response, body: unknown): ApiError {
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     fieldErrors: body.errors ?? [],
     requestId: body.requestId,
+    order: body.order,
   });
 }
 

@@ -32,6 +32,17 @@ describe('the basket cookie', () => {
     },
   );
 
+  it('is read again before each change, because this tab may have missed one of another tab', () => {
+    const basket = createShellBasket(jest.fn());
+    basket.start();
+    basket.add(1);
+    setCookie(encodeURIComponent('[{"productId":1,"quantity":1},{"productId":3,"quantity":2}]'));
+    basket.setQuantity(1, 0);
+    expect(JSON.parse(cookie())).toEqual([{ productId: 3, quantity: 2 }]);
+    basket.add(3);
+    expect(basket.store.getState().items).toEqual([{ productId: 3, quantity: 3 }]);
+  });
+
   it('is written on every change, in the specified format', () => {
     const basket = createShellBasket(jest.fn());
     basket.start();

@@ -12,6 +12,7 @@ export function createShellBasket(onBlocked: () => void) {
   const store = createStore<BasketState>(() => ({ items: [] }));
   const tabs = createTabChannel('isa-shell:basket');
   let receiving = false;
+  let started = false;
 
   /** Replaces the items without writing the cookie or posting to other tabs. */
   function receive(json: string) {
@@ -27,7 +28,10 @@ export function createShellBasket(onBlocked: () => void) {
     if (values.length > 1) writeCookie(JSON.stringify(store.getState().items));
   }
 
-  const basket = createBasket(store);
+  const basket = createBasket(store, () => {
+    // A tab that was asleep has missed what other tabs have posted.
+    if (started) receiveCookie();
+  });
   return {
     ...basket,
     add(productId: number, quantity?: number): AddOutcome {
@@ -38,6 +42,7 @@ export function createShellBasket(onBlocked: () => void) {
     /** Reads the cookie, then follows the cookie and other tabs. Call it after hydration. */
     start() {
       receiveCookie();
+      started = true;
       store.subscribe(({ items }) => {
         if (receiving) return;
         const json = JSON.stringify(items);

@@ -69,6 +69,23 @@ describe('changing quantities', () => {
     expect(basket.store.getState().items).toEqual([items[0], items[2]]);
   });
 
+  it('keeps what is more than was paid', () => {
+    const basket = basketOf([
+      { productId: 1, quantity: 3 },
+      { productId: 2, quantity: 1 },
+      { productId: 1999, quantity: 1 },
+    ]);
+    basket.subtract([
+      { productId: 1, quantity: 2 },
+      { productId: 1999, quantity: 1 },
+      { productId: 4, quantity: 1 },
+    ]);
+    expect(basket.store.getState().items).toEqual([
+      { productId: 1, quantity: 1 },
+      { productId: 2, quantity: 1 },
+    ]);
+  });
+
   it('updates the store with each change of a quantity', () => {
     const basket = basketOf([]);
     basket.add(1);

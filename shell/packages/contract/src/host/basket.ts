@@ -57,18 +57,34 @@ function withQuantity(items: readonly BasketItem[], productId: number, quantity:
   );
 }
 
-/** A basket on a store; the shell connects the store to the cookie. */
-export function createBasket(store: StoreApi<BasketState>): Basket {
+/**
+ * A basket on a store; the shell connects the store to the cookie.
+ * @param refresh called before each change: another tab may have changed the basket last.
+ */
+export function createBasket(store: StoreApi<BasketState>, refresh = () => {}): Basket {
+  function current() {
+    refresh();
+    return store.getState().items;
+  }
+  const setQuantity = (productId: number, quantity: number) =>
+    store.setState({ items: withQuantity(current(), productId, quantity) });
+
   return {
     store,
     add(productId, quantity = 1) {
-      const { items, outcome } = withAdded(store.getState().items, productId, quantity);
+      const { items, outcome } = withAdded(current(), productId, quantity);
       store.setState({ items });
       return outcome;
     },
-    setQuantity: (productId, quantity) =>
-      store.setState(({ items }) => ({ items: withQuantity(items, productId, quantity) })),
-    remove: (productId) => store.setState(({ items }) => ({ items: withQuantity(items, productId, 0) })),
+    setQuantity,
+    remove: (productId) => setQuantity(productId, 0),
+    subtract(paid) {
+      const items = current().map(({ productId, quantity }) => {
+        const taken = paid.find((item) => item.productId === productId)?.quantity ?? 0;
+        return { productId, quantity: quantity - taken };
+      });
+      store.setState({ items: normaliseBasket(items) });
+    },
     clear: () => store.setState({ items: [] }),
   };
 }

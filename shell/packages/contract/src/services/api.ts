@@ -1,4 +1,4 @@
-import type { Call, CallRequest, FieldError, ProblemId } from '@isa/api-contract';
+import type { Call, CallRequest, FieldError, Problem, ProblemId } from '@isa/api-contract';
 
 /** The API's problems, and what the browser adds: no connection, no response in time, an invalid response, no cookies. */
 export type ApiErrorId = ProblemId | 'network' | 'timeout' | 'unreadable' | 'cookies-blocked';
@@ -12,17 +12,22 @@ export class ApiError extends Error {
   readonly fieldErrors: readonly FieldError[];
   /** Id of the request in the API's log. */
   readonly requestId: string | undefined;
+  /** The earlier order that `payment-open` is about. */
+  readonly order: Problem['order'];
 
   constructor(
     readonly id: ApiErrorId,
     message: string,
-    details: Partial<Pick<ApiError, 'status' | 'retryAfterSeconds' | 'fieldErrors' | 'requestId'>> = {},
+    details: Partial<
+      Pick<ApiError, 'status' | 'retryAfterSeconds' | 'fieldErrors' | 'requestId' | 'order'>
+    > = {},
   ) {
     super(message);
     this.status = details.status ?? 0;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.fieldErrors = details.fieldErrors ?? [];
     this.requestId = details.requestId;
+    this.order = details.order;
   }
 }
 

@@ -62,6 +62,8 @@ export interface Basket {
   /** Sets a line's quantity; 0 removes the line, more than 99 is cut to 99. */
   setQuantity(productId: number, quantity: number): void;
   remove(productId: number): void;
+  /** Takes what was paid out of the basket, in which other tabs may have added more. */
+  subtract(paid: readonly BasketItem[]): void;
   clear(): void;
 }
 
