@@ -1,38 +1,21 @@
-import type { Order } from '@isa/api-contract';
+import type { Receipt } from '@isa/api-contract';
 import { isRecord, storedJson } from '@isa/contract';
 
 interface LastOrder {
-  readonly order: Order;
-  /** The id by which the API returns this browser the full receipt. */
-  readonly providerOrderId: string;
+  /** The signed part of the order's address. What happened to the order comes from the server. */
+  readonly link: string;
   /** Whether the thank-you page has been shown; a reload before that must still lead to it. */
   readonly shown: boolean;
 }
 
-/** The order just paid in this tab. It contains no address and no secret; older orders come from the server. */
+/** The order that this tab has paid last. */
 export const lastOrder = storedJson('sessionStorage', 'shop:last-order', (json): LastOrder | undefined =>
-  isRecord(json) && isOrder(json.order) && typeof json.providerOrderId === 'string'
-    ? { order: json.order, providerOrderId: json.providerOrderId, shown: json.shown === true }
+  isRecord(json) && typeof json.link === 'string'
+    ? { link: json.link, shown: json.shown === true }
     : undefined,
 );
 
-function isOrder(value: unknown): value is Order {
-  return (
-    hasFields(value, 'string', ['number', 'status', 'createdAt']) &&
-    hasFields(value, 'number', ['total', 'shipping', 'vat']) &&
-    Array.isArray(value.lines) &&
-    value.lines.every(
-      (line) =>
-        hasFields(line, 'string', ['title']) &&
-        hasFields(line, 'number', ['productId', 'quantity', 'lineTotal', 'vat']),
-    )
-  );
-}
-
-function hasFields(
-  value: unknown,
-  type: 'string' | 'number',
-  names: readonly string[],
-): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && names.every((name) => typeof value[name] === type);
+/** Whether an order is shown on the thank-you page; others are shown on their own. */
+export function hasThanks({ status }: Pick<Receipt, 'status'>): boolean {
+  return status === 'captured' || status === 'reviewing';
 }

@@ -24,12 +24,12 @@ const Detail = styled.p`
 interface OrderLinesProps {
   readonly lines: readonly BasketLine[];
   readonly preOrders?: readonly number[] | undefined;
-  /** Whether VAT is shown; false on the receipt of a seller without a VAT number. */
-  readonly withVat?: boolean;
+  /** Whether VAT is shown, which only a seller with a VAT number may state. */
+  readonly withVat: boolean;
 }
 
 /** The products of an order: picture, title, quantity, line total and included VAT. */
-export function OrderLines({ lines, preOrders = [], withVat = true }: OrderLinesProps) {
+export function OrderLines({ lines, preOrders = [], withVat }: OrderLinesProps) {
   return (
     <Stack as="ul" aria-label="Products in this order">
       {lines.map((line) => (

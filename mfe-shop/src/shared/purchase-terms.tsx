@@ -24,22 +24,23 @@ const List = styled.dl`
 `;
 
 interface PurchaseTermsProps {
-  readonly books: boolean;
-  /** Whether a book is unpublished, for which no date of delivery is promised. */
-  readonly preOrder?: boolean;
+  /** Whether each book is still to be published, for which no date of delivery is promised. */
+  readonly books: readonly { readonly preOrder: boolean }[];
   readonly children?: ReactNode;
 }
 
-/** How long delivery takes and what can be returned, before payment. */
-export function PurchaseTerms({ books, preOrder = false, children }: PurchaseTermsProps) {
+/** How long delivery takes and what can be returned. */
+export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
   const terms = paths.legal('terms-and-conditions');
+  const inStock = books.some(({ preOrder }) => !preOrder);
+  const early = books.some(({ preOrder }) => preOrder);
   return (
     <List>
-      {books && (
+      {books.length > 0 && (
         <>
           <div>
             <dt>Delivery</dt>
-            <dd>{preOrder ? delivery.preOrder : delivery.times}</dd>
+            <dd>{[inStock && delivery.times, early && delivery.preOrder].filter(Boolean).join(' ')}</dd>
           </div>
           <div>
             <dt>Returns</dt>

@@ -27,11 +27,11 @@ const List = styled.dl`
 interface TotalsProps {
   readonly totals: Pick<BasketTotals, 'subtotal' | 'shipping' | 'total' | 'vat'>;
   readonly shipped: boolean;
-  /** Whether VAT is shown; a seller without a VAT number may name none. */
-  readonly withVat?: boolean;
+  /** Whether the amount of VAT is shown, which only a seller with a VAT number may state. */
+  readonly withVat: boolean;
 }
 
-export function Totals({ totals, shipped, withVat = true }: TotalsProps) {
+export function Totals({ totals, shipped, withVat }: TotalsProps) {
   return (
     <List>
       <dt>Subtotal</dt>
@@ -48,7 +48,7 @@ export function Totals({ totals, shipped, withVat = true }: TotalsProps) {
       )}
       <dt className="total">
         <span>{'Total '}</span>
-        {withVat && <span className="small">including VAT</span>}
+        <span className="small">including VAT</span>
       </dt>
       <dd className="total">
         <Price amount={totals.total} size="medium" />

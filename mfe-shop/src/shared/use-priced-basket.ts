@@ -1,4 +1,11 @@
-import { type BasketItem, calls, type Pence, priceBasket, type PricedProduct } from '@isa/api-contract';
+import {
+  type BasketItem,
+  calls,
+  type Pence,
+  priceBasket,
+  type PricedProduct,
+  type UnavailableProduct,
+} from '@isa/api-contract';
 import { useBasket, useHost, useRequest } from '@isa/contract';
 import { useMemo } from 'react';
 import { hasBooks } from './basket-contents';
@@ -7,6 +14,7 @@ import { knownProduct, rememberProducts } from './known-products';
 interface Prices {
   readonly products: ReadonlyMap<number, PricedProduct>;
   readonly previous: ReadonlyMap<number, Pence>;
+  readonly unavailable: readonly UnavailableProduct[];
 }
 
 export type PricedBasket = ReturnType<typeof usePricedBasket>;
@@ -20,7 +28,7 @@ export function usePricedBasket() {
   const { status, data, error, retry } = useRequest<Prices>(ids || undefined, async (signal, before) => {
     // The prices of single copies are requested, because quantities change faster than a server responds.
     const single = ids.split(',').map((id) => ({ productId: Number(id), quantity: 1 }));
-    const { lines } = await api(calls.priceBasket, { body: { items: single } }, { signal });
+    const { lines, unavailable } = await api(calls.priceBasket, { body: { items: single } }, { signal });
     const products = lines.map(({ productId, title, unitPrice }) => ({
       id: productId,
       title,
@@ -35,6 +43,7 @@ export function usePricedBasket() {
       products: new Map(products.map((product) => [product.id, product])),
       // A notice of a changed price stays until the visitor leaves the page.
       previous: new Map([...(before?.previous ?? []), ...previous]),
+      unavailable,
     };
   });
 
@@ -60,6 +69,9 @@ export function usePricedBasket() {
     items,
     totals,
     prices,
+    /** What cannot be ordered now, and why. It stays in the basket, and it is no part of the totals. */
+    unavailable:
+      data?.unavailable.filter(({ productId }) => items.some((item) => item.productId === productId)) ?? [],
     /** The price last shown in this browser, if it differs from today's. */
     previousPrice: (productId: number) => data?.previous.get(productId),
     refresh: retry,
@@ -68,7 +80,7 @@ export function usePricedBasket() {
 }
 
 /** The catalogue of books, requested only for a basket that contains a book. */
-export function useBooks(items: readonly BasketItem[]) {
+export function useBooks(items: readonly Pick<BasketItem, 'productId'>[]) {
   const { api } = useHost();
   return useRequest(hasBooks(items) ? 'books' : undefined, (signal) => api(calls.listBooks, {}, { signal }));
 }

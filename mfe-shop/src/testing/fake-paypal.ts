@@ -73,6 +73,10 @@ export function fakePayPal({ script = 'loads', eligible = true, renderFails }: F
       act(async () => {
         props.onCancel?.({}, { redirect: () => undefined });
       }),
+    fail: () =>
+      act(async () => {
+        props.onError?.({ message: 'Detected popup close' });
+      }),
   };
 }
 

@@ -5,7 +5,6 @@ import {
   type Lesson,
   LESSON_COUNT,
   LESSON_PRICE,
-  type Order,
   pence,
   type Premium,
   PREMIUM_ID,
@@ -66,80 +65,116 @@ const premium: Premium = {
 };
 
 /** A captured order of these items, as the API returns it. */
-export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-2026-000123'): Order {
+export function receiptOf(items: Parameters<typeof priceBasket>[0], changes: Partial<Receipt> = {}): Receipt {
   const totals = priceBasket(items, productOf);
+  const preOrder = items.some(({ productId }) => productId === 8);
+  const inStock = items.some(({ productId }) => productId < 8);
   return {
     ...totals,
-    lines: [...totals.lines],
-    number,
+    lines: totals.lines.map((line) => ({ ...line, preOrder: line.productId === 8, expectedMonth: null })),
+    number: 'ISA-2026-000123',
     status: 'captured',
+    money: 'taken',
+    shown: { label: 'Paid', tone: 'success', text: null },
+    lastFailure: null,
     currency: 'GBP',
     buyerEmail: 'buyer@example.com',
+    mailTo: 'buyer@example.com',
     createdAt: '2026-11-21T10:00:00.000Z',
     capturedAt: '2026-11-21T10:01:00.000Z',
-  };
-}
-
-/** The receipt of the same order. */
-export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: string): Receipt {
-  const order = orderOf(items, number);
-  return {
-    ...order,
-    lines: order.lines.map((line) => ({ ...line, preOrder: line.productId === 8, expectedMonth: null })),
     providerOrderId: 'PAYPAL-1',
     refunded: pence(0),
+    refunding: pence(0),
     refundedAt: null,
+    refunds: [],
     buyerName: 'Sam Reed',
     company: null,
     purchaseOrderNumber: null,
     termsVersion: '2026-11-02T09:00:00.000Z',
     shippingAddress: ['Sam Reed', '1 High Street', 'Leeds LS1 1AA'],
     seller,
-    preOrder: items.some(({ productId }) => productId === 8),
+    preOrder,
     sentAt: null,
     trackingNumber: null,
-    cancellable: null,
+    dispatchBy: inStock ? '2026-11-25T10:00:00.000Z' : null,
+    premium: items.some(({ productId }) => productId === PREMIUM_ID) ? 'open' : null,
+    cancellation: null,
     returnableUntil: null,
+    returnAskedAt: null,
     link: 'signed.link',
+    ...changes,
   };
 }
 
+/** What the API says of an order in each state without money; the texts are samples. */
+export const states = {
+  open: {
+    status: 'created',
+    money: 'none',
+    capturedAt: null,
+    shown: { label: 'Waiting for payment', tone: 'plain', text: null },
+  },
+  reviewing: {
+    status: 'reviewing',
+    money: 'unclear',
+    capturedAt: null,
+    dispatchBy: null,
+    premium: null,
+    shown: {
+      label: 'PayPal is checking your payment',
+      tone: 'accent',
+      text: 'Nothing is sent before PayPal has finished.',
+    },
+  },
+  refused: {
+    status: 'refused',
+    money: 'none',
+    capturedAt: null,
+    dispatchBy: null,
+    premium: null,
+    shown: {
+      label: 'Payment refused',
+      tone: 'error',
+      text: 'PayPal refused the payment. Nothing was taken.',
+    },
+  },
+  cancelled: {
+    status: 'cancelled',
+    money: 'none',
+    capturedAt: null,
+    dispatchBy: null,
+    shown: { label: 'Not paid', tone: 'plain', text: 'Nothing was taken for this order.' },
+  },
+} as const satisfies Record<string, Partial<Receipt>>;
+
 /** An API where every call succeeds. The first match is used, so place failing answers before these. */
 export function shopAnswers(): readonly Answer[] {
-  let ordered: Order | undefined;
+  let ordered: Receipt | undefined;
+  const bought = () => ordered ?? receiptOf([{ productId: 1, quantity: 1 }]);
   return [
     answer(calls.listBooks, () => ({ books: [...books] })),
     answer(calls.priceBasket, ({ body }) => {
       const totals = priceBasket(body.items, productOf);
-      return { ...totals, lines: [...totals.lines] };
+      return { ...totals, lines: [...totals.lines], unavailable: [] };
     }),
     answer(calls.checkoutSettings, () => settings),
     answer(calls.createOrder, ({ body }) => {
-      ordered = orderOf(body.items);
+      ordered = receiptOf(body.items);
       if (ordered.total !== body.expectedTotal) throw new ApiError('price-changed', 'A price has changed.');
-      return { providerOrderId: 'PAYPAL-1', number: ordered.number };
+      return { providerOrderId: 'PAYPAL-1', number: ordered.number, link: ordered.link };
     }),
-    answer(calls.captureOrder, () => ({ order: ordered ?? orderOf([{ productId: 1, quantity: 1 }]) })),
-    answer(calls.readOrder, () => {
-      if (!ordered) throw new ApiError('not-found', 'There is nothing here.');
-      return { order: { ...receiptOf(ordered.lines), number: ordered.number } };
-    }),
+    answer(calls.checkOrder, () => ({ order: bought() })),
     answer(calls.listMyOrders, () => ({
       orders: [
         receiptOf([
           { productId: 1, quantity: 2 },
           { productId: 8, quantity: 1 },
         ]),
-        receiptOf([{ productId: PREMIUM_ID, quantity: 1 }], 'ISA-2026-000101'),
+        receiptOf([{ productId: PREMIUM_ID, quantity: 1 }], { number: 'ISA-2026-000101' }),
       ],
       next: null,
     })),
-    answer(calls.readOrderByLink, () => ({
-      order: receiptOf([
-        { productId: 1, quantity: 2 },
-        { productId: PREMIUM_ID, quantity: 1 },
-      ]),
-    })),
+    answer(calls.readOrderByLink, () => ({ order: bought() })),
     answer(calls.processPurchase, () => ({ message: 'Recorded.' })),
     answer(calls.listLessons, () => ({ lessons: [...lessons], premium: { ...premium, preOrder: false } })),
   ];
@@ -152,7 +187,7 @@ export function pricesWith(bookId: number, price: number): Answer {
       const product = productOf(id);
       return product && id === bookId ? { ...product, price: pence(price) } : product;
     });
-    return { ...totals, lines: [...totals.lines] };
+    return { ...totals, lines: [...totals.lines], unavailable: [] };
   });
 }
 

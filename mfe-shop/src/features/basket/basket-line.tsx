@@ -4,6 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { priceChange } from '../../shared/basket-notes';
 import { knownProduct } from '../../shared/known-products';
 import { plainText } from '../../shared/plain-text';
 import { ProductPicture } from '../../shared/product-picture';
@@ -113,7 +114,8 @@ export function BasketLineView({
   const { prices, totals, refreshing } = basket;
   const priced = totals.lines.find((candidate) => candidate.productId === productId);
   const previousPrice = basket.previousPrice(productId);
-  const { title, text, path } = productLabels(productId, priced?.title, book, premiumOffer);
+  const unavailable = basket.unavailable.find((product) => product.productId === productId);
+  const { title, text, path } = productLabels(productId, (priced ?? unavailable)?.title, book, premiumOffer);
   const loading = !priced && (prices === 'loading' || refreshing);
   const unpriced = !priced && !loading;
   if (line.removed) return <RemovedLine title={title} line={line} restore={restore} />;
@@ -132,15 +134,14 @@ export function BasketLineView({
         )}
         {priced && previousPrice !== undefined && (
           <Text size="small" role="status">
-            <strong>
-              {`The price has ${priced.unitPrice > previousPrice ? 'gone up' : 'come down'} from ${formatPounds(previousPrice)} to ${formatPounds(priced.unitPrice)}`}
-            </strong>{' '}
-            since you last saw it.
+            <strong>{priceChange(previousPrice, priced.unitPrice)}</strong>
+            <span> since you last saw it.</span>
           </Text>
         )}
         {unpriced && prices === 'checked' && (
           <Text size="small">
-            <strong>No longer for sale.</strong> Please remove it; it is not part of the total.
+            <strong>{unavailable?.reason === 'sold-out' ? 'Sold out.' : 'No longer for sale.'}</strong>
+            <span> It is not part of the total or of your order.</span>
           </Text>
         )}
       </Texts>

@@ -1,4 +1,4 @@
-import { type Book, formatPounds, messages } from '@isa/api-contract';
+import { type Book, formatPounds, messages, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -19,6 +19,9 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { alongsidePlate, BookPlate } from '../../shared/book-plate';
+import { booksOf } from '../../shared/basket-contents';
+import { useOpenPayment } from '../../shared/open-payment';
+import { OpenPaymentNotice } from '../../shared/open-payment-notice';
 import { PrivatePage } from '../../shared/private-page';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
@@ -61,6 +64,8 @@ function Basket() {
   const priced = usePricedBasket();
   const { items, prices, totals } = priced;
   const { lines, remove, restore } = useLines(items);
+  const [paid, setPaid] = useState<Receipt>();
+  const open = useOpenPayment(({ order }) => setPaid(order?.money === 'none' ? undefined : order));
   // The catalogue provides the excerpts and the pack suggestion; prices do not depend on it.
   const { data: catalogue, status } = useBooks(items);
   const premium = usePremiumOffer(items);
@@ -89,9 +94,29 @@ function Basket() {
     </Lines>
   );
 
+  const payment = (
+    <>
+      <OpenPaymentNotice {...open} />
+      {paid && (
+        <Alert
+          tone={paid.shown.tone === 'success' ? 'success' : 'info'}
+          title={`Order ${paid.number}: ${paid.shown.label}`}
+          action={
+            <Button as={Link} to={paths.order(paid.link)} variant="secondary" size="small">
+              View order
+            </Button>
+          }
+        >
+          {`What it contains is no longer in your cart. ${paid.shown.text ?? ''}`}
+        </Alert>
+      )}
+    </>
+  );
+
   if (items.length === 0) {
     return (
       <Stack gap={8}>
+        {payment}
         {/* Removed lines stay, so that their removal can be undone. */}
         {list}
         <Columns {...alongsidePlate}>
@@ -119,6 +144,7 @@ function Basket() {
   return (
     <Columns {...columns}>
       <Stack gap={5}>
+        {payment}
         {prices === 'remembered' && (
           <RetryAlert
             title="We can’t check today’s prices right now"
@@ -135,7 +161,7 @@ function Basket() {
         {list}
         {catalogue && <PackSuggestion items={items} books={catalogue.books} />}
       </Stack>
-      <BasketSummary basket={priced} />
+      <BasketSummary basket={priced} books={booksOf(items, catalogue?.books)} />
     </Columns>
   );
 }

@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Heading, media, Price, Stack, StickyAction, Text } from '@isa/ui';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { PurchaseTerms } from '../../shared/purchase-terms';
@@ -16,7 +16,12 @@ const Aside = styled.section`
   }
 `;
 
-export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
+interface BasketSummaryProps {
+  readonly basket: PricedBasket;
+  readonly books: ComponentProps<typeof PurchaseTerms>['books'];
+}
+
+export function BasketSummary({ basket, books }: BasketSummaryProps) {
   const button = useRef<HTMLDivElement>(null);
   const { totals, items, prices } = basket;
   const shipped = hasBooks(items);
@@ -33,7 +38,7 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
           ) : (
             <div aria-live="polite">
               {orderable || prices === 'checked' ? (
-                <Totals totals={totals} shipped />
+                <Totals totals={totals} shipped withVat={false} />
               ) : (
                 <Text muted>The total is not known yet.</Text>
               )}
@@ -50,7 +55,7 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
               </Button>
             )}
           </div>
-          {shipped && <PurchaseTerms books />}
+          <PurchaseTerms books={books} />
           <Text size="small" muted>
             {shipped
               ? 'Shipping is the same for any number of books. Pay by PayPal or card on the next page.'

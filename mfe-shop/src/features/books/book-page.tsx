@@ -84,7 +84,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
                 <AddToCart book={book} size="large" wide />
                 <CartWithoutScripts />
               </Stack>
-              <PurchaseTerms books preOrder={book.preOrder} />
+              <PurchaseTerms books={[book]} />
               <BookFacts book={book} />
             </Stack>
             <Description html={book.content} />

@@ -1,4 +1,4 @@
-import { formatPounds } from '@isa/api-contract';
+import { type BasketTotals, formatPounds } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
@@ -21,7 +21,7 @@ import {
 } from '@isa/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { hasBooks } from '../../shared/basket-contents';
+import { booksOf } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
 import { OrderLines } from '../../shared/order-lines';
 import { PrivatePage } from '../../shared/private-page';
@@ -31,8 +31,8 @@ import { Totals } from '../../shared/totals';
 import { useAccountEmail } from '../../shared/use-account-email';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
+import { type CheckoutSettings, useCheckoutSettings } from './checkout-settings';
 import { Payment } from './payment';
-import { pendingOrder } from './pending-order';
 import { usePurchase } from './purchase';
 
 /** Summary, payment and terms; on wide screens the payment is alongside the others. */
@@ -96,7 +96,7 @@ export default function CheckoutPage() {
           </Cluster>
         </Heading>
         {/* This is the checkout's largest text, which does not wait for scripts. */}
-        <Text muted>Pay with PayPal or a card. The receipt comes by e-mail.</Text>
+        <Text muted>Pay with PayPal or a card. Nothing is charged before you agree in PayPal’s window.</Text>
       </Stack>
       {hydrated ? <Checkout /> : <CheckoutSkeleton />}
     </PrivatePage>
@@ -116,30 +116,34 @@ function Checkout() {
   const { basket: hostBasket } = useHost();
   const navigate = useNavigate();
   const basket = usePricedBasket();
-  const offer = usePremiumOffer(basket.items);
+  const settings = useCheckoutSettings();
   const purchase = usePurchase(basket.refresh);
   const payment = useRef<HTMLDivElement>(null);
-  const { phase } = purchase;
+  const { phase, failure, frozen } = purchase;
+  const items = frozen?.lines ?? basket.items;
+  const offer = usePremiumOffer(items);
+  const books = booksOf(items, useBooks(items).data?.books);
 
-  // An empty basket has nothing to pay (specification §2), unless a payment is still being settled.
-  const leaving = basket.items.length === 0 && phase === 'ready' && !pendingOrder.read();
+  // A reload came before the thank-you page, or an empty basket has nothing to pay (specification §2).
+  const thanksNotShown = lastOrder.read()?.shown === false;
+  const nothingToPay = basket.items.length === 0 && phase === 'none' && !frozen && !failure;
+  const leaving = phase === 'none' && (thanksNotShown || nothingToPay);
   useEffect(() => {
-    if (leaving && hostBasket.store.getState().items.length === 0) {
-      const thanksNotShown = lastOrder.read()?.shown === false;
-      void navigate(thanksNotShown ? paths.paymentSuccessful : paths.home, { replace: true });
-    }
-  }, [leaving, hostBasket, navigate]);
+    if (thanksNotShown && leaving) void navigate(paths.paymentSuccessful, { replace: true });
+    else if (leaving && hostBasket.store.getState().items.length === 0)
+      void navigate(paths.home, { replace: true });
+  }, [thanksNotShown, leaving, hostBasket, navigate]);
 
-  // The basket is empty by now, and the next page is loading.
-  if (phase === 'paid') return <Spinner label="Your payment arrived. One moment…" showLabel size={56} />;
-  // The offer's text is above the payment buttons and would move them.
-  if (leaving || offer.loading) return <CheckoutSkeleton />;
+  // The next page is loading.
+  if (phase === 'paid') return <Spinner label="Opening your order…" showLabel size={56} />;
+  // The offer's text is above the payment buttons and would move them. Buttons that disappear close PayPal's window.
+  if (leaving || (offer.loading && !frozen)) return <CheckoutSkeleton />;
   return (
     <CheckoutGrid>
-      <OrderSummary basket={basket} />
-      <Payment basket={basket} offer={offer} purchase={purchase} buttons={payment} />
-      <OrderTerms items={basket.items} />
-      {basket.totals.lines.length > 0 && phase === 'ready' && (
+      <OrderSummary basket={basket} frozen={frozen} books={books} settings={settings} />
+      <Payment basket={basket} offer={offer} settings={settings} purchase={purchase} buttons={payment} />
+      <OrderTerms books={books} />
+      {basket.totals.lines.length > 0 && !frozen && (
         <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>
           <Button type="button" onClick={() => payment.current?.scrollIntoView()}>
@@ -151,11 +155,21 @@ function Checkout() {
   );
 }
 
-function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
-  const { totals, items, prices, refresh, refreshing } = basket;
-  const preOrders = useBooks(items)
-    .data?.books.filter(({ preOrder }) => preOrder)
-    .map(({ id }) => id);
+interface OrderSummaryProps {
+  readonly basket: PricedBasket;
+  /** What is being paid for, which other tabs do not change. */
+  readonly frozen: BasketTotals | undefined;
+  readonly books: ReturnType<typeof booksOf>;
+  readonly settings: CheckoutSettings;
+}
+
+function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
+  const { prices, refresh, refreshing } = basket;
+  const totals = frozen ?? basket.totals;
+  const known = frozen !== undefined || prices === 'checked' || totals.lines.length > 0;
+  const preOrders = books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
+  // The receipt names VAT in the same way.
+  const withVat = typeof settings.data?.seller.vatNumber === 'string';
   const [open, setOpen] = useState(false);
   const id = useId();
   const narrow = useMediaQuery(media.down('lg'));
@@ -171,28 +185,28 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
       <Summary id={id} gap={5} hidden={narrow && !open}>
         <Cluster justify="space-between" align="baseline">
           <Heading level={2} size="md">
-            Order summary
+            {frozen ? 'What you are paying for' : 'Order summary'}
           </Heading>
-          <TextLink as={Link} to={paths.basket}>
-            Change
-          </TextLink>
+          {!frozen && (
+            <TextLink as={Link} to={paths.basket}>
+              Change
+            </TextLink>
+          )}
         </Cluster>
-        {prices === 'loading' ? (
-          <Skeletons gap={4} heights={[...items.map(() => 78), 120]} />
+        {!frozen && prices === 'remembered' && (
+          <RetryAlert title="We can’t check today’s prices right now" busy={refreshing} retry={refresh}>
+            You can pay as soon as they are known.
+          </RetryAlert>
+        )}
+        {!frozen && prices === 'loading' ? (
+          <Skeletons gap={4} heights={[...basket.items.map(() => 78), 120]} />
         ) : (
-          <>
-            {prices === 'remembered' && (
-              <RetryAlert title="We can’t check today’s prices right now" busy={refreshing} retry={refresh}>
-                You can pay as soon as they are known.
-              </RetryAlert>
-            )}
-            {(prices === 'checked' || totals.lines.length > 0) && (
-              <>
-                <OrderLines lines={totals.lines} preOrders={preOrders} />
-                <Totals totals={totals} shipped={hasBooks(items)} />
-              </>
-            )}
-          </>
+          known && (
+            <>
+              <OrderLines lines={totals.lines} preOrders={preOrders} withVat={withVat} />
+              <Totals totals={totals} shipped={books.length > 0} withVat={withVat} />
+            </>
+          )
         )}
       </Summary>
     </Card>
@@ -200,7 +214,7 @@ function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
 }
 
 /** What is delivered when, what can be returned, and where the receipt goes. */
-function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
+function OrderTerms({ books }: Pick<OrderSummaryProps, 'books'>) {
   const email = useAccountEmail();
   const guest = useSession(({ status }) => status !== 'in');
   return (
@@ -209,10 +223,14 @@ function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
         <Heading level={2} size="md">
           Good to know
         </Heading>
-        <PurchaseTerms books={hasBooks(items)}>
+        <PurchaseTerms books={books}>
           <div>
             <dt>Receipt</dt>
-            <dd>{`By e-mail to ${guest ? 'the address that you give PayPal' : (email ?? 'the address of your account')}.`}</dd>
+            <dd>
+              {guest
+                ? 'On this site after the payment, and by email if PayPal gives us your address.'
+                : `By email to ${email ?? 'the address of your account'}.`}
+            </dd>
           </div>
         </PurchaseTerms>
       </Stack>

@@ -2,6 +2,7 @@ import { calls, PREMIUM_ID } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
+import { openOrder } from '../../shared/open-payment';
 import { settings, shopAnswers } from '../../testing/shop-api';
 
 /** A script in place of PayPal's, which takes the parameters of its address as a comment. */
@@ -36,5 +37,9 @@ export default {
   'premium access for a customer': page('Premium access', {
     items: [{ productId: PREMIUM_ID, quantity: 1 }],
     session: { status: 'in', name: 'Sam Reed' },
+  }),
+  'payment not known': page('We don’t know yet whether your payment went through', {
+    answers: [failed(calls.checkOrder, 'network'), ...shopAnswers()],
+    prepare: () => openOrder.write({ link: 'signed.link', number: 'ISA-2026-000123' }),
   }),
 } satisfies Stories;

@@ -1,5 +1,7 @@
-import { calls, messages } from '@isa/api-contract';
+import { type CallOutput, calls, messages } from '@isa/api-contract';
+import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
+import { rememberProducts } from '../../shared/known-products';
 import { lastOrder } from '../../shared/last-order';
 import { bookOf } from '../../testing/books';
 import {
@@ -13,7 +15,7 @@ import {
   premium,
   visitCheckout,
 } from '../../testing/checkout';
-import { orderOf, preOrder, settings } from '../../testing/shop-api';
+import { preOrder, pricesWith, settings, shopAnswers } from '../../testing/shop-api';
 
 freshBrowser();
 
@@ -41,7 +43,7 @@ describe('an empty basket', () => {
   });
 
   it('redirects to the thank-you page when a reload prevented it, and home after that', async () => {
-    lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
+    lastOrder.write({ link: 'signed.link', shown: false });
     const first = visitCheckout({ items: [] });
     expect(await screen.findByRole('heading', { name: messages.shop.thanks })).toBeVisible();
     expect(here(first.router)).toBe('/payment-successful');
@@ -151,7 +153,48 @@ describe('a company', () => {
   });
 });
 
+describe('a book that is sold out', () => {
+  it('is named, and is no part of the order that is sent', async () => {
+    const [sold] = [{ productId: 2, title: bookOf(2).title, reason: 'sold-out' as const }];
+    const prices = shopAnswers().find(({ path }) => path === calls.priceBasket.path);
+    const withoutIt = answer(calls.priceBasket, async () => {
+      const body = { items: oneBook };
+      // The prepared response has the type of the call.
+      return { ...((await prices?.respond({ body })) as CallOutput<'priceBasket'>), unavailable: [sold] };
+    });
+    const { paypal, sentTo } = await openCheckout({
+      items: [...oneBook, { productId: 2, quantity: 1 }],
+      answers: [withoutIt],
+    });
+    expect(await screen.findByText(`${bookOf(2).title} is sold out`)).toBeVisible();
+    expect(screen.getByText(/It is not part of this order/)).toBeVisible();
+    await paypal.click();
+    expect(sentTo('/api/orders')[0]?.input).toMatchObject({ body: { items: oneBook, expectedTotal: 4974 } });
+  });
+});
+
 describe('the summary', () => {
+  it('names the price that changed since the buyer last saw it', async () => {
+    rememberProducts([bookOf(1)]);
+    visitCheckout({ answers: [pricesWith(1, 3600)] });
+    expect(
+      await screen.findByText(`${bookOf(1).title}: The price has gone up from £34.74 to £36.00.`),
+    ).toBeVisible();
+  });
+
+  it('states no amount of VAT for a seller without a VAT number, like the receipt', async () => {
+    const unregistered = { ...settings, seller: { ...settings.seller, vatNumber: null } };
+    await openCheckout({ answers: [answer(calls.checkoutSettings, () => unregistered)] });
+    expect(screen.getByText(/^Total/)).toHaveTextContent('Total including VAT');
+    expect(screen.queryByText(/VAT 0%|VAT within/)).not.toBeInTheDocument();
+  });
+
+  it('promises no dispatch of stock for a volume that is still to be published', async () => {
+    visitCheckout({ items: [{ productId: 8, quantity: 1 }] });
+    expect(await screen.findByText('A pre-ordered book is sent as soon as it is published.')).toBeVisible();
+    expect(screen.queryByText(/Books in stock/)).not.toBeInTheDocument();
+  });
+
   it('marks volume 5 as a pre-order', async () => {
     visitCheckout({ items: [...oneBook, { productId: 8, quantity: 1 }] });
     const note = await screen.findByText('Pre-order: sent as soon as it is published');

@@ -15,10 +15,9 @@ const Notice = styled.div`
 
 interface FailureNoticeProps {
   readonly failure: CheckoutFailure;
-  resume(): void;
 }
 
-export function FailureNotice({ failure, resume }: FailureNoticeProps) {
+export function FailureNotice({ failure }: FailureNoticeProps) {
   const { tone = 'error', title, text } = failure;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,22 +25,16 @@ export function FailureNotice({ failure, resume }: FailureNoticeProps) {
   }, [failure]);
   return (
     <Notice ref={notice} data-isa-above-bar>
-      <Alert tone={tone} title={title} action={<NextStep failure={failure} resume={resume} />}>
+      <Alert tone={tone} title={title} action={<NextStep failure={failure} />}>
         {text}
       </Alert>
     </Notice>
   );
 }
 
-function NextStep({ failure, resume }: FailureNoticeProps) {
+function NextStep({ failure }: FailureNoticeProps) {
   const { basket } = useHost();
   switch (failure.next) {
-    case 'resume':
-      return (
-        <Button type="button" size="small" onClick={resume}>
-          Check the payment
-        </Button>
-      );
     case 'basket':
       return (
         <Button as={Link} to={paths.basket} variant="secondary" size="small">

@@ -1,6 +1,6 @@
 import { messages, waitingTime } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
-import type { PendingOrder } from './pending-order';
+import type { PaymentEnd } from '../../shared/open-payment';
 
 /** A message for the customer about a payment that did not succeed, and the next step. */
 export interface CheckoutFailure {
@@ -9,27 +9,31 @@ export interface CheckoutFailure {
   readonly title: string;
   readonly text: string;
   /**
-   * The payment buttons by default. `resume`: check the payment's status. `prices`: review today's prices. `basket`:
-   * change the basket first. `login`: log in again. `owned`: remove premium access, which is owned already.
+   * The payment buttons by default. `prices`: review today's prices. `basket`: change the basket first. `login`: log in again.
+   * `owned`: remove premium access, which is owned already.
    */
-  readonly next?: 'resume' | 'prices' | 'basket' | 'login' | 'owned';
+  readonly next?: 'prices' | 'basket' | 'login' | 'owned';
 }
 
 type Failures = Partial<Record<ApiErrorId, CheckoutFailure>>;
 
+/**
+ * Shown only when the server has said so after asking PayPal, or while no order has reached the browser, which nobody can
+ * approve.
+ */
 const uncharged = 'You have not been charged.';
 
-export const cancelled: CheckoutFailure = {
-  tone: 'info',
-  title: 'You cancelled the payment',
-  text: `${uncharged} Your cart is unchanged.`,
-};
+/** How PayPal's window ended without telling an approval. */
+export type WindowEnd = 'cancelled' | 'failed';
 
-/** PayPal's window did not open, or closed with an error or without an approval. */
-export const windowFailed: CheckoutFailure = {
-  title: 'PayPal could not finish',
-  text: `${uncharged} Please try again. If the window does not open, allow pop-ups for this site or choose another way to pay.`,
-};
+export function windowNotice(end: WindowEnd): CheckoutFailure {
+  return end === 'cancelled'
+    ? { tone: 'info', title: 'You cancelled the payment', text: `${uncharged} Your cart is unchanged.` }
+    : {
+        title: 'PayPal could not finish',
+        text: `${uncharged} Please try again. If the window does not open, allow pop-ups for this site or choose another way to pay.`,
+      };
+}
 
 const connectionLost: CheckoutFailure = {
   title: 'We lost the connection',
@@ -74,7 +78,7 @@ const orderFailures: Failures = {
   },
 };
 
-/** @returns the message before any approval: the order could not be created. */
+/** @returns the message before any approval: the order could not be created, so PayPal's window was never opened for it. */
 export function orderFailure(error: ApiError): CheckoutFailure {
   if (error.id === 'busy' || error.id === 'too-many-requests') {
     return {
@@ -82,60 +86,45 @@ export function orderFailure(error: ApiError): CheckoutFailure {
       text: `${uncharged} Please try again ${waitingTime(error.retryAfterSeconds)}.`,
     };
   }
+  if (error.id === 'sold-out') {
+    return {
+      tone: 'info',
+      title: 'A book has sold out while you were here',
+      text: `${uncharged} ${error.message} Please check the total and pay again if you agree.`,
+      next: 'prices',
+    };
+  }
   return (
     orderFailures[error.id] ?? {
       title: messages.somethingWrong,
-      text: `${uncharged} Please try again.${reference(error)}`,
+      text: `${uncharged} Please try again.${error.requestId ? ` (Reference ${error.requestId})` : ''}`,
     }
   );
 }
 
-/** Errors after which a capture may still succeed or have succeeded. Repeating a capture is safe. */
-export const undecidedErrors: ReadonlySet<ApiErrorId> = new Set([
-  'network',
-  'timeout',
-  'unreadable',
-  'busy',
-  'too-many-requests',
-  'payment-unavailable',
-  'internal-error',
-]);
-
-const captureFailures: Failures = {
-  'payment-declined': {
-    title: 'The payment was declined',
-    text: `${uncharged} Your bank or PayPal refused this card or account. Please choose another way to pay.`,
-  },
-  'order-not-approved': {
-    tone: 'info',
-    title: 'The payment was not completed',
-    text: `${uncharged} Please pay again to finish your order.`,
-  },
-};
-
-/** The message after the customer's approval, or a possible one. */
-export function captureFailure(error: ApiError, { number, approved }: PendingOrder): CheckoutFailure {
-  if (undecidedErrors.has(error.id)) {
-    return approved
-      ? {
-          title: 'We could not confirm your payment',
-          text: `You approved order ${number}, and then the connection was lost. Please don’t pay again: checking cannot charge you twice.`,
-          next: 'resume',
-        }
-      : {
-          title: 'We could not check your earlier payment',
-          text: `Order ${number} was started here and may be paid already. Please check before you pay again: checking cannot charge you twice.`,
-          next: 'resume',
-        };
+/**
+ * @returns the message about an order that ended without a payment, as the server knows it from PayPal; none for one that the
+ * buyer was told nothing about.
+ * @param why how PayPal's window ended in this tab, if it did.
+ */
+export function unpaidNotice(
+  { number, order, before }: PaymentEnd,
+  why?: WindowEnd,
+): CheckoutFailure | undefined {
+  if (!order) {
+    return {
+      title: `We can’t find order ${number}`,
+      text: 'Our server no longer knows it, so we can’t say whether it was paid. If PayPal or your statement shows a payment, write to us with this number.',
+    };
   }
-  return (
-    captureFailures[error.id] ?? {
-      title: 'This order can no longer be paid',
-      text: `Order ${number} was closed before the payment arrived. Please start again; if your statement shows a charge, write to us with this number.${reference(error)}`,
-    }
-  );
-}
-
-function reference({ requestId }: ApiError): string {
-  return requestId ? ` (Reference ${requestId})` : '';
+  if (order.lastFailure === 'declined') {
+    return {
+      title: 'The payment was declined',
+      text: `${uncharged} Your bank or PayPal refused this card or account. Please choose another way to pay.`,
+    };
+  }
+  if (why) return windowNotice(why);
+  if (before === 'asking') return undefined;
+  const { label, text } = order.shown;
+  return { tone: 'info', title: `Order ${number}: ${label}`, text: text ?? uncharged };
 }

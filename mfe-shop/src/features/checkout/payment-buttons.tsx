@@ -3,14 +3,14 @@ import { Alert, RetryAlert, Stack } from '@isa/ui';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useEffect, useState } from 'react';
 import { Skeletons } from '../../shared/skeletons';
-import type { PurchaseView } from './purchase';
+import type { Purchase } from './purchase';
 
 /** Milliseconds until the page reports that the script is slow, or that PayPal has shown no buttons. */
 const SLOW = 12_000;
 
 interface PaymentButtonsProps {
   readonly settings: CallOutput<'checkoutSettings'>;
-  readonly purchase: Pick<PurchaseView, 'approved' | 'cancelled' | 'providerFailed'>;
+  readonly purchase: Pick<Purchase, 'payment' | 'windowEnded'>;
   /** Returns the provider's order id. A rejection closes the provider's window. */
   createOrder(): Promise<string>;
   readonly disabled: boolean;
@@ -92,12 +92,12 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
           }
         }}
         createOrder={createOrder}
-        onApprove={({ orderID }) => purchase.approved(orderID)}
-        onCancel={purchase.cancelled}
+        onApprove={() => purchase.payment.approved()}
+        onCancel={() => purchase.windowEnded('cancelled')}
         onError={(error) => {
           // The library passes its own rendering failures to the same callback as the provider's errors.
           if ('componentStack' in error) setBroken(true);
-          else purchase.providerFailed();
+          else purchase.windowEnded('failed');
         }}
       >
         <div ref={() => setShown(true)}>

@@ -1,6 +1,6 @@
-import { academy, calls, type Seller } from '@isa/api-contract';
+import { academy, messages, type Seller } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useHost, useRequest, useSession } from '@isa/contract';
+import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -10,7 +10,6 @@ import {
   Cluster,
   Heading,
   RetryAlert,
-  Spinner,
   Stack,
   Tag,
   Text,
@@ -19,14 +18,17 @@ import {
 import { type RefObject, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasPremium } from '../../shared/basket-contents';
+import { BasketNotes } from '../../shared/basket-notes';
 import { defaultSeller } from '../../shared/default-seller';
+import { OpenPaymentNotice } from '../../shared/open-payment-notice';
 import { Skeletons } from '../../shared/skeletons';
 import type { PremiumOffer } from '../../shared/use-premium-offer';
 import type { PricedBasket } from '../../shared/use-priced-basket';
+import type { CheckoutSettings } from './checkout-settings';
 import { CompanyFields, useCompany } from './company-fields';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
-import type { PurchaseView } from './purchase';
+import type { Purchase } from './purchase';
 
 /** As high as PayPal's three buttons and its line below them, so that there is no layout shift. */
 const Buttons = styled.div`
@@ -36,20 +38,19 @@ const Buttons = styled.div`
 interface PaymentProps {
   readonly basket: PricedBasket;
   readonly offer: PremiumOffer;
-  readonly purchase: PurchaseView;
+  readonly settings: CheckoutSettings;
+  readonly purchase: Purchase;
   readonly buttons: RefObject<HTMLDivElement | null>;
 }
 
-export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
-  const { api } = useHost();
-  const settings = useRequest('settings', (signal) => api(calls.checkoutSettings, {}, { signal }));
+export function Payment({ basket, offer, settings, purchase, buttons }: PaymentProps) {
   const [consent, setConsent] = useState(false);
   const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
   const company = useCompany();
   const consentMissing = offer.waiver && !consent;
-  const obstacle = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
-  const settling = phase === 'settling';
+  const found = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
+  const obstacle = purchase.frozen ? undefined : found;
   const seller: Seller = settings.data?.seller ?? defaultSeller;
   const supportEmail = settings.data?.supportEmail ?? academy.email;
 
@@ -62,9 +63,11 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
           </Heading>
           {settings.data?.sandbox && <Tag tone="accent">Test mode</Tag>}
         </Cluster>
-        {failure && <FailureNotice failure={failure} resume={purchase.resume} />}
-        {settling && <Spinner label="Confirming your payment. Please keep this page open…" showLabel />}
-        <Stack gap={5} hidden={settling || phase === 'lost'}>
+        {failure && <FailureNotice failure={failure} />}
+        <OpenPaymentNotice {...purchase} />
+        {!purchase.frozen && <BasketNotes basket={basket} />}
+        {/* A second payment waits until the end of the first is known. */}
+        <Stack gap={5} hidden={phase === 'asking' || phase === 'unknown'}>
           {offer.text && (
             <Text>
               <strong>Premium access.</strong>
@@ -97,9 +100,7 @@ export function Payment({ basket, offer, purchase, buttons }: PaymentProps) {
                 settings={settings.data}
                 purchase={purchase}
                 createOrder={() =>
-                  purchase.createOrder({
-                    items: [...basket.items],
-                    expectedTotal: basket.totals.total,
+                  purchase.createOrder(basket.totals, {
                     digitalConsent: offer.waiver && consent,
                     ...company.details,
                   })
@@ -142,8 +143,19 @@ function useObstacle(
       text: 'You can pay once the prices have been checked.',
     };
   }
+  if (items.length === 0) {
+    return {
+      title: messages.shop.emptyBasket,
+      text: 'There is nothing to pay for.',
+      action: (
+        <Button as={Link} to={paths.books} variant="secondary" size="small">
+          See the books
+        </Button>
+      ),
+    };
+  }
   if (prices === 'checked' && totals.lines.length === 0) {
-    return { title: 'These products are no longer for sale', text: 'Please go back to your cart.' };
+    return { title: 'There is nothing left to order', text: 'Please go back to your cart.' };
   }
   if (hasPremium(items) && signedOut) {
     return {

@@ -84,7 +84,7 @@ function History() {
           }
         >
           Orders that you place while logged in are listed here. Ordered as a guest? Open the link in the
-          confirmation e-mail.
+          confirmation email.
         </EmptyState>
         <PageArt name="shelf" />
       </Columns>
@@ -222,6 +222,10 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
             </Title>
           ))}
         </ul>
+        {order.shown.text !== null && <Text size="small">{order.shown.text}</Text>}
+        {order.refunding > 0 && (
+          <Text size="small">{`${formatPounds(order.refunding)} is on its way back.`}</Text>
+        )}
         {order.refunded > 0 && <Text size="small">{`${formatPounds(order.refunded)} was refunded.`}</Text>}
         <Cluster justify="space-between">
           <Price amount={order.total} size={latest ? 'medium' : 'small'} />
@@ -240,7 +244,7 @@ function Help() {
       <Heading level={2} size="md" id="order-help">
         After your order
       </Heading>
-      <PurchaseTerms books>
+      <PurchaseTerms books={[{ preOrder: false }, { preOrder: true }]}>
         <div>
           <dt>Questions</dt>
           <dd>

@@ -1,18 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Button,
-  Cluster,
-  Columns,
-  Heading,
-  Icon,
-  type IconName,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Button, Cluster, Columns, Icon, type IconName, Stack, Text, TextLink, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { alongsidePlate, BookPlate } from '../../shared/book-plate';
@@ -31,22 +20,18 @@ const Ways = styled.ul`
   }
 `;
 
-/** The ways to an order that was placed in another tab. */
+/** The ways to an order, where this tab has paid none. */
 export function NoOrder() {
   const signedIn = useSession(({ status }) => status === 'in');
   return (
     <Columns {...alongsidePlate}>
-      <Stack gap={6} as="section" aria-labelledby="find-order">
-        <Heading level={2} size="md" id="find-order">
-          Find your order
-        </Heading>
+      <Stack gap={6}>
         <Ways>
           <Way icon="user" title="Ordered with an account?">
             {signedIn ? 'Your orders are listed there, each with its receipt.' : 'Log in to see your orders.'}
           </Way>
           <Way icon="mail" title="Ordered as a guest?">
-            Open the link in the confirmation e-mail. It shows the order and its receipt; no account is
-            needed.
+            Open the link in the confirmation email. It shows the order and its receipt; no account is needed.
           </Way>
         </Ways>
         <Cluster gap={3}>
@@ -58,7 +43,7 @@ export function NoOrder() {
           </Button>
         </Cluster>
         <Text size="small" muted>
-          No e-mail? Check your spam folder, or{' '}
+          No email? Check your spam folder, or{' '}
           <TextLink as={Link} to={paths.contact}>
             write to us
           </TextLink>

@@ -1,14 +1,9 @@
-import type { Department } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { asElement, Button, Cluster, Columns, Icon, surface, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-
-/** What the contact form starts with: its page reads this state. */
-export function enquiryAbout(number: string, subject = 'Order') {
-  return { about: `${subject} ${number}`, department: 'Customer Support' satisfies Department };
-}
+import { enquiryAbout } from '../../shared/enquiry-about';
 
 interface OrderActionsProps {
   readonly number: string;

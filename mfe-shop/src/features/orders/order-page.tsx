@@ -1,16 +1,17 @@
-import { calls, formatPounds, type Receipt as FullReceipt } from '@isa/api-contract';
+import { isBookId } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useHost, useRequest, useSession } from '@isa/contract';
+import { useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
-import { Alert, Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton, Stack } from '@isa/ui';
-import { useState } from 'react';
-import { hasBooks, hasPremium } from '../../shared/basket-contents';
+import { Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton, Stack } from '@isa/ui';
 import { PrivatePage } from '../../shared/private-page';
 import { PurchaseTerms } from '../../shared/purchase-terms';
-import { CancelOrder } from './cancel-order';
 import { OrderActions, OrderColumns } from './order-actions';
+import { OrderAgain } from './order-again';
+import { CancelOrder, ReturnOrder } from './order-questions';
+import { OrderState } from './order-state';
 import { Receipt } from './receipt';
 import { Timeline } from './timeline';
+import { useOrder } from './use-order';
 
 /** One order behind its signed link, which guests receive by e-mail and customers find in their orders. */
 export default function OrderPage() {
@@ -32,26 +33,24 @@ export default function OrderPage() {
 }
 
 function Order({ link }: { readonly link: string }) {
-  const { api } = useHost();
-  const [cancelled, setCancelled] = useState<FullReceipt>();
-  const { data, error, retry } = useRequest(link, (signal) =>
-    api(calls.readOrderByLink, { params: { link } }, { signal }),
-  );
+  const { order, error, retry, update } = useOrder(link);
 
-  if (data) {
-    const order = cancelled ?? data.order;
-    const { lines, number, status } = order;
+  if (order) {
+    const { lines, number, premium } = order;
     return (
       <>
-        {cancelled && (
-          <Alert tone="success">{`The order is cancelled. ${formatPounds(cancelled.total)} goes back to the account that you paid with.`}</Alert>
-        )}
+        <OrderState order={order} />
         <OrderColumns>
           <Stack gap={8}>
             <Timeline order={order} />
-            <OrderActions number={number} startLearning={hasPremium(lines) && status === 'captured'} />
-            <CancelOrder order={order} onCancelled={setCancelled} />
-            <PurchaseTerms books={hasBooks(lines)} preOrder={lines.some(({ preOrder }) => preOrder)} />
+            <OrderActions number={number} startLearning={premium === 'open'}>
+              <OrderAgain order={order} />
+            </OrderActions>
+            <CancelOrder order={order} onChanged={update} />
+            <ReturnOrder order={order} onChanged={update} />
+            {order.status === 'captured' && (
+              <PurchaseTerms books={lines.filter(({ productId }) => isBookId(productId))} />
+            )}
           </Stack>
           <Receipt order={order} />
         </OrderColumns>

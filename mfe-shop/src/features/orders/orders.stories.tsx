@@ -1,9 +1,9 @@
-import { calls, messages, PREMIUM_ID } from '@isa/api-contract';
+import { calls, PREMIUM_ID, pence, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { lastOrder } from '../../shared/last-order';
-import { orderOf, receiptOf, shopAnswers } from '../../testing/shop-api';
+import { receiptOf, shopAnswers, states } from '../../testing/shop-api';
 
 const session = { status: 'in', name: 'Sam Reed' } as const;
 const items = [
@@ -14,8 +14,13 @@ const orders = (shows: string, first: Parameters<typeof pageStory>[3]) =>
   pageStory(remote, paths.myOrders, shows, { session, answers: shopAnswers(), ...first });
 const order = (shows: string, answers = shopAnswers()) =>
   pageStory(remote, paths.order('signed.link'), shows, { answers });
-const bought = () => lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1', shown: false });
-const receipt = answer(calls.readOrder, () => ({ order: receiptOf(items) }));
+const bought = () => lastOrder.write({ link: 'signed.link', shown: false });
+const receipt = (changes: Partial<Receipt> = {}) => [
+  answer(calls.readOrderByLink, () => ({ order: receiptOf(items, changes) })),
+  ...shopAnswers(),
+];
+const thanks = (shows: string, changes?: Partial<Receipt>) =>
+  pageStory(remote, paths.paymentSuccessful, shows, { answers: receipt(changes), prepare: bought });
 
 export default {
   empty: orders('No orders yet', {
@@ -26,16 +31,24 @@ export default {
     answers: [failed(calls.listMyOrders, 'network'), ...shopAnswers()],
   }),
   full: orders('ISA-2026-000101', {}),
-  'an order': order('ISA-2026-000123'),
+  'an order': order('ISA-2026-000123', receipt()),
   'an order, error': order('We can’t show this order right now', [
     failed(calls.readOrderByLink, 'network'),
     ...shopAnswers(),
   ]),
-  thanks: pageStory(remote, paths.paymentSuccessful, 'ISA-2026-000123', {
-    answers: [receipt, ...shopAnswers()],
-    prepare: bought,
-  }),
-  'thanks, without an order': pageStory(remote, paths.paymentSuccessful, messages.shop.enjoyed, {
+  'an order under review': order('PayPal is checking your payment', receipt(states.reviewing)),
+  'an order whose payment was refused': order('Order again', receipt(states.refused)),
+  'an order with a refund under way': order(
+    'Refund under way',
+    receipt({
+      refunding: pence(3100),
+      refunds: [{ amount: pence(3100), state: 'under-way', at: '2026-11-22T10:00:00.000Z' }],
+    }),
+  ),
+  thanks: thanks('ISA-2026-000123'),
+  'thanks, under review': thanks('PayPal is checking your payment', states.reviewing),
+  'thanks, refused': thanks('Order again', states.refused),
+  'thanks, without an order': pageStory(remote, paths.paymentSuccessful, 'Find your order', {
     answers: shopAnswers(),
   }),
 } satisfies Stories;

@@ -1,11 +1,12 @@
 import { calls, messages, pence, type Receipt } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { lastOrder } from '../../shared/last-order';
-import { orderOf, receiptOf } from '../../testing/shop-api';
+import { openOrder } from '../../shared/open-payment';
+import { receiptOf, shopAnswers, states } from '../../testing/shop-api';
 
 const customer = { status: 'in', name: 'Sam Reed' } as const;
 const oneBook = [{ productId: 1, quantity: 1 }];
@@ -22,67 +23,116 @@ const refuse = (id: ConstructorParameters<typeof ApiError>[0]) => () => {
   throw new ApiError(id, `Refused with ${id}.`);
 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 describe('/payment-successful', () => {
-  it('leads to the orders and the cart when this tab has stored no order', async () => {
-    sessionStorage.setItem('shop:last-order', '{"order":{"number":"X"},"providerOrderId":"P"}');
+  /** The page after this tab has paid an order, which the server describes. */
+  const thanksFor = (order: Receipt, ...answers: readonly Answer[]) => {
+    lastOrder.write({ link: 'signed.link', shown: false });
+    return visit('/payment-successful', [
+      ...answers,
+      answer(calls.readOrderByLink, () => ({ order })),
+      ...shopAnswers(),
+    ]);
+  };
+
+  it('says where orders are when this tab has paid none, and thanks for nothing', async () => {
     visit('/payment-successful', []);
-    expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
-    expect(screen.getByText(messages.shop.enjoyed)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'Find your order' })).toBeVisible();
-    expect(screen.getByText(/Open the link in the confirmation e-mail/)).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Find your order' })).toBeVisible();
+    expect(screen.queryByText(messages.shop.thanks)).not.toBeInTheDocument();
+    expect(screen.queryByText(messages.shop.enjoyed)).not.toBeInTheDocument();
+    expect(screen.getByText(/Open the link in the confirmation email/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/my-orders');
     expect(screen.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/isa-basket');
-    expect(screen.queryByText('X')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
   });
 
-  it('names the account’s address to a customer, because the confirmation is sent there', async () => {
-    lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
-    const account = {
-      username: 'sam',
-      name: 'Sam Reed',
-      email: 'sam@example.com',
-      emailVerified: true,
-      createdAt: '2026-11-01T10:00:00.000Z',
-    };
-    visit('/payment-successful', [answer(calls.readAccount, () => ({ account }))], customer);
-    expect(await screen.findByText('sam@example.com')).toBeVisible();
-    expect(screen.queryByText('buyer@example.com')).not.toBeInTheDocument();
+  it('thanks for nothing, and promises nothing, while the server does not answer', async () => {
+    let busy = true;
+    const { user } = thanksFor(
+      receiptOf(oneBook),
+      answer(calls.readOrderByLink, () => {
+        if (busy) throw new ApiError('busy', 'We are busy right now.');
+        return { order: receiptOf(oneBook) };
+      }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your order right now');
+    expect(screen.queryByText(messages.shop.thanks)).not.toBeInTheDocument();
+    busy = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
   });
 
-  it('shows the stored order when the server is unavailable', async () => {
-    lastOrder.write({ order: orderOf([...premium, ...oneBook]), providerOrderId: 'PAYPAL-1', shown: false });
-    visit('/payment-successful', []);
-    expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
-    expect(await screen.findByText('buyer@example.com')).toBeVisible();
+  it('names where the confirmation goes, where the books go, when, and what is open', async () => {
+    thanksFor(receiptOf([...premium, ...oneBook], { mailTo: 'sam@example.com' }));
+    expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
+    expect(screen.getByText(messages.shop.enjoyed)).toBeVisible();
+    expect(await screen.findByText('sam@example.com')).toBeVisible();
+    expect(screen.queryByText('buyer@example.com')).not.toBeInTheDocument();
     expect(screen.getByText(/Premium access is open for your account now/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
-    // The date is three working days after Saturday, 21 November.
+    expect(screen.getByText(/Your books go to the delivery address that you gave PayPal/)).toBeVisible();
     expect(screen.getByText(/Books in stock leave us by 25 November 2026\./)).toBeVisible();
-    expect(screen.getByText(/Your books go to the address that you gave PayPal/)).toBeVisible();
-  });
-
-  it('adds the address, the pre-order and the receipt’s link from the server', async () => {
-    const items = [{ productId: 8, quantity: 1 }];
-    lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1', shown: false });
-    visit('/payment-successful', [answer(calls.readOrder, () => ({ order: receiptOf(items) }))]);
-    expect(await screen.findByText(/1 High Street/)).toBeVisible();
-    expect(screen.getByText(/^Contains a pre-order/)).toBeVisible();
-    expect(screen.getByText(/still to be published follows/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'a page of its own' })).toHaveAttribute(
       'href',
       '/my-orders/signed.link',
     );
   });
 
+  it('promises no mail to a buyer without an email address', async () => {
+    thanksFor(receiptOf(oneBook, { mailTo: null, buyerEmail: null }));
+    expect(await screen.findByText(/We know no email address of yours/)).toBeVisible();
+    expect(screen.queryByText(/confirmation goes/)).not.toBeInTheDocument();
+  });
+
+  it('gives no date of dispatch for a volume that is still to be published', async () => {
+    thanksFor(receiptOf([{ productId: 8, quantity: 1 }]));
+    expect(await screen.findByText(/The volume is sent as soon as it is printed/)).toBeVisible();
+    expect(screen.queryByText(/leave us by/)).not.toBeInTheDocument();
+  });
+
+  it('calls premium access a pre-order while no lesson can be watched', async () => {
+    thanksFor(receiptOf(premium, { premium: 'pre-order' }));
+    expect(await screen.findByText(/Your pre-order of premium access is recorded/)).toBeVisible();
+    expect(screen.queryByText(/access is open/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Start learning' })).not.toBeInTheDocument();
+  });
+
+  it('shows how PayPal’s review ends, and puts the products back in the cart on request', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const refused = answer(calls.checkOrder, () => ({ order: receiptOf(oneBook, states.refused) }));
+    const { host, router } = thanksFor(receiptOf(oneBook, states.reviewing), refused);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'PayPal is checking your payment' }),
+    ).toBeVisible();
+    expect(screen.getByText(/no need to order again/)).toBeVisible();
+    expect(screen.queryByText(/Your books go|leave us by/)).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment refused' })).toBeVisible();
+    expect(screen.getByText(/Nothing was taken/)).toBeVisible();
+    jest.useRealTimers();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Order again' }));
+    expect(host.basket.store.getState().items).toEqual(oneBook);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/isa-basket'));
+  });
+
+  it('asks about an open payment before it says anything', async () => {
+    openOrder.write({ link: 'signed.link', number: 'ISA-2026-000123' });
+    visit('/payment-successful', [
+      answer(calls.readOrderByLink, () => ({ order: receiptOf(oneBook) })),
+      ...shopAnswers(),
+    ]);
+    expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
+  });
+
   it('prints', async () => {
-    lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
     const print = jest.fn();
     Object.assign(window, { print });
-    const { user } = visit('/payment-successful', []);
+    const { user } = thanksFor(receiptOf(oneBook));
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
   });
@@ -119,27 +169,34 @@ describe('/my-orders', () => {
   });
 
   it('lists each order with its status, products, total and receipt', async () => {
-    const refunded = {
-      ...receiptOf(premium, 'ISA-2026-000101'),
-      status: 'refunded' as const,
+    const refunded = receiptOf(premium, {
+      number: 'ISA-2026-000101',
+      status: 'refunded',
+      money: 'returned',
+      shown: { label: 'Refunded', tone: 'plain', text: null },
       refunded: pence(7700),
-    };
-    const orders = [receiptOf([{ productId: 1, quantity: 2 }]), refunded];
+    });
+    const refused = receiptOf(oneBook, { number: 'ISA-2026-000100', ...states.refused });
+    const orders = [receiptOf([{ productId: 1, quantity: 2 }]), refunded, refused];
     visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders, next: null }))], customer);
-    const [first, second] = await screen.findAllByRole('article');
+    const [first, second, third] = await screen.findAllByRole('article');
     expect(first).toHaveTextContent('21 November 2026');
     expect(first).toHaveTextContent('Paid');
     expect(first).toHaveTextContent('2 × Covert Surveillance, Volume 1');
     expect(first).toHaveTextContent('£84.48');
     expect(second).toHaveTextContent('Refunded');
     expect(second).toHaveTextContent('£77.00 was refunded.');
+    expect(third).toHaveTextContent('Payment refused');
+    expect(third).toHaveTextContent('Nothing was taken.');
     if (!first) throw new Error('There is no first order.');
     expect(within(first).getByRole('link')).toHaveAttribute('href', '/my-orders/signed.link');
   });
 });
 
 describe('a long history at /my-orders', () => {
-  const receipts = Array.from({ length: 45 }, (_, at) => receiptOf(oneBook, `ISA-2026-${1045 - at}`));
+  const receipts = Array.from({ length: 45 }, (_, at) =>
+    receiptOf(oneBook, { number: `ISA-2026-${1045 - at}` }),
+  );
   /** Pages of an API that fails for the cursors in `failing`. */
   const pages = (failing: ReadonlySet<string>) =>
     answer(calls.listMyOrders, ({ query: { cursor = '0', limit = 200 } }) => {
@@ -226,7 +283,8 @@ describe('an order at its signed link', () => {
     const terms = screen.getByRole('link', { name: 'Our terms and conditions' });
     expect(terms).toHaveAttribute('href', '/terms-and-conditions');
     expect(terms.parentElement).toHaveTextContent('in force since 2 November 2026');
-    expect(screen.queryByText(/VAT/)).not.toBeInTheDocument();
+    expect(screen.getByText(/^Total/)).toHaveTextContent('Total including VAT');
+    expect(screen.queryByText(/VAT within|VAT \(|VAT number/)).not.toBeInTheDocument();
   });
 
   it('shows a guest the whole receipt, with the VAT of each line', async () => {
@@ -239,37 +297,87 @@ describe('an order at its signed link', () => {
   });
 
   describe('that can be cancelled', () => {
-    const preOrder = { ...receiptOf([{ productId: 8, quantity: 1 }]), cancellable: 'pre-order' as const };
-    const cancelled = {
+    const preOrder = receiptOf([{ productId: 8, quantity: 1 }], {
+      cancellation: { reason: 'pre-order', refund: pence(3100) },
+    });
+    const underWay = {
       ...preOrder,
-      cancellable: null,
-      status: 'refunded' as const,
-      refunded: preOrder.total,
+      cancellation: null,
+      refunding: pence(3100),
+      refunds: [{ amount: pence(3100), state: 'under-way' as const, at: '2026-11-22T10:00:00.000Z' }],
+    };
+    const cancel = async (user: ReturnType<typeof userEvent.setup>) => {
+      await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
+      await user.click(screen.getByRole('button', { name: 'Yes, cancel and refund £31.00' }));
     };
 
-    it('asks once, then cancels it and says what is refunded', async () => {
+    it('asks once, names the sum that really comes back, and says that PayPal has not confirmed it', async () => {
       const { user } = showOrder(
         preOrder,
-        answer(calls.cancelOrderByLink, () => ({ order: cancelled })),
+        answer(calls.cancelOrderByLink, () => ({ order: underWay })),
       );
+      expect(await screen.findByText(/£31\.00 goes back to the account/)).toBeVisible();
       await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
       await user.click(screen.getByRole('button', { name: 'Keep the order' }));
-      await user.click(screen.getByRole('button', { name: 'Cancel this order' }));
-      await user.click(screen.getByRole('button', { name: /^Yes, cancel and refund £/ }));
-      expect(await screen.findByText(/The order is cancelled\./)).toBeVisible();
+      await cancel(user);
+      expect(await screen.findByText(/£31\.00 is on its way/)).toBeVisible();
+      expect(screen.getByText(/PayPal has not confirmed it yet/)).toBeVisible();
       expect(screen.queryByRole('button', { name: /cancel/i })).not.toBeInTheDocument();
-      expect(screen.getByText('Refunded')).toBeVisible();
     });
 
-    it('says why it could not be cancelled, and lets the buyer try again', async () => {
-      const { user } = showOrder(preOrder, answer(calls.cancelOrderByLink, refuse('busy')));
-      await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
-      await user.click(screen.getByRole('button', { name: /^Yes, cancel/ }));
-      expect(await screen.findByRole('alert')).toHaveTextContent(
-        'Refused with busy. Nothing has changed; try again.',
-      );
+    it('says what the server refused, and lets the buyer try again', async () => {
+      const refused = answer(calls.cancelOrderByLink, () => {
+        throw new ApiError('not-cancellable', 'Volume 5 has been sent.', { status: 409 });
+      });
+      const { user } = showOrder(preOrder, refused);
+      await cancel(user);
+      expect(await screen.findByRole('alert')).toHaveTextContent('Volume 5 has been sent.');
       expect(screen.getByRole('button', { name: /^Yes, cancel/ })).toBeEnabled();
     });
+
+    it.each(['timeout', 'network', 'payment-unavailable', 'unreadable'] as const)(
+      'does not know the result after %s until it has read the order',
+      async (id) => {
+        let reads = 0;
+        const { user } = visit('/my-orders/signed', [
+          answer(calls.readOrderByLink, () => ({ order: (reads += 1) === 1 ? preOrder : underWay })),
+          answer(calls.cancelOrderByLink, refuse(id)),
+        ]);
+        await cancel(user);
+        expect(await screen.findByText('We do not know yet')).toBeVisible();
+        expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+        expect(await screen.findByText(/£31\.00 is on its way/, undefined, { timeout: 5_000 })).toBeVisible();
+      },
+    );
+
+    it('says that nothing was cancelled so far once the order has stayed as it was', async () => {
+      jest.useFakeTimers({ advanceTimers: true });
+      const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+      showOrder(preOrder, answer(calls.cancelOrderByLink, refuse('timeout')));
+      await cancel(user);
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(await screen.findByRole('alert')).toHaveTextContent('So far the order is not cancelled');
+      expect(screen.getByRole('button', { name: /^Yes, cancel/ })).toBeEnabled();
+      jest.useRealTimers();
+    });
+  });
+
+  it('shows a refund that failed', async () => {
+    const at = '2026-11-22T10:00:00.000Z';
+    showOrder(receiptOf(oneBook, { refunds: [{ amount: pence(1000), state: 'failed', at }] }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('PayPal could not pay back £10.00.');
+    expect((await steps())[2]).toHaveTextContent('Refund failed, £10.00');
+  });
+
+  it('offers to buy the products of a refused order again', async () => {
+    const { host, user } = showOrder(receiptOf(oneBook, states.refused), ...shopAnswers());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was taken.');
+    expect((await steps()).map((step) => step.textContent)).toEqual([
+      'Ordered21 November 2026',
+      'Payment refused',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Order again' }));
+    expect(host.basket.store.getState().items).toEqual(oneBook);
   });
 
   it.each([
@@ -282,24 +390,39 @@ describe('an order at its signed link', () => {
   });
 
   it('shows refunds at their time among its steps', async () => {
-    const order = { ...receiptOf(oneBook), refunded: pence(1000), refundedAt: '2026-11-22T10:00:00.000Z' };
-    showOrder(order);
+    const refunds = [{ amount: pence(1000), state: 'done' as const, at: '2026-11-22T10:00:00.000Z' }];
+    showOrder(receiptOf(oneBook, { refunded: pence(1000), refunds }));
     expect((await steps())[2]).toHaveTextContent('Refunded, £10.0022 November 2026');
   });
 
-  it('shows when it was sent, its tracking number and how to return it', async () => {
-    const order = {
-      ...receiptOf(oneBook),
+  it('shows when it was sent, its tracking number, and lets the buyer announce a return', async () => {
+    const sent = receiptOf(oneBook, {
       sentAt: '2026-11-24T10:00:00.000Z',
+      dispatchBy: null,
       trackingNumber: 'RM 123',
-      returnableUntil: '2026-12-08T10:00:00.000Z',
-    };
-    showOrder(order);
+      returnableUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const asked = { ...sent, returnAskedAt: '2026-11-25T10:00:00.000Z' };
+    const { user } = showOrder(
+      sent,
+      answer(calls.askReturn, () => ({ order: asked })),
+    );
     expect((await steps()).map((step) => step.textContent)).toEqual([
       'Ordered21 November 2026',
       'Paid, £49.7421 November 2026',
-      'Sent24 November 2026Tracking number RM 123. Not what you wanted? Return it by 8 December 2026.',
+      expect.stringMatching(/^Sent24 November 2026Tracking number RM 123\. It can be returned until /),
     ]);
-    expect(screen.getByRole('link', { name: 'Return it' })).toHaveAttribute('href', '/contact#form');
+    await user.click(screen.getByRole('button', { name: 'Return books' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, I will send them back' }));
+    expect(await screen.findByText(/You told us on 25 November 2026 that you return it/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Return books' })).not.toBeInTheDocument();
+  });
+
+  it('offers no return after its last day', async () => {
+    showOrder(
+      receiptOf(oneBook, { sentAt: '2026-01-24T10:00:00.000Z', returnableUntil: '2026-02-08T10:00:00.000Z' }),
+    );
+    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Return books' })).not.toBeInTheDocument();
   });
 });

@@ -1,51 +1,127 @@
-import { calls, longDate, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import { messages, type Receipt as Order } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useHost, useHydrated, useRequest, useSession } from '@isa/contract';
+import { useBasket, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Heading, Icon, Lead, Skeleton, Stack, TextLink, tokens } from '@isa/ui';
-import { useEffect, useMemo } from 'react';
+import { Button, Heading, Icon, Lead, RetryAlert, Skeleton, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { hasBooks, hasPremium } from '../../shared/basket-contents';
+import { hasBooks } from '../../shared/basket-contents';
+import { hasThanks, lastOrder } from '../../shared/last-order';
+import { useOpenPayment } from '../../shared/open-payment';
+import { OpenPaymentNotice } from '../../shared/open-payment-notice';
 import { PrivatePage } from '../../shared/private-page';
-import { lastOrder } from '../../shared/last-order';
-import { useAccountEmail } from '../../shared/use-account-email';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
-import { dispatchDate } from './dispatch-date';
 import { NoOrder } from './no-order';
 import { OrderActions, OrderColumns } from './order-actions';
+import { OrderAgain } from './order-again';
 import { Receipt } from './receipt';
+import { whenSent } from './timeline';
+import { useOrder } from './use-order';
 
 export default function PaymentSuccessfulPage() {
-  const order = useLastOrder();
+  const hydrated = useHydrated();
+  return hydrated ? (
+    <LastOrder />
+  ) : (
+    <Page title="Your order">
+      <OrderSkeleton />
+    </Page>
+  );
+}
+
+interface PageProps {
+  readonly title: string;
+  readonly head?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Page({ title, head, children }: PageProps) {
   return (
-    <PrivatePage
-      title={messages.shop.thanks}
-      description="Your order and its receipt."
-      path={paths.paymentSuccessful}
+    <PrivatePage title={title} description="Your order and its receipt." path={paths.paymentSuccessful}>
+      <Head gap={4} data-isa-screen-only>
+        {head ?? <Heading level={1}>{title}</Heading>}
+      </Head>
+      {children}
+    </PrivatePage>
+  );
+}
+
+/** The order that this tab has paid last. The page thanks only for an order that is paid, as the server says. */
+function LastOrder() {
+  const [link, setLink] = useState(() => lastOrder.read()?.link);
+  const open = useOpenPayment((end) => {
+    if (end.order && hasThanks(end.order)) setLink(end.order.link);
+  });
+  const { order, error, retry } = useOrder(link);
+  useEffect(() => {
+    if (link !== undefined) lastOrder.write({ link, shown: true });
+  }, [link]);
+
+  if (open.order) {
+    return (
+      <Page title="Your payment">
+        <OpenPaymentNotice {...open} />
+      </Page>
+    );
+  }
+  if (link === undefined || error?.id === 'not-found' || error?.id === 'link-expired') {
+    return (
+      <Page title="Find your order">
+        <NoOrder />
+      </Page>
+    );
+  }
+  if (!order) {
+    return (
+      <Page title="Your order">
+        {error ? (
+          <RetryAlert title="We can’t show your order right now" retry={retry}>
+            {error.message}
+          </RetryAlert>
+        ) : (
+          <OrderSkeleton />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={order.status === 'captured' ? messages.shop.thanks : order.shown.label}
+      head={<Outcome order={order} />}
     >
-      <Thanks gap={4} data-isa-screen-only>
+      <OrderColumns>
+        <NextSteps order={order} />
+        <Receipt order={order} />
+      </OrderColumns>
+    </Page>
+  );
+}
+
+function Outcome({ order: { shown, status } }: { readonly order: Order }) {
+  if (status === 'captured') {
+    return (
+      <>
         <Icon name="success" size={72} title="Success" />
         <Heading level={1}>{messages.shop.thanks}</Heading>
         <Lead>{messages.shop.enjoyed}</Lead>
-      </Thanks>
-      {order === undefined ? (
-        <NoOrder />
-      ) : (
-        <OrderColumns>
-          {order === 'loading' ? (
-            <>
-              {stepsSkeleton}
-              <Skeleton height={620} />
-            </>
-          ) : (
-            <>
-              <NextSteps order={order} />
-              <Receipt order={order} />
-            </>
-          )}
-        </OrderColumns>
-      )}
-    </PrivatePage>
+      </>
+    );
+  }
+  return (
+    <>
+      <Icon name={shown.tone === 'error' ? 'alert' : 'info'} size={56} data-tone={shown.tone} />
+      <Heading level={1}>{shown.label}</Heading>
+      {shown.text !== null && <Lead>{shown.text}</Lead>}
+    </>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <OrderColumns>
+      {stepsSkeleton}
+      <Skeleton height={620} />
+    </OrderColumns>
   );
 }
 
@@ -61,62 +137,70 @@ const Steps = styled.ol`
   overflow-wrap: anywhere;
 `;
 
-function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
-  const premium = hasPremium(order.lines);
-  const offer = usePremiumOffer(order.lines);
+function NextSteps({ order }: { readonly order: Order }) {
+  const { lines, link, mailTo, number, premium, shippingAddress, status } = order;
+  const offer = usePremiumOffer(lines);
   if (offer.loading) return stepsSkeleton;
+  const paid = status === 'captured';
+  const sent = hasBooks(lines) ? whenSent(order) : undefined;
   return (
     <Stack gap={8}>
-      {order.status === 'capturing' && (
-        <Alert title="Your payment is being checked">
-          PayPal is reviewing it. You don’t need to do anything: we write to you as soon as it is complete.
-        </Alert>
-      )}
       <Stack gap={4} as="section">
         <Heading level={2} size="md">
           What happens next
         </Heading>
         <Steps>
-          <li>
-            A confirmation goes to <Recipient order={order} />.
-          </li>
-          {premium && (
+          {status === 'reviewing' && (
+            <li>You don’t need to do anything, and there is no need to order again.</li>
+          )}
+          {(paid || status === 'reviewing') && (
             <li>
-              {order.status === 'captured' ? (
-                <>
-                  <span>{'Premium access is open for your account now: '}</span>
-                  <TextLink as={Link} to={paths.myCourses}>
-                    go to your lessons
-                  </TextLink>
-                  <span>{`. ${offer.text ?? ''}`}</span>
-                </>
+              {mailTo === null ? (
+                <span>We know no email address of yours, so please keep the link to this order.</span>
               ) : (
-                'Premium access opens for your account as soon as the payment is through.'
+                <>
+                  <span>{paid ? 'A confirmation goes to ' : 'We write the result to '}</span>
+                  <strong>{mailTo}</strong>
+                  <span>.</span>
+                </>
               )}
             </li>
           )}
-          {hasBooks(order.lines) && (
-            <li>
-              <span>{`Your books go to ${'shippingAddress' in order ? 'your delivery address' : 'the address that you gave PayPal'}.`}</span>
-              {'preOrder' in order && order.preOrder && (
-                <> The volume that is still to be published follows as soon as it is printed.</>
-              )}
-              <span>{` Books in stock leave us by ${longDate(dispatchDate(order.capturedAt ?? order.createdAt))}.`}</span>
-            </li>
+          {status === 'reviewing' && (
+            <li>Nothing is sent, and nothing is opened, before PayPal has completed the payment.</li>
           )}
-          {'link' in order && (
+          {premium === 'open' && (
             <li>
-              This receipt has{' '}
-              <TextLink as={Link} to={paths.order(order.link)}>
-                a page of its own
+              <span>{'Premium access is open for your account now: '}</span>
+              <TextLink as={Link} to={paths.myCourses}>
+                go to your lessons
               </TextLink>
-              , which needs no account; the confirmation links to it, too.
+              <span>{`. ${offer.text ?? ''}`}</span>
             </li>
           )}
+          {premium === 'pre-order' && (
+            <li>{`Your pre-order of premium access is recorded. ${offer.text ?? ''}`}</li>
+          )}
+          {paid && sent !== undefined && (
+            <li>
+              {shippingAddress.length > 0
+                ? `Your books go to the delivery address that you gave PayPal. ${sent}`
+                : sent}
+            </li>
+          )}
+          <li>
+            This order has{' '}
+            <TextLink as={Link} to={paths.order(link)}>
+              a page of its own
+            </TextLink>
+            , which needs no account and always shows its state.
+          </li>
         </Steps>
+        <StillInCart />
       </Stack>
-      <OrderActions number={order.number} startLearning={premium}>
-        <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
+      <OrderActions number={number} startLearning={premium === 'open'}>
+        <OrderAgain order={order} />
+        <Button as={Link} to={paths.books} variant={premium === 'open' ? 'secondary' : 'primary'}>
           Back to the books
         </Button>
       </OrderActions>
@@ -124,45 +208,31 @@ function NextSteps({ order }: { readonly order: Order | FullReceipt }) {
   );
 }
 
-/** Where the API sends the confirmation: a customer's own address, else the one of the payment. */
-function Recipient({ order }: { readonly order: Order }) {
-  const status = useSession((session) => session.status);
-  const email = useAccountEmail() ?? (status === 'out' ? order.buyerEmail : null);
-  if (email) return <strong>{email}</strong>;
-  return status === 'out' ? 'the e-mail address of your payment' : 'your e-mail address';
+/** What was added to the cart while this order was paid. */
+function StillInCart() {
+  const isEmpty = useBasket(({ items }) => items.length === 0);
+  if (isEmpty) return null;
+  return (
+    <Text size="small">
+      Your{' '}
+      <TextLink as={Link} to={paths.basket}>
+        cart
+      </TextLink>{' '}
+      is not empty: what is in it is not part of this order.
+    </Text>
+  );
 }
 
 /** Aligns the icon's circle with the text; the icon has padding. Not printed, because people print the receipt. */
-const Thanks = styled(Stack)`
+const Head = styled(Stack)`
   svg {
     margin-left: -8px;
     color: ${tokens.color.success};
   }
+  svg[data-tone] {
+    color: ${tokens.color.accent};
+  }
+  svg[data-tone='error'] {
+    color: ${tokens.color.error};
+  }
 `;
-
-/** Pause between requests while PayPal reviews a payment, in milliseconds. */
-const REVIEW_POLL = 5_000;
-
-/** The order just paid in this tab: the stored one until the server's receipt arrives; `loading` until hydration. */
-function useLastOrder(): Order | FullReceipt | 'loading' | undefined {
-  const { api } = useHost();
-  const hydrated = useHydrated();
-  const last = useMemo(() => (hydrated ? lastOrder.read() : undefined), [hydrated]);
-  useEffect(() => {
-    if (last && !last.shown) lastOrder.write({ ...last, shown: true });
-  }, [last]);
-
-  const providerOrderId = last?.providerOrderId;
-  const receipt = useRequest(providerOrderId, async (signal) => {
-    const params = { providerOrderId: providerOrderId ?? '' };
-    let { order } = await api(calls.readOrder, { params }, { signal });
-    while (order.status === 'capturing' && !signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, REVIEW_POLL));
-      ({ order } = await api(calls.readOrder, { params }, { signal }));
-    }
-    return order;
-  });
-
-  if (!hydrated) return 'loading';
-  return receipt.data ?? last?.order;
-}

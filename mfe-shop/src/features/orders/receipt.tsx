@@ -1,17 +1,9 @@
-import {
-  academy,
-  formatPounds,
-  longDate,
-  longMonth,
-  type Order,
-  type Receipt as FullReceipt,
-} from '@isa/api-contract';
+import { academy, formatPounds, longDate, longMonth, type Receipt as FullReceipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
-import { defaultSeller } from '../../shared/default-seller';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
 import { OrderHeader } from './order-header';
@@ -41,30 +33,32 @@ const Seller = styled.address`
   color: ${tokens.color.muted};
 `;
 
-export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
-  const { name, address, vatNumber } = 'seller' in order ? order.seller : defaultSeller;
+export function Receipt({ order }: { readonly order: FullReceipt }) {
+  const { name, address, vatNumber } = order.seller;
   return (
     <Paper as="section" aria-label={`Order ${order.number}`}>
       <Stack gap={6}>
         <PrintedHeading>
-          <Heading level={2}>Receipt</Heading>
+          <Heading level={2}>{order.money === 'taken' ? 'Receipt' : 'Order'}</Heading>
         </PrintedHeading>
         <OrderHeader order={order}>
           <Caption>Order</Caption>
           <OrderNumber>{order.number}</OrderNumber>
         </OrderHeader>
-        {'link' in order && <Parties order={order} />}
+        <Parties order={order} />
         <OrderLines lines={order.lines} withVat={vatNumber !== null} />
         <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
-        {'preOrder' in order && order.preOrder && (
-          <Text size="small">{`Contains a pre-order: the volume that is still to be published${expectedIn(order.lines)} is sent as soon as it is printed.`}</Text>
+        {order.preOrder && (
+          <Text size="small">
+            {`Contains a pre-order: the volume that is still to be published${expectedIn(order.lines)} is sent as soon as it is printed.`}
+          </Text>
         )}
-        {'refunded' in order && order.refunded > 0 && (
+        {order.refunded > 0 && (
           <Text>
             <strong>{formatPounds(order.refunded)}</strong> of this was refunded.
           </Text>
         )}
-        {'link' in order && order.termsVersion !== null && (
+        {order.termsVersion !== null && (
           <Text size="small">
             <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
               Our terms and conditions

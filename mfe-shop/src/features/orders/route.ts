@@ -4,7 +4,7 @@ import * as paths from '@isa/api-contract/paths';
 export const orderRoutes = [
   definePage({
     path: paths.paymentSuccessful,
-    title: 'Thanks for your order',
+    title: 'Your order',
     keepsVersion: true,
     addresses: [],
     page: () => import('./payment-successful-page'),

@@ -1,19 +1,8 @@
-import {
-  formatPounds,
-  isBookId,
-  longDate,
-  longMonth,
-  type OrderStatus,
-  type Receipt,
-} from '@isa/api-contract';
-import * as paths from '@isa/api-contract/paths';
-import { Link } from '@isa/contract/router';
-import { TextLink, tokens } from '@isa/ui';
+import { formatPounds, longDate, longMonth, type Receipt } from '@isa/api-contract';
+import { tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { hasBooks, hasPremium } from '../../shared/basket-contents';
-import { dispatchDate } from './dispatch-date';
-import { enquiryAbout } from './order-actions';
+import { hasBooks } from '../../shared/basket-contents';
 
 const List = styled.ol`
   li {
@@ -76,7 +65,7 @@ export function Timeline({ order }: { readonly order: Receipt }) {
   return (
     <List aria-label="What happened with this order">
       {stepsOf(order).map(({ title, at, text, toCome }) => (
-        <li key={title} data-to-come={toCome}>
+        <li key={`${title} ${at ?? ''}`} data-to-come={toCome}>
           <strong>{title}</strong>
           {at && <time dateTime={at}>{longDate(at)}</time>}
           {text && <p>{text}</p>}
@@ -86,33 +75,38 @@ export function Timeline({ order }: { readonly order: Receipt }) {
   );
 }
 
-const endings: Partial<Record<OrderStatus, string>> = {
-  capturing: 'Payment being checked',
-  failed: 'Payment failed',
-  cancelled: 'Cancelled',
-};
+const refundTitles = {
+  'under-way': 'Refund under way',
+  done: 'Refunded',
+  failed: 'Refund failed',
+} as const satisfies Record<Receipt['refunds'][number]['state'], string>;
+
+const premiumTexts = {
+  open: 'Premium access is open.',
+  'pre-order': 'Premium access is pre-ordered: no lesson can be watched yet.',
+  pending: undefined,
+  ended: 'Premium access has ended.',
+} as const satisfies Record<NonNullable<Receipt['premium']>, string | undefined>;
 
 function stepsOf(order: Receipt): readonly Step[] {
-  const { capturedAt, createdAt, lines, refunded, refundedAt, sentAt, status, total } = order;
+  const { capturedAt, createdAt, lines, premium, refunds, sentAt, shown, status, total } = order;
   const isOpen = status === 'captured';
-  const ending = endings[status];
+  const toBeSent = isOpen && sentAt === null && hasBooks(lines) ? whenSent(order) : undefined;
   const steps: readonly (Step | false)[] = [
     { title: 'Ordered', at: createdAt },
     capturedAt !== null && {
       title: `Paid, ${formatPounds(total)}`,
       at: capturedAt,
-      text: isOpen && hasPremium(lines) && 'Premium access is open.',
+      text: premium && premiumTexts[premium],
     },
     sentAt !== null && { title: 'Sent', at: sentAt, text: <Sent order={order} /> },
-    refunded > 0 && {
-      title: `Refunded, ${formatPounds(refunded)}`,
-      at: refundedAt,
-      text: 'To the account that you paid with.',
-    },
-    ending !== undefined && { title: ending, at: null },
-    isOpen &&
-      sentAt === null &&
-      hasBooks(lines) && { title: 'To be sent', at: null, text: whenSent(order), toCome: true },
+    ...refunds.map(({ amount, state, at }) => ({
+      title: `${refundTitles[state]}, ${formatPounds(amount)}`,
+      at,
+      text: state === 'done' && 'To the account that you paid with.',
+    })),
+    !isOpen && status !== 'refunded' && { title: shown.label, at: null },
+    toBeSent !== undefined && { title: 'To be sent', at: null, text: toBeSent, toCome: true },
   ];
   return steps.filter((step) => step !== false).sort(byTime);
 }
@@ -122,29 +116,26 @@ function byTime({ at: one }: Step, { at: other }: Step): number {
   return (one === null ? Infinity : Date.parse(one)) - (other === null ? Infinity : Date.parse(other)) || 0;
 }
 
-function whenSent({ capturedAt, createdAt, lines }: Receipt): string {
-  const books = lines.filter(({ productId }) => isBookId(productId));
-  const early = books.filter(({ preOrder }) => preOrder);
+/** When the books of a paid order leave the warehouse; `undefined` when none is to be sent. */
+export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
+  const early = lines.filter(({ preOrder }) => preOrder);
   const month = early.find(({ expectedMonth }) => expectedMonth !== null)?.expectedMonth;
   const printed = `as soon as it is printed${month ? `, expected in ${longMonth(month)}` : ''}`;
-  if (early.length === books.length) return `The volume is sent ${printed}.`;
-  const stock = `Books in stock leave us by ${longDate(dispatchDate(capturedAt ?? createdAt))}`;
-  return early.length > 0 ? `${stock}, the volume to be published ${printed}.` : `${stock}.`;
+  const stock = dispatchBy === null ? undefined : `Books in stock leave us by ${longDate(dispatchBy)}`;
+  if (early.length === 0) return stock && `${stock}.`;
+  return stock ? `${stock}, the volume to be published ${printed}.` : `The volume is sent ${printed}.`;
 }
 
-function Sent({ order: { number, returnableUntil, trackingNumber } }: { readonly order: Receipt }) {
+function Sent({ order: { returnAskedAt, returnableUntil, trackingNumber } }: { readonly order: Receipt }) {
   return (
     <>
       <span>{trackingNumber !== null && `Tracking number ${trackingNumber}. `}</span>
-      {returnableUntil !== null && (
-        <>
-          <span>{'Not what you wanted? '}</span>
-          <TextLink as={Link} to={paths.contactForm} state={enquiryAbout(number, 'Return of order')}>
-            Return it
-          </TextLink>
-          <span>{` by ${longDate(returnableUntil)}.`}</span>
-        </>
-      )}
+      <span>{returnAskedAt !== null && `You told us on ${longDate(returnAskedAt)} that you return it.`}</span>
+      <span>
+        {returnAskedAt === null &&
+          returnableUntil !== null &&
+          `It can be returned until ${longDate(returnableUntil)}.`}
+      </span>
     </>
   );
 }

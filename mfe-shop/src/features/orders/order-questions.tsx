@@ -1,0 +1,64 @@
+import { calls, formatPounds, longDate, type Receipt } from '@isa/api-contract';
+import { useHost } from '@isa/contract';
+import { useState } from 'react';
+import { OrderQuestion } from './order-question';
+
+const REASONS = {
+  'pre-order': 'Nothing of this order has been sent yet, so you can cancel it.',
+  premium: 'No lesson is recorded yet, so you can cancel premium access.',
+} as const;
+
+interface ChangeOrderProps {
+  readonly order: Receipt;
+  onChanged(order: Receipt): void;
+}
+
+/** Offers to cancel an order of which nothing is sent or recorded. */
+export function CancelOrder({ order, onChanged }: ChangeOrderProps) {
+  const { api } = useHost();
+  if (order.cancellation === null) return null;
+  const { reason, refund } = order.cancellation;
+  const amount = formatPounds(refund);
+  return (
+    <OrderQuestion
+      order={order}
+      title="Changed your mind?"
+      labels={{
+        offer: 'Cancel this order',
+        confirm: `Yes, cancel and refund ${amount}`,
+        keep: 'Keep the order',
+      }}
+      texts={{
+        unknown: 'Our server’s answer was lost. We are checking whether the order was cancelled.',
+        unchanged: 'So far the order is not cancelled, and nothing was refunded for it. Please try again.',
+      }}
+      request={() => api(calls.cancelOrderByLink, { params: { link: order.link }, body: {} })}
+      onChanged={onChanged}
+    >
+      {`${REASONS[reason]} ${amount} goes back to the account that you paid with.`}
+    </OrderQuestion>
+  );
+}
+
+/** Offers to announce that books are sent back, while they may be. */
+export function ReturnOrder({ order, onChanged }: ChangeOrderProps) {
+  const { api } = useHost();
+  const [now] = useState(Date.now);
+  const { returnableUntil, returnAskedAt } = order;
+  if (returnableUntil === null || returnAskedAt !== null || Date.parse(returnableUntil) < now) return null;
+  return (
+    <OrderQuestion
+      order={order}
+      title="Not what you wanted?"
+      labels={{ offer: 'Return books', confirm: 'Yes, I will send them back', keep: 'Keep the books' }}
+      texts={{
+        unknown: 'Our server’s answer was lost. We are checking whether it knows that you return the books.',
+        unchanged: 'So far our server does not know that you return the books. Please try again.',
+      }}
+      request={() => api(calls.askReturn, { params: { link: order.link }, body: {} })}
+      onChanged={onChanged}
+    >
+      {`You can return books of this order until ${longDate(returnableUntil)}. We write to you where to send them.`}
+    </OrderQuestion>
+  );
+}
