@@ -47,8 +47,7 @@ export function Totals({ totals, shipped, withVat }: TotalsProps) {
         </>
       )}
       <dt className="total">
-        <span>{'Total '}</span>
-        <span className="small">including VAT</span>
+        Total <span className="small">including VAT</span>
       </dt>
       <dd className="total">
         <Price amount={totals.total} size="medium" />
