@@ -32,15 +32,18 @@ interface PurchaseTermsProps {
 /** How long delivery takes and what can be returned. */
 export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
   const terms = paths.legal('terms-and-conditions');
-  const inStock = books.some(({ preOrder }) => !preOrder);
   const early = books.some(({ preOrder }) => preOrder);
+  const together = early && books.some(({ preOrder }) => !preOrder);
   return (
     <List>
       {books.length > 0 && (
         <>
           <div>
             <dt>Delivery</dt>
-            <dd>{[inStock && delivery.times, early && delivery.preOrder].filter(Boolean).join(' ')}</dd>
+            <dd>
+              <span>{early ? delivery.preOrder : delivery.times}</span>
+              {together && <span> The books of an order are sent together.</span>}
+            </dd>
           </div>
           <div>
             <dt>Returns</dt>

@@ -96,7 +96,7 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], changes: Par
     preOrder,
     sentAt: null,
     trackingNumber: null,
-    dispatchBy: inStock ? '2026-11-25T10:00:00.000Z' : null,
+    dispatchBy: inStock && !preOrder ? '2026-11-25T10:00:00.000Z' : null,
     premium: items.some(({ productId }) => productId === PREMIUM_ID) ? 'open' : null,
     cancellation: null,
     returnableUntil: null,

@@ -244,7 +244,7 @@ function Help() {
       <Heading level={2} size="md" id="order-help">
         After your order
       </Heading>
-      <PurchaseTerms books={[{ preOrder: false }, { preOrder: true }]}>
+      <PurchaseTerms books={[{ preOrder: false }]}>
         <div>
           <dt>Questions</dt>
           <dd>

@@ -76,7 +76,7 @@ describe('/payment-successful', () => {
     expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByText(/Your books go to the delivery address that you gave PayPal/)).toBeVisible();
-    expect(screen.getByText(/Books in stock leave us by 25 November 2026\./)).toBeVisible();
+    expect(screen.getByText(/The books leave us by 25 November 2026\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'a page of its own' })).toHaveAttribute(
       'href',
       '/my-orders/signed.link',
@@ -381,7 +381,11 @@ describe('an order at its signed link', () => {
   });
 
   it.each([
-    [oneBook, 'To be sentBooks in stock leave us by 25 November 2026.'],
+    [oneBook, 'To be sentThe books leave us by 25 November 2026.'],
+    [
+      [...oneBook, { productId: 8, quantity: 1 }],
+      'To be sentAll books are sent together with the volume that is still to be published, as soon as it is printed.',
+    ],
     [[{ productId: 8, quantity: 1 }], 'To be sentThe volume is sent as soon as it is printed.'],
     [premium, 'Paid, £77.0021 November 2026Premium access is open.'],
   ])('ends its steps with what is still to come (%j)', async (items, step) => {

@@ -1,4 +1,4 @@
-import { formatPounds, longDate, longMonth, type Receipt } from '@isa/api-contract';
+import { formatPounds, isBookId, longDate, longMonth, type Receipt } from '@isa/api-contract';
 import { tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -116,14 +116,17 @@ function byTime({ at: one }: Step, { at: other }: Step): number {
   return (one === null ? Infinity : Date.parse(one)) - (other === null ? Infinity : Date.parse(other)) || 0;
 }
 
-/** When the books of a paid order leave the warehouse; `undefined` when none is to be sent. */
+/** When the books of a paid order leave the warehouse, all together; `undefined` when none is to be sent. */
 export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
-  const early = lines.filter(({ preOrder }) => preOrder);
+  if (dispatchBy !== null) return `The books leave us by ${longDate(dispatchBy)}.`;
+  const books = lines.filter(({ productId }) => isBookId(productId));
+  const early = books.filter(({ preOrder }) => preOrder);
+  if (early.length === 0) return undefined;
   const month = early.find(({ expectedMonth }) => expectedMonth !== null)?.expectedMonth;
   const printed = `as soon as it is printed${month ? `, expected in ${longMonth(month)}` : ''}`;
-  const stock = dispatchBy === null ? undefined : `Books in stock leave us by ${longDate(dispatchBy)}`;
-  if (early.length === 0) return stock && `${stock}.`;
-  return stock ? `${stock}, the volume to be published ${printed}.` : `The volume is sent ${printed}.`;
+  return books.length === early.length
+    ? `The volume is sent ${printed}.`
+    : `All books are sent together with the volume that is still to be published, ${printed}.`;
 }
 
 function Sent({ order: { returnAskedAt, returnableUntil, trackingNumber } }: { readonly order: Receipt }) {
