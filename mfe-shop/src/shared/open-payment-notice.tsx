@@ -47,11 +47,9 @@ export function OpenPaymentNotice({ payment, phase, order, error, isAsking }: Op
       }
     >
       <p>
-        {`${
-          error?.id === 'payment-unavailable'
-            ? error.message
-            : `We can’t reach our server to ask about ${name}.`
-        } Please don’t pay again before we know.`}
+        {error?.id === 'payment-unavailable'
+          ? error.message
+          : `We can’t reach our server to ask about ${name}. Please don’t pay again before we know.`}
       </p>
       <p>
         This page keeps asking. You can also close it and come back later: it remembers the order and asks

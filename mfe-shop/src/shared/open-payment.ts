@@ -157,6 +157,7 @@ function createPayment(host: Host) {
 
   async function answered(order: Receipt, open: OpenOrder): Promise<void> {
     if (order.status === 'created' || order.status === 'capturing') {
+      // PayPal shows a declined order as approved, so it would be captured again.
       if (order.lastFailure === 'declined' && !isLeft) return left();
       if (isNews) return ask();
       const atPayPal = store.getState().phase === 'paying' && !isLeft;

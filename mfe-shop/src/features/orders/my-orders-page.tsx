@@ -223,10 +223,6 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
           ))}
         </ul>
         {order.shown.text !== null && <Text size="small">{order.shown.text}</Text>}
-        {order.refunding > 0 && (
-          <Text size="small">{`${formatPounds(order.refunding)} is on its way back.`}</Text>
-        )}
-        {order.refunded > 0 && <Text size="small">{`${formatPounds(order.refunded)} was refunded.`}</Text>}
         <Cluster justify="space-between">
           <Price amount={order.total} size={latest ? 'medium' : 'small'} />
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">

@@ -1,23 +1,15 @@
 import { formatPounds, type Receipt } from '@isa/api-contract';
 import { Alert } from '@isa/ui';
 
-/** What is happening with an order's money, in the server's words, and what became of its latest refund. */
-export function OrderState({ order }: { readonly order: Receipt }) {
-  const { refunding, refunds, shown } = order;
+/** What is happening with an order's money, in the server's words, and a refund that failed. */
+export function OrderState({ order: { refunds, shown, status } }: { readonly order: Receipt }) {
   const latest = refunds.at(-1);
+  const isPaid = status === 'captured';
   return (
     <>
       {shown.text !== null && (
-        <Alert
-          tone={shown.tone === 'success' || shown.tone === 'error' ? shown.tone : 'info'}
-          title={shown.label}
-        >
+        <Alert tone={shown.tone === 'error' ? 'error' : 'info'} title={isPaid ? undefined : shown.label}>
           {shown.text}
-        </Alert>
-      )}
-      {refunding > 0 && (
-        <Alert title="Refund under way">
-          {`${formatPounds(refunding)} is on its way to the account that you paid with. PayPal has not confirmed it yet.`}
         </Alert>
       )}
       {latest?.state === 'failed' && (

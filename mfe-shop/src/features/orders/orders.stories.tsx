@@ -39,8 +39,9 @@ export default {
   'an order under review': order('PayPal is checking your payment', receipt(states.reviewing)),
   'an order whose payment was refused': order('Order again', receipt(states.refused)),
   'an order with a refund under way': order(
-    'Refund under way',
+    'A refund of £31.00 is under way.',
     receipt({
+      shown: { label: 'Paid', tone: 'success', text: 'A refund of £31.00 is under way.' },
       refunding: pence(3100),
       refunds: [{ amount: pence(3100), state: 'under-way', at: '2026-11-22T10:00:00.000Z' }],
     }),

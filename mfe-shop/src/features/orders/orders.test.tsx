@@ -85,7 +85,7 @@ describe('/payment-successful', () => {
 
   it('promises no mail to a buyer without an email address', async () => {
     thanksFor(receiptOf(oneBook, { mailTo: null, buyerEmail: null }));
-    expect(await screen.findByText(/We know no email address of yours/)).toBeVisible();
+    expect(await screen.findByText(/PayPal gave us no email address/)).toBeVisible();
     expect(screen.queryByText(/confirmation goes/)).not.toBeInTheDocument();
   });
 
@@ -109,7 +109,7 @@ describe('/payment-successful', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'PayPal is checking your payment' }),
     ).toBeVisible();
-    expect(screen.getByText(/no need to order again/)).toBeVisible();
+    expect(screen.getByText(/nothing is opened, before PayPal/)).toBeVisible();
     expect(screen.queryByText(/Your books go|leave us by/)).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment refused' })).toBeVisible();
@@ -173,7 +173,7 @@ describe('/my-orders', () => {
       number: 'ISA-2026-000101',
       status: 'refunded',
       money: 'returned',
-      shown: { label: 'Refunded', tone: 'plain', text: null },
+      shown: { label: 'Refunded', tone: 'plain', text: 'The whole payment went back.' },
       refunded: pence(7700),
     });
     const refused = receiptOf(oneBook, { number: 'ISA-2026-000100', ...states.refused });
@@ -185,7 +185,7 @@ describe('/my-orders', () => {
     expect(first).toHaveTextContent('2 × Covert Surveillance, Volume 1');
     expect(first).toHaveTextContent('£84.48');
     expect(second).toHaveTextContent('Refunded');
-    expect(second).toHaveTextContent('£77.00 was refunded.');
+    expect(second).toHaveTextContent('The whole payment went back.');
     expect(third).toHaveTextContent('Payment refused');
     expect(third).toHaveTextContent('Nothing was taken.');
     if (!first) throw new Error('There is no first order.');
@@ -303,6 +303,7 @@ describe('an order at its signed link', () => {
     const underWay = {
       ...preOrder,
       cancellation: null,
+      shown: { label: 'Paid', tone: 'success' as const, text: 'A refund of £31.00 is under way.' },
       refunding: pence(3100),
       refunds: [{ amount: pence(3100), state: 'under-way' as const, at: '2026-11-22T10:00:00.000Z' }],
     };
@@ -320,8 +321,8 @@ describe('an order at its signed link', () => {
       await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
       await user.click(screen.getByRole('button', { name: 'Keep the order' }));
       await cancel(user);
-      expect(await screen.findByText(/£31\.00 is on its way/)).toBeVisible();
-      expect(screen.getByText(/PayPal has not confirmed it yet/)).toBeVisible();
+      expect(await screen.findByText('A refund of £31.00 is under way.')).toBeVisible();
+      expect((await steps())[2]).toHaveTextContent('Refund under way, £31.00');
       expect(screen.queryByRole('button', { name: /cancel/i })).not.toBeInTheDocument();
     });
 
@@ -346,7 +347,9 @@ describe('an order at its signed link', () => {
         await cancel(user);
         expect(await screen.findByText('We do not know yet')).toBeVisible();
         expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-        expect(await screen.findByText(/£31\.00 is on its way/, undefined, { timeout: 5_000 })).toBeVisible();
+        expect(
+          await screen.findByText('A refund of £31.00 is under way.', undefined, { timeout: 5_000 }),
+        ).toBeVisible();
       },
     );
 

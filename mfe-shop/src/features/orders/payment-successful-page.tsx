@@ -150,16 +150,13 @@ function NextSteps({ order }: { readonly order: Order }) {
           What happens next
         </Heading>
         <Steps>
-          {status === 'reviewing' && (
-            <li>You don’t need to do anything, and there is no need to order again.</li>
-          )}
-          {(paid || status === 'reviewing') && (
+          {paid && (
             <li>
               {mailTo === null ? (
-                <span>We know no email address of yours, so please keep the link to this order.</span>
+                <span>PayPal gave us no email address of yours, so please keep the link to this order.</span>
               ) : (
                 <>
-                  <span>{paid ? 'A confirmation goes to ' : 'We write the result to '}</span>
+                  <span>{'A confirmation goes to '}</span>
                   <strong>{mailTo}</strong>
                   <span>.</span>
                 </>
