@@ -24,8 +24,16 @@ const sessionSchema = z.object({
 type BuyerSession = Readonly<z.infer<typeof sessionSchema>>;
 
 const choiceSchema = z.object({
-  email: z.string().trim().refine(isEmail).optional(),
+  /** Empty for a payer of whom PayPal passes on no address. */
+  email: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isEmail(text))
+    .optional(),
   instrument: approvalSchema.shape.instrument.catch('accepted'),
+  countryCode: z.enum(['GB', 'C2']).catch('GB'),
+  /** Whether the window closes before it tells the shop, as after a lost connection. */
+  closes: z.literal('early').optional().catch(undefined),
 });
 
 /** The payment window: one page, on which the buyer logs in, chooses a card, and pays or cancels. */
@@ -47,9 +55,15 @@ export function buyerRouter({ payments, merchant }: Services): Router {
         return buyerPage(order, { ...session, login: '' }, merchant.name, error);
       }
       const sample = { ...sampleApproval(order), fundingSource: session.fundingSource };
-      const { email = sample.email, instrument } = choice.data;
-      payments.approve(order.id, { ...sample, email, instrument });
-      return resultPage(session, { type: 'approved', payerID: sample.payerId });
+      const { email = sample.email, instrument, countryCode, closes } = choice.data;
+      payments.approve(order.id, {
+        ...sample,
+        email: email === '' ? undefined : email,
+        instrument,
+        ...(sample.shipping && { shipping: { ...sample.shipping, countryCode } }),
+      });
+      const result = { type: 'approved', payerID: sample.payerId } as const;
+      return resultPage(session, result, closes);
     });
   });
   router.post('/cancel', (ctx) => {
@@ -87,10 +101,28 @@ function buyerPage(order: OrderRecord, session: BuyerSession, merchant: string, 
       <legend>Pay with</legend>
       ${card('accepted', 'Visa ending 1111', true)}
       ${card('declined', 'Visa ending 0002, declined by its bank', false)}
+      ${card('reviewed', 'Visa ending 0003, held for PayPal’s review', false)}
     </fieldset>
-    <label>E-mail <input type="email" name="email" value="${email}" autocomplete="off" /></label>
+    <label
+      >E-mail, empty for a payer without one
+      <input type="email" name="email" value="${email}" autocomplete="off"
+    /></label>
     ${error !== undefined && html`<p role="alert">${error}</p>`}
-    ${shipping && html`<p>Ship to: ${shipping.fullName}, ${shipping.line1}, ${shipping.city}</p>`}
+    ${
+      shipping &&
+      html`<p>Ship to: ${shipping.fullName}, ${shipping.line1}, ${shipping.city}</p>
+        <label
+          >Country
+          <select name="countryCode">
+            <option value="GB">United Kingdom</option>
+            <option value="C2">China, which PayPal calls C2</option>
+          </select>
+        </label>`
+    }
+    <label
+      ><input type="checkbox" name="closes" value="early" />Close this window before the shop hears of the
+      payment</label
+    >
     <button>Pay ${pounds(amount)}</button>
   </form>`;
   return layout(
@@ -118,12 +150,13 @@ const results = {
 function resultPage(
   { token, origin }: BuyerSession,
   result: { readonly type: keyof typeof results; readonly payerID?: string; readonly message?: string },
+  closes: 'early' | 'after the message' = 'after the message',
 ): string {
   const [title, text] = results[result.type];
   const message = JSON.stringify({ from: 'paypal-sandbox', orderID: token, ...result });
   return layout(
     title,
-    html`<div data-result="${message}" data-origin="${origin}">
+    html`<div data-result="${message}" data-origin="${origin}" data-closes="${closes}">
       <h1>${title}</h1>
       <p role="status">${result.message ?? text}</p>
       <button type="button" data-close>Back to the shop</button>

@@ -91,7 +91,7 @@ export class Payments {
       requestId,
       amount: { currency_code, value },
       createdAt: now(),
-      status: outcome === 'pending' ? 'PENDING' : 'COMPLETED',
+      status: outcome === 'pending' || order.approval.instrument === 'reviewed' ? 'PENDING' : 'COMPLETED',
       refunds: [],
     };
     const captured = this.change(order, { status: 'COMPLETED', capture });

@@ -61,8 +61,8 @@ export const approvalSchema = z.object({
   givenName: text,
   surname: text,
   fundingSource: fundingSourceSchema,
-  /** Whether the payment method's bank accepts the capture. */
-  instrument: z.enum(['accepted', 'declined']),
+  /** Whether the payment method's bank accepts the capture, or PayPal reviews it first. */
+  instrument: z.enum(['accepted', 'declined', 'reviewed']),
   shipping: z
     .object({ fullName: text, line1: text, city: text, postcode: text, countryCode: text })
     .optional(),

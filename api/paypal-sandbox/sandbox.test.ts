@@ -217,6 +217,25 @@ describe('the payment sandbox', () => {
       });
     });
 
+    it('plays a payer without an address, in PayPal’s C2, whose payment is reviewed and whose window closes early', async () => {
+      const { record } = sandbox.payments.create(request(), undefined);
+      const fields = {
+        token: record.id,
+        email: '',
+        instrument: 'reviewed',
+        countryCode: 'C2',
+        closes: 'early',
+      };
+      const page = await fetch(`${sandbox.origin}/checkoutnow/approve`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+      });
+      expect(await page.text()).toContain('data-closes="early"');
+      const { approval } = sandbox.payments.order(record.id);
+      expect(approval).toMatchObject({ email: undefined, shipping: { countryCode: 'C2' } });
+      expect(sandbox.payments.capture(record.id, undefined).record.capture?.status).toBe('PENDING');
+    });
+
     it.each(['', '?token=UNKNOWN', '?token=a&token=b'])('shows an error page for %s', async (query) => {
       const text = await (await fetch(`${sandbox.origin}/checkoutnow${query}`)).text();
       expect(text).toContain('This payment cannot go on');

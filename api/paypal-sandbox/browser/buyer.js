@@ -2,11 +2,12 @@
 /** Posts the buyer's decision to the origin of the shop's page only. */
 const resultElement = document.querySelector('[data-result]');
 if (resultElement) {
-  const { result, origin } = resultElement.dataset;
+  const { result, origin, closes } = resultElement.dataset;
   const postResult = () => {
     if (window.opener && origin) window.opener.postMessage(JSON.parse(result), origin);
   };
-  postResult();
+  if (closes === 'early') window.close();
+  else postResult();
   resultElement.querySelector('[data-close]').addEventListener('click', () => {
     postResult();
     window.close();
