@@ -1,4 +1,4 @@
-import { messages, type Order } from '@isa/api-contract';
+import { messages, type Receipt } from '@isa/api-contract';
 import { expect, type Page, test } from '@playwright/test';
 import { buy, logIn, logOut, newCustomer, submitLogin } from './support/customer';
 import { ordersOf } from './support/database';
@@ -153,10 +153,10 @@ test('a visitor without an account buys a book', async ({ page }) => {
   await addToCart(page);
   await page.goto('/checkout');
   await expect(main(page).getByText('£49.74').first()).toBeVisible();
-  const captured = page.waitForResponse(/\/api\/orders\/[^/]+\/capture$/);
+  const captured = page.waitForResponse(/\/api\/order-links\/[^/]+\/check$/);
   await buy(page);
   // The API's types describe its response, so the cast is safe.
-  const { order } = (await (await captured).json()) as { order: Order };
+  const { order } = (await (await captured).json()) as { order: Receipt };
   await expect(main(page).getByText(messages.shop.thanks)).toBeVisible();
   await expect(main(page).getByText(order.number).first()).toBeVisible();
 

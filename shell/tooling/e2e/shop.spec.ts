@@ -1,9 +1,7 @@
 import { messages } from '@isa/api-contract';
 import { expect, type Page, test } from '@playwright/test';
-import { z } from 'zod';
 import { waitUntilHydrated } from './support/hydration';
 import { buy, expectPaid, logIn, newCustomer, pay, payPalButton, register } from './support/customer';
-import { ordersOf } from './support/database';
 import { addToCart, basketLink, heading, main, setBasket } from './support/page';
 import { fulfilProblem } from './support/requests';
 
@@ -22,7 +20,6 @@ const acceptsNewStyle = (page: Page) =>
     return style.sheet !== null;
   });
 
-const orderSchema = z.object({ number: z.string() });
 const volume1 = [{ productId: 1, quantity: 1 }];
 
 test.describe('the basket', () => {
@@ -143,7 +140,6 @@ test.describe('a guest at the checkout', () => {
   test('buys a book for a company, opens the receipt again by its link, and asks a question', async ({
     page,
   }) => {
-    await expect(main(page).getByText('VAT 0% (zero-rated)')).toBeVisible();
     await expect(main(page).getByText('£49.74')).toBeVisible();
     await main(page).getByText('Buying for a company?').click();
     await main(page)
@@ -169,7 +165,7 @@ test.describe('a guest at the checkout', () => {
     await expect(main(page).getByText('£49.74', { exact: true })).toBeVisible();
     await expect(main(page).getByText('Reed Ltd')).toBeVisible();
     await expect(main(page).getByText('PO-4711')).toBeVisible();
-    await expect(main(page).getByText(/VAT/)).toHaveCount(0);
+    await expect(main(page).getByText(/VAT \(|VAT within|VAT number/)).toHaveCount(0);
     await main(page).getByRole('link', { name: 'Ask a question' }).click();
     await expect(main(page).getByLabel(/^Department/)).toHaveValue('Customer Support');
     await expect(main(page).getByLabel(/^Message/)).toHaveValue(`About: Order ${number}\n\n`);
@@ -204,47 +200,6 @@ test.describe('a guest at the checkout', () => {
     await expect(main(page).getByText('A price changed while you were here')).toBeVisible();
     await expect(main(page).getByText('£49.74')).toBeVisible();
     await buy(page);
-  });
-
-  test('can resume after a lost connection without paying twice', async ({ page }) => {
-    let captures = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/capture')) captures += 1;
-    });
-    // The capture succeeds; only its response is lost.
-    await page.route('**/api/orders/*/capture', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await pay(page, payPalButton(page));
-    await expect(main(page).getByText('We could not confirm your payment')).toBeVisible();
-    await expect(payPalButton(page)).toBeHidden();
-    expect(captures).toBe(3);
-    await page.unroute('**/api/orders/*/capture');
-    await main(page).getByRole('button', { name: 'Check the payment' }).click();
-    await expect(page).toHaveURL('/payment-successful');
-    await expect(main(page).getByText('Paid', { exact: true })).toBeVisible();
-  });
-
-  test('gets the order despite a reload during the payment', async ({ page }) => {
-    await page.route('**/api/orders/*/capture', (route) => route.abort('connectionreset'));
-    await pay(page, payPalButton(page));
-    await expect(main(page).getByText(/Confirming your payment/)).toBeVisible();
-    await page.unroute('**/api/orders/*/capture');
-    await page.reload();
-    await expectPaid(page);
-    await expect(basketLink(page)).not.toContainText('1');
-  });
-
-  test('gets the order despite closing the tab after approving', async ({ page, context }) => {
-    const created = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
-    await page.route('**/api/orders/*/capture', (route) => route.abort('connectionreset'));
-    await pay(page, payPalButton(page));
-    const { number } = orderSchema.parse(await (await created).json());
-    await expect(main(page).getByText(/Confirming your payment/)).toBeVisible();
-    for (const tab of context.pages()) await tab.close();
-    // The provider's webhook completes the order.
-    await expect.poll(() => ordersOf(number)[0]?.status).toBe('captured');
   });
 
   test('sees which script failed, and can retry', async ({ page }) => {
@@ -287,10 +242,10 @@ test('a customer pre-orders premium access, pays once and sees the order in the 
 
   await test.step('a pre-order asks for no waiver of the right to cancel', async () => {
     await expect(main(page).getByText(/Premium access is a pre-order/)).toBeVisible();
-    await expect(main(page).getByText('includes £12.83 VAT (20%)')).toBeVisible();
     await expect(main(page).getByRole('checkbox')).toHaveCount(0);
     await buy(page);
-    await expect(main(page).getByRole('link', { name: 'Start learning' })).toBeVisible();
+    await expect(main(page).getByText(/Your pre-order of premium access is recorded/)).toBeVisible();
+    await expect(main(page).getByText(/access is open/)).toHaveCount(0);
   });
 
   await test.step('the order is in the history', async () => {

@@ -23,7 +23,8 @@ export default async function startSites({ workers }: FullConfig): Promise<() =>
         storeFolder,
         builds: builds && worker === 0,
         // Hashing is cheap, because the journeys do not depend on how long it takes.
-        environment: { BCRYPT_COST: '4' },
+        // PayPal's decisions are made by tests.
+        environment: { BCRYPT_COST: '4', SANDBOX_CONTROL: '1' },
       }),
     );
   };

@@ -1,0 +1,203 @@
+import { messages } from '@isa/api-contract';
+import { expect, type Page, type Response, test } from '@playwright/test';
+import { z } from 'zod';
+import { expectPaid, newAddress, payPalButton } from './support/customer';
+import { ordersOf } from './support/database';
+import { hasMail } from './support/mails';
+import { addToCart, basketLink, heading, main, setBasket } from './support/page';
+import { endReview } from './support/sandbox';
+
+const CHECK = '**/api/order-links/*/check';
+const CHARGED = /You have not been charged/;
+const UNKNOWN = 'We don’t know yet whether your payment went through';
+const createdSchema = z.object({ number: z.string() });
+
+const isCreation = (response: Response) =>
+  response.url().endsWith('/api/orders') && response.request().method() === 'POST';
+
+/** Opens PayPal's window at the checkout. @returns the window, and the number of the order. */
+async function openPayPal(page: Page) {
+  const created = page.waitForResponse(isCreation);
+  const opened = page.waitForEvent('popup');
+  await payPalButton(page).click();
+  const popup = await opened;
+  const { number } = createdSchema.parse(await (await created).json());
+  await popup.getByRole('button', { name: 'Log in' }).click();
+  return { popup, number };
+}
+
+/** Approves the payment in PayPal's window. */
+async function approve(popup: Page, { early = false, card = /1111/, email }: Approval = {}) {
+  await popup.getByRole('radio', { name: card }).check();
+  if (email !== undefined) await popup.getByRole('textbox', { name: /E-mail/ }).fill(email);
+  if (early) await popup.getByRole('checkbox', { name: /Close this window/ }).check();
+  await popup.getByRole('button', { name: /^Pay £/ }).click();
+}
+interface Approval {
+  /** Whether the window closes before it tells the shop. */
+  readonly early?: boolean;
+  readonly card?: RegExp;
+  readonly email?: string;
+}
+
+test.beforeEach(async ({ page, context, baseURL }) => {
+  await setBasket(context, baseURL, [{ productId: 1, quantity: 1 }]);
+  await page.goto('/checkout');
+});
+
+test('an approved payment whose window closes before it tells the shop is one paid order', async ({
+  page,
+}) => {
+  let creations = 0;
+  page.on('response', (response) => (creations += isCreation(response) ? 1 : 0));
+  const { popup, number } = await openPayPal(page);
+  await approve(popup, { early: true });
+  await expectPaid(page);
+  await expect(heading(page)).toHaveText(messages.shop.thanks);
+  await expect(main(page).getByText(number)).toBeVisible();
+  await expect(basketLink(page)).not.toContainText('1');
+  expect(creations).toBe(1);
+  expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
+});
+
+test('while nobody knows whether a payment went through, every tab says so and holds back a second one', async ({
+  page,
+  context,
+}) => {
+  await context.route(CHECK, (route) => route.abort('connectionreset'));
+  const { popup, number } = await openPayPal(page);
+  await approve(popup, { early: true });
+  await expect(main(page).getByText(UNKNOWN)).toBeVisible();
+  await expect(main(page).getByText(CHARGED)).toHaveCount(0);
+  await expect(payPalButton(page)).toBeHidden();
+
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  await page.reload();
+  for (const tab of [page, other]) {
+    await expect(main(tab).getByText(UNKNOWN)).toBeVisible();
+    await expect(payPalButton(tab)).toBeHidden();
+    await expect(main(tab).getByRole('link', { name: 'Write to us' })).toBeVisible();
+  }
+  await other.goto('/isa-basket');
+  await expect(main(other).getByText(UNKNOWN)).toBeVisible();
+
+  await context.unroute(CHECK);
+  await main(page).getByRole('button', { name: 'Check again now' }).click();
+  await expectPaid(page);
+  await expect(main(other).getByText(`Order ${number}: Paid`)).toBeVisible();
+  await expect(basketLink(other)).not.toContainText('1');
+  expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
+});
+
+test('a buyer who cancels is told that nothing was charged, which a later approval cannot change', async ({
+  page,
+  context,
+}) => {
+  const { popup, number } = await openPayPal(page);
+  const forgotten = await context.newPage();
+  await forgotten.goto(popup.url());
+  await popup.getByRole('button', { name: 'Cancel and return to the shop' }).click();
+  await expect(main(page).getByText('You cancelled the payment')).toBeVisible();
+  await expect(main(page).getByText(CHARGED)).toBeVisible();
+  await expect(basketLink(page)).toContainText('1');
+
+  await approve(forgotten);
+  await expect(forgotten.getByText('Thank you')).toBeVisible();
+  expect(ordersOf(number).map(({ status }) => status)).toEqual(['cancelled']);
+  const next = await openPayPal(page);
+  await approve(next.popup);
+  await expectPaid(page);
+});
+
+test('two tabs that pay for the same cart make one paid order', async ({ page, context }) => {
+  const first = await openPayPal(page);
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  await expect(main(other).getByText(`Order ${first.number} is not paid yet`)).toBeVisible();
+  const second = await openPayPal(other);
+  await approve(second.popup);
+  await expectPaid(other);
+
+  await approve(first.popup);
+  await expect(main(page).getByText(`Order ${first.number}: Not paid`)).toBeVisible();
+  await expect(main(page).getByText(/Nothing was taken/)).toBeVisible();
+  await expect(payPalButton(page)).toBeHidden();
+  expect(ordersOf(second.number)[0]?.status).toBe('captured');
+  expect(ordersOf(first.number)[0]?.status).toBe('cancelled');
+});
+
+test('what another tab adds during a payment stays in the cart', async ({ page, context }) => {
+  const { popup } = await openPayPal(page);
+  const other = await context.newPage();
+  await other.goto('/isa-books/2');
+  await addToCart(other);
+  await expect(basketLink(page)).toContainText('2');
+  await expect(main(page).getByText('What you are paying for')).toBeVisible();
+  await expect(
+    main(page).getByRole('list', { name: 'Products in this order' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  await approve(popup);
+  await expectPaid(page);
+  await expect(basketLink(page)).toContainText('1');
+  await expect(main(page).getByText(/what is in it is not part of this order/)).toBeVisible();
+});
+
+test('a payment that PayPal reviews and refuses promises nothing, and the cart can be filled again', async ({
+  page,
+  request,
+}) => {
+  const email = newAddress('reviewed');
+  const { popup, number } = await openPayPal(page);
+  await approve(popup, { card: /0003/, email });
+  await expectPaid(page);
+  await expect(heading(page)).toHaveText('PayPal is checking your payment');
+  await expect(main(page).getByText(/Your books go|leave us by/)).toHaveCount(0);
+  await expect(basketLink(page)).not.toContainText('1');
+
+  await endReview(request, number, 'deny');
+  await expect(heading(page)).toHaveText('Payment refused');
+  await expect(
+    main(page)
+      .getByText(/Nothing was taken/)
+      .first(),
+  ).toBeVisible();
+  await hasMail(request, email, 'payment-refused');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Payment refused');
+  await main(page).getByRole('button', { name: 'Order again' }).click();
+  await expect(page).toHaveURL('/isa-basket');
+  await expect(basketLink(page)).toContainText('1');
+});
+
+test('a payer without an email address is promised no mail', async ({ page }) => {
+  const { popup } = await openPayPal(page);
+  await approve(popup, { email: '' });
+  await expectPaid(page);
+  await expect(main(page).getByText(/PayPal gave us no email address/)).toBeVisible();
+  await expect(main(page).getByText(/confirmation goes/)).toHaveCount(0);
+});
+
+test('the order survives a closed tab', async ({ page, context }) => {
+  await context.route(CHECK, (route) => route.abort('connectionreset'));
+  const { popup, number } = await openPayPal(page);
+  await approve(popup);
+  await expect(main(page).getByText(UNKNOWN)).toBeVisible();
+  await page.close();
+  // PayPal's webhook completes the order.
+  await expect.poll(() => ordersOf(number)[0]?.status).toBe('captured');
+  await context.unroute(CHECK);
+  const later = await context.newPage();
+  await later.goto('/checkout');
+  await expectPaid(later);
+  await expect(main(later).getByText(number)).toBeVisible();
+});
+
+test('the thank-you page without an order thanks for nothing', async ({ browser, baseURL }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${baseURL ?? ''}/payment-successful`);
+  await expect(heading(page)).toHaveText('Find your order');
+  await expect(main(page).getByText(messages.shop.thanks)).toHaveCount(0);
+  await context.close();
+});
