@@ -220,21 +220,24 @@ function createPayment(host: Host) {
     /** Follows the open payment until the returned function is called. */
     start(listener: (end: PaymentEnd) => void) {
       onEnd = listener;
-      const whenVisible = () => {
-        if (!document.hidden) void askNow();
-      };
-      /** Another tab has passed an order to PayPal, or has learnt how it ended. */
-      const follow = ({ key }: StorageEvent) => {
+      /** Another tab may have passed an order to PayPal, or have learnt how this one ended. */
+      const follow = () => {
         const { phase, order } = store.getState();
-        // The order in this tab's window is settled first.
-        if (key !== KEY || phase === 'paying') return;
         const other = openOrder.read();
-        void (other && other.link !== order?.link ? resume(other) : askNow());
+        // The order in this tab's window is settled first.
+        const isBusy = phase === 'paying' || phase === 'paid';
+        void (!isBusy && other && other.link !== order?.link ? resume(other) : askNow());
+      };
+      const whenVisible = () => {
+        if (!document.hidden) follow();
+      };
+      const whenStored = ({ key }: StorageEvent) => {
+        if (key === KEY) follow();
       };
       window.addEventListener('online', whenVisible);
       window.addEventListener('pageshow', whenVisible);
       document.addEventListener('visibilitychange', whenVisible);
-      window.addEventListener('storage', follow);
+      window.addEventListener('storage', whenStored);
       if (store.getState().phase !== 'paying')
         store.setState({ ...restored(), isAsking: store.getState().isAsking });
       void askNow();
@@ -244,7 +247,7 @@ function createPayment(host: Host) {
         window.removeEventListener('online', whenVisible);
         window.removeEventListener('pageshow', whenVisible);
         document.removeEventListener('visibilitychange', whenVisible);
-        window.removeEventListener('storage', follow);
+        window.removeEventListener('storage', whenStored);
       };
     },
 
