@@ -28,7 +28,6 @@ import { PrivatePage } from '../../shared/private-page';
 import { PurchaseTerms } from '../../shared/purchase-terms';
 import { Skeletons } from '../../shared/skeletons';
 import { Totals } from '../../shared/totals';
-import { useAccountEmail } from '../../shared/use-account-email';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { type CheckoutSettings, useCheckoutSettings } from './checkout-settings';
@@ -215,7 +214,6 @@ function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
 
 /** What is delivered when, what can be returned, and where the receipt goes. */
 function OrderTerms({ books }: Pick<OrderSummaryProps, 'books'>) {
-  const email = useAccountEmail();
   const guest = useSession(({ status }) => status !== 'in');
   return (
     <Card>
@@ -229,7 +227,7 @@ function OrderTerms({ books }: Pick<OrderSummaryProps, 'books'>) {
             <dd>
               {guest
                 ? 'On this site after the payment, and by email if PayPal gives us your address.'
-                : `By email to ${email ?? 'the address of your account'}.`}
+                : 'By email to the address of your account.'}
             </dd>
           </div>
         </PurchaseTerms>

@@ -1,4 +1,4 @@
-import { academy, messages, type Seller } from '@isa/api-contract';
+import { academy, messages, postalAddress, type Seller } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -19,7 +19,6 @@ import { type RefObject, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasPremium } from '../../shared/basket-contents';
 import { BasketNotes } from '../../shared/basket-notes';
-import { defaultSeller } from '../../shared/default-seller';
 import { OpenPaymentNotice } from '../../shared/open-payment-notice';
 import { Skeletons } from '../../shared/skeletons';
 import type { PremiumOffer } from '../../shared/use-premium-offer';
@@ -29,6 +28,9 @@ import { CompanyFields, useCompany } from './company-fields';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
 import type { Purchase } from './purchase';
+
+/** The seller until the server's settings arrive. */
+const defaultSeller: Seller = { name: academy.legalName, address: postalAddress, vatNumber: null };
 
 /** As high as PayPal's three buttons and its line below them, so that there is no layout shift. */
 const Buttons = styled.div`
@@ -51,7 +53,7 @@ export function Payment({ basket, offer, settings, purchase, buttons }: PaymentP
   const consentMissing = offer.waiver && !consent;
   const found = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
   const obstacle = purchase.frozen ? undefined : found;
-  const seller: Seller = settings.data?.seller ?? defaultSeller;
+  const seller = settings.data?.seller ?? defaultSeller;
   const supportEmail = settings.data?.supportEmail ?? academy.email;
 
   return (

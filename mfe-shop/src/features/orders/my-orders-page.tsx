@@ -1,4 +1,4 @@
-import { calls, formatPounds, type Receipt } from '@isa/api-contract';
+import { calls, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
