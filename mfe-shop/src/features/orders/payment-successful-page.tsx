@@ -2,7 +2,19 @@ import { messages, type Receipt as Order } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useBasket, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Heading, Icon, Lead, RetryAlert, Skeleton, Stack, Text, TextLink, tokens } from '@isa/ui';
+import {
+  asElement,
+  Button,
+  Heading,
+  Icon,
+  Lead,
+  RetryAlert,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+} from '@isa/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
@@ -41,7 +53,7 @@ function Page({ title, head, children }: PageProps) {
       <Head gap={4} data-isa-screen-only>
         {head ?? <Heading level={1}>{title}</Heading>}
       </Head>
-      {children}
+      {asElement(children)}
     </PrivatePage>
   );
 }
