@@ -9,6 +9,8 @@ test.each([
   ['/api/reset-password/the-secret', '/api/reset-password/[token]'],
   ['/api/order-links/the-secret?x=1', '/api/order-links/[token]?x=1'],
   ['/%72eset/the-secret', '/reset/[token]'],
+  ['/enrol/the-secret', '/enrol/[token]'],
+  ['/demo/the-secret', '/demo/[token]'],
   ['//reset//the-secret', '//reset//[token]'],
   ['/api/video/1.mp4?token=the-secret&x=1', '/api/video/1.mp4?token=[token]&x=1'],
   ['/a?x=1&ticket=the-secret', '/a?x=1&ticket=[token]'],

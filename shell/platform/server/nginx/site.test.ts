@@ -213,6 +213,7 @@ describeWithNginx('the site behind nginx', () => {
       `/rese%74//${secret}`,
       `/api/reset-password/${secret}`,
       `/api/order-links/${secret}`,
+      `/enrol/${secret}`,
       `/api/video/1007.mp4?token=${secret}`,
       `/isa-basket?ticket=${secret}`,
       `/api/away?token=${secret}`,
