@@ -167,15 +167,15 @@ type Page = readonly [address: string, status: number, text: string, type: strin
 const PAGES: readonly Page[] = [
   ['/', 200, '<h1>Home</h1>', HTML, REVALIDATED],
   ['/isa-books/1', 200, '<h1>Book 1</h1>', HTML, REVALIDATED],
-  ['/isa-books/1/', 200, '<h1>Book 1</h1>', HTML, REVALIDATED],
-  ['/ISA-Books/1?step=2', 200, '<h1>Book 1</h1>', HTML, REVALIDATED],
+  ['/isa-books/1/', 301, '', undefined, REVALIDATED],
+  ['/ISA-Books/1?step=2', 301, '', undefined, REVALIDATED],
   ['/isa-books/77', 200, '<h1>Some book</h1>', HTML, REVALIDATED],
-  ['/RESET/abc/Done', 200, '<h1>Inner</h1>', HTML, REVALIDATED],
+  ['/RESET/abc/Done', 301, '', undefined, REVALIDATED],
   ['/a/x/y', 200, '<h1>Two</h1>', HTML, REVALIDATED],
   ['/nowhere/at/all', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
   ['/isa-books/1/2', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
   ['/events', 410, '<h1>Not found</h1>', HTML, REVALIDATED],
-  ['/Events/', 410, '<h1>Not found</h1>', HTML, REVALIDATED],
+  ['/Events/', 301, '', undefined, REVALIDATED],
   ['/online/all-books', 410, '<h1>Not found</h1>', HTML, REVALIDATED],
   ['/isa-books/all-books', 200, '<h1>All books</h1>', HTML, REVALIDATED],
   ['/Old-Books', 302, '', undefined, REVALIDATED],
@@ -186,6 +186,16 @@ const PAGES: readonly Page[] = [
   ['/favicon.ico', 200, 'icon', 'image/vnd.microsoft.icon', HOUR],
   ['/sitemap.xml', 200, '<urlset/>', 'text/xml; charset=utf-8', HOUR],
 ];
+
+/** Where the redirects above lead. */
+const LEADS_TO: Readonly<Record<string, string>> = {
+  '/isa-books/1/': '/isa-books/1',
+  '/ISA-Books/1?step=2': '/isa-books/1?step=2',
+  '/RESET/abc/Done': '/reset/abc/done',
+  '/Events/': '/events',
+  '/Old-Books': '/isa-books/all-books',
+  '/OLD-Books/?page=2': '/isa-books/all-books',
+};
 
 const HIDDEN = [
   '/routes.json',
@@ -243,7 +253,8 @@ const DCZ = Buffer.from('5e2a4d18', 'hex');
 
 describe.each(Object.entries(hosts))('%s', (_name, ask) => {
   const isStorage = ask === askWebsite;
-  const pages = PAGES.map((page): Page =>
+  // A storage takes the slash at the end for its own files' names.
+  const pages = PAGES.filter(([address]) => !isStorage || address !== '/isa-books/1/').map((page): Page =>
     isStorage && NOT_IN_STORAGE.includes(page[0])
       ? [page[0], 404, '<h1>Not found</h1>', HTML, REVALIDATED]
       : page,
@@ -253,16 +264,17 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     const reply = await ask(address);
     expect([reply.status, reply.text.includes(text)]).toEqual([status, true]);
     // Redirects of a storage have no such header.
-    if (!isStorage || status !== 302) expect(reply.headers['cache-control']).toBe(cache);
+    if (!isStorage || ![301, 302].includes(status)) expect(reply.headers['cache-control']).toBe(cache);
     if (type !== undefined) expect(reply.headers['content-type']).toBe(type);
-    if (status === 302) {
-      expect(new URL(reply.headers.location ?? '', SITE).href).toBe(`${SITE}/isa-books/all-books`);
+    const target = LEADS_TO[address];
+    if (status === 301 || status === 302) {
+      expect(new URL(reply.headers.location ?? '', SITE).href).toBe(`${SITE}${target}`);
     }
     expectSecurityHeaders(address, reply);
   });
 
   it('allows the payment provider in the document of the checkout only', async () => {
-    for (const address of isStorage ? ['/checkout'] : ['/checkout', '/CHECKOUT/', '/check%6Fut']) {
+    for (const address of ['/checkout']) {
       const reply = await ask(address);
       expect([address, reply.status, reply.text]).toEqual([address, 200, textOf(page('Checkout'))]);
       expect(reply.headers['content-security-policy']).toContain(
