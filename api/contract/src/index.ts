@@ -2,6 +2,7 @@ export { academy, postalAddress } from './academy';
 export { sentAnchors } from './anchors';
 export * from './basket';
 export * from './call';
+export { cookieValues } from './cookie-values';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate, longMonth } from './dates';
 export { delivery } from './delivery';

@@ -1,9 +1,7 @@
+import { cookieValues } from '@isa/api-contract';
 import type { ApiContext } from './context';
 
-/**
- * How many values of one name are tried. Browsers send several when another host of the domain, or a page of
- * this one, has set a cookie of the same name, and nothing in the request tells them apart (RFC 6265bis §8.6).
- */
+/** How many values of one name are tried (RFC 6265bis §8.6). */
 const MAX_VALUES = 8;
 
 interface CookieOptions {
@@ -24,15 +22,8 @@ export function hostCookie(name: string, { httpOnly = true, pattern = /./ }: Coo
     ({ path: '/', sameSite: 'lax', secure: cookies.secure, httpOnly, overwrite: true }) as const;
 
   function values(ctx: ApiContext): readonly string[] {
-    const prefix = `${nameFor(ctx)}=`;
-    const found = ctx
-      .get('Cookie')
-      .split(';')
-      .map((pair) => pair.trim())
-      .filter((pair) => pair.startsWith(prefix))
-      .map((pair) => pair.slice(prefix.length))
-      .filter((value) => pattern.test(value));
-    return [...new Set(found)].slice(0, MAX_VALUES);
+    const found = cookieValues(ctx.get('Cookie'), nameFor(ctx));
+    return found.filter((value) => pattern.test(value)).slice(0, MAX_VALUES);
   }
 
   return {

@@ -1,15 +1,14 @@
+import { cookieValues } from '@isa/api-contract';
+
 /** The values of a cookie. There are several if another path or a parent domain has one of the same name. */
 export function readCookies(name: string): readonly string[] {
-  return document.cookie
-    .split('; ')
-    .filter((entry) => entry.startsWith(`${name}=`))
-    .map((entry) => {
-      try {
-        return decodeURIComponent(entry.slice(name.length + 1));
-      } catch {
-        return '';
-      }
-    });
+  return cookieValues(document.cookie, name).map((value) => {
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      return '';
+    }
+  });
 }
 
 export const COOKIES_NEEDED =

@@ -96,6 +96,14 @@ describe('a session', () => {
     expect((await fixture.get('/ops/releases', cookie)).status).toBe(200);
   });
 
+  it('is found behind a foreign cookie of its name, and ends with a logout', async () => {
+    const cookie = await fixture.logIn();
+    const both = `isa_operator=foreign; isa_operator=; ${cookie}`;
+    expect((await fixture.get('/ops/releases', both)).status).toBe(200);
+    await fixture.post('/ops/logout', {}, { Cookie: both });
+    expect((await fixture.get('/ops/releases', cookie)).status).toBe(303);
+  });
+
   it('ends after eight hours, and with a logout', async () => {
     const cookie = await fixture.logIn();
     await fixture.post('/ops/logout', {}, { Cookie: cookie });

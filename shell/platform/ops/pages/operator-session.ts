@@ -52,12 +52,12 @@ export function createOperatorSessions({ token, secondToken, logOutFolder }: Tok
       return `${text}.${mac(text)}`;
     },
     /** @returns `undefined` for an invalid cookie. @throws Error when logouts cannot be read. */
-    async read(cookie: string | undefined): Promise<OperatorSession | undefined> {
+    async read(cookie: string): Promise<OperatorSession | undefined> {
       const ticket = await verify(cookie);
       return ticket && { who: ticket.who, canLogOut: true };
     },
     /** Ends the session on every process. */
-    async revoke(cookie: string | undefined): Promise<void> {
+    async revoke(cookie: string): Promise<void> {
       const ticket = await verify(cookie);
       if (!ticket) return;
       await makePrivateFolder(logOutFolder);

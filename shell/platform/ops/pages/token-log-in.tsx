@@ -1,3 +1,4 @@
+import { cookieValues } from '@isa/api-contract';
 import { addressPrefixes } from '@isa/api-contract/security-events';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
@@ -23,11 +24,23 @@ interface TokenLogInOptions extends TokenLogIn {
 /** The limit of attempts by one address. One over all addresses would let anybody lock the operators out. */
 const LOGIN_LIMIT = { points: 5, duration: 60 };
 
+/** How many values of the cookie are tried. */
+const MAX_COOKIES = 8;
+
 export function createTokenLogIn({ security, secure, ...options }: TokenLogInOptions) {
   const sessions = createOperatorSessions(options);
   const attempts = new RateLimiterMemory(LOGIN_LIMIT);
   // Browsers accept the prefix only from this host and only over https (RFC 6265bis §4.1.3).
   const name = secure ? '__Host-isa_operator' : 'isa_operator';
+
+  /** Over http, in development, a foreign cookie of this name may come first. */
+  async function identify(ctx: Context): Promise<OperatorSession | undefined> {
+    for (const value of cookieValues(ctx.get('Cookie'), name).slice(0, MAX_COOKIES)) {
+      const session = await sessions.read(value);
+      if (session) return session;
+    }
+    return undefined;
+  }
 
   function setCookie(ctx: Context, value: string, seconds: number): void {
     const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
@@ -61,7 +74,8 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
   }
 
   async function logOut(ctx: Context, { who }: OperatorSession): Promise<void> {
-    await sessions.revoke(ctx.cookies.get(name));
+    for (const value of cookieValues(ctx.get('Cookie'), name).slice(0, MAX_COOKIES))
+      await sessions.revoke(value);
     security.write({ event: 'operator-log-out', result: 'success', operator: who }, sourceOf(ctx.req));
     setCookie(ctx, '', 0);
     seeOther(ctx, '/ops/login');
@@ -71,7 +85,7 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
   login.post('/ops/login', logIn);
   login.get('/ops/login', (ctx, next) => (ctx.state.session ? next() : show(ctx, 200, <LoginPage />)));
   return {
-    identify: (ctx: Context) => sessions.read(ctx.cookies.get(name)),
+    identify,
     routes: login.routes(),
     logOut,
   };
