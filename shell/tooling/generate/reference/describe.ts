@@ -20,16 +20,14 @@ export interface PublicPackage {
     readonly request: string;
     /** `index` or the name of the entry. */
     readonly file: string;
-    /** API Extractor's report: every export and the types that it refers to, sorted, without their texts. */
-    readonly report: string;
-    /** The same declarations with their doc comments. */
+    /** Every export and the types that it refers to, with their doc comments. */
     readonly declarations: string;
   }[];
 }
 
 /** Describes the public packages as their sources are now; about four seconds of processor time. */
 export function describePublicPackages(): Promise<readonly PublicPackage[]> {
-  return inCacheFolder('public-api-', async (folder) => {
+  return inCacheFolder('reference-', async (folder) => {
     const packages = path.join(folder, 'packages');
     await writeTypes('shell', packages);
     // What is found in `node_modules` counts as another package's.
@@ -49,7 +47,6 @@ export function describePublicPackages(): Promise<readonly PublicPackage[]> {
     const compilerState = CompilerState.create(configuration, { additionalEntryPoints: others });
     const described = await Promise.all(
       configurations.map(async (one, index) => {
-        await mkdir(one.reportFolder, { recursive: true });
         Extractor.invoke(one, {
           compilerState,
           localBuild: true,
@@ -60,7 +57,6 @@ export function describePublicPackages(): Promise<readonly PublicPackage[]> {
           name,
           file,
           request: file === 'index' ? name : `${name}/${file}`,
-          report: await readFile(one.reportFilePath, 'utf8'),
           declarations: await readFile(one.untrimmedFilePath, 'utf8'),
         };
       }),
@@ -91,13 +87,7 @@ function configurationOf(projectFolder: string, entry: string, target: string): 
           files: ['dist/index.d.ts'],
         },
       },
-      apiReport: {
-        enabled: true,
-        reportFolder: target,
-        reportTempFolder: path.join(target, 'temporary'),
-        reportFileName: name,
-        includeForgottenExports: true,
-      },
+      apiReport: { enabled: false },
       dtsRollup: { enabled: true, untrimmedFilePath: path.join(target, `${name}.d.ts`) },
       docModel: { enabled: false },
       tsdocMetadata: { enabled: false },

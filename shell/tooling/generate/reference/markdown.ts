@@ -1,5 +1,8 @@
-import { readDeclarations } from './declarations';
 import type { PublicPackage } from './describe';
+
+const NAMED =
+  /^(export )?(?:declare )?(?:abstract )?(?:const|let|function|interface|type|class|enum|namespace) (\w+)/;
+const REEXPORTED = /^export \{ (?:\w+ as )?(\w+) \}/;
 
 /** A package's reference in Markdown: its exports with their doc comments, then the types that these name. */
 export function referenceOf({ name, version, entries }: PublicPackage): string {
@@ -51,3 +54,15 @@ const TAGS: Readonly<Record<string, string>> = {
   returns: '**Returns** ',
   deprecated: '**Deprecated.** ',
 };
+
+/** API Extractor writes an empty line between two declarations, and none inside one. @returns lines without comments. */
+function readDeclarations(text: string) {
+  return text.split(/\n\n+/).flatMap((block) => {
+    const lines = block.split('\n').filter((line) => !/^\s*\/\/|^```|^\s*$/.test(line));
+    const head = lines.join('\n').replace(/^\/\*\*[^]*?\*\/\s*/, '');
+    const [, exported, named] = NAMED.exec(head) ?? [];
+    const name = named ?? REEXPORTED.exec(head)?.[1];
+    if (name === undefined) return [];
+    return { name, exported: exported !== undefined || named === undefined, lines };
+  });
+}
