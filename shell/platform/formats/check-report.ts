@@ -8,7 +8,7 @@ export const QUICK_GATES = ['integrity', 'types', 'shared packages', 'routes', '
 export type QuickGate = (typeof QUICK_GATES)[number];
 
 /** Gates that need a browser and take minutes; they run only on request. */
-export const BROWSER_GATES = ['journeys', 'load'] as const;
+export const BROWSER_GATES = ['journeys'] as const;
 
 export type BrowserGate = (typeof BROWSER_GATES)[number];
 

@@ -26,5 +26,5 @@ export async function stepsToPromote(app: string, version: string, storage: Stor
   if ((registry || isKit) && app !== 'shell') {
     return { check: command(`check ${name}`), promote: command(`promote ${name} --percent 5`) };
   }
-  return { check: command(`check ${name} --journeys --load`), promote: command(`promote ${name}`) };
+  return { check: command(`check ${name} --journeys`), promote: command(`promote ${name}`) };
 }

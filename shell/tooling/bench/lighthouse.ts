@@ -1,4 +1,4 @@
-import { visitPage } from '../../platform/release/checks/load/lighthouse';
+import { visitPage } from './shared/lighthouse';
 import { requireBrowser } from '../../platform/release/checks/require-browser';
 import { main, printLine as log } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { type LoadFigures, visitPage } from '../../platform/release/checks/load/lighthouse';
-import { measuredPages } from '../../platform/release/checks/load/measured-pages';
+import { type LoadFigures, visitPage } from './shared/lighthouse';
+import { measuredPages } from './pages/measured-pages';
 import { requireBrowser } from '../../platform/release/checks/require-browser';
 import { root } from '../../packages/node/folders';
 import { main, printLine as log } from '../../packages/node/processes';

@@ -91,7 +91,7 @@ export async function generateRemote(name: string, options: GenerateOptions, ins
     `keygen ${remote.kebab}`,
     `pack ${remote.kebab} --version 1.0.0`,
     `publish ${first}`,
-    `check ${first} --journeys --load`,
+    `check ${first} --journeys`,
     `promote ${first} --percent 5`,
     `promote ${first}`,
   ].map((command) => `npm run release -- ${command}`);

@@ -28,7 +28,7 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
       'keygen events',
       'pack events --version 1.0.0',
       'publish events@1.0.0',
-      'check events@1.0.0 --journeys --load',
+      'check events@1.0.0 --journeys',
       'promote events@1.0.0 --percent 5',
       'promote events@1.0.0',
     ]);

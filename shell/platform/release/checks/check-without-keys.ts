@@ -29,19 +29,13 @@ export async function checkWithoutKeys(
   browser?: BrowserChecks,
   log?: (line: string) => void,
 ): Promise<CheckReport> {
-  const { journeys = false, load = false, chromium } = browser ?? {};
+  const { journeys = false, chromium } = browser ?? {};
   const isBucket = storage.address.startsWith('s3://');
   const report = await runWithoutKeys({
     task: `The check of ${app}@${version}`,
     // Only the script for browsers imports their packages, which production does not have.
     script: `shell/platform/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
-    args: [
-      app,
-      version,
-      ...together.map(nameOf),
-      ...(journeys ? ['journeys'] : []),
-      ...(load ? ['load'] : []),
-    ],
+    args: [app, version, ...together.map(nameOf), ...(journeys ? ['journeys'] : [])],
     result: checkReport,
     environment: {
       STORE_URL: '',

@@ -2,7 +2,6 @@ import { printOutcome } from '../../../packages/kit/pack/without-keys';
 import { releaseNamed } from '../../formats/release-set';
 import { checkRelease } from './check';
 import { runJourneys } from './journeys';
-import { runLoads } from './load/run-loads';
 
 const [app = '', version = '', ...wanted] = process.argv.slice(2);
 // Standard output has only the report.
@@ -10,7 +9,6 @@ const log = (line: string) => void process.stderr.write(`${line}\n`);
 const together = wanted.filter((name) => name.includes('@')).map(releaseNamed);
 const browser = {
   ...(wanted.includes('journeys') && { journeys: runJourneys(process.env.CHROMIUM_PATH ?? '', log) }),
-  ...(wanted.includes('load') && { load: runLoads(log) }),
 };
 void printOutcome(() =>
   checkRelease({ app, version, together, browser, onGate: (gate) => log(`Checking ${gate}…`) }),

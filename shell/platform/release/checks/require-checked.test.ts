@@ -75,7 +75,7 @@ const alwaysKeyOf = (owner: string, from: Keys): Keys => ({
   privateKey: () => from.privateKey(owner),
 });
 
-const NEXT = 'Run npm run release -- check shop@1.1.0 --journeys --load, or add --force with a --reason.';
+const NEXT = 'Run npm run release -- check shop@1.1.0 --journeys, or add --force with a --reason.';
 
 describe('a promotion, before any gate runs,', () => {
   afterEach(() => expect(checkTypes).not.toHaveBeenCalled());
@@ -107,7 +107,7 @@ describe('a promotion for all visitors', () => {
   it('is rejected without the browser gates, although no gate has failed', async () => {
     const report = await record(await check());
     expect(report.passed).toBe(true);
-    await expect(promote()).rejects.toThrow(`its recorded check has not run journeys and load. ${NEXT}`);
+    await expect(promote()).rejects.toThrow(`its recorded check has not run journeys. ${NEXT}`);
   });
 
   it.each(BROWSER_GATES)('is rejected without %s', async (missing) => {
@@ -140,7 +140,7 @@ describe('a promotion for all visitors', () => {
     await record(await checkRelease({ ...shell, ...store, browser: everyGate(pass) }));
     await goesLive('learning', '1.1.0', ['/learning']);
     await expect(promoteRelease({ ...shell, ...store, who: 'ada' })).rejects.toThrow(
-      'learning was 1.0.0 when journeys and load were run, and is 1.1.0 now.',
+      'learning was 1.0.0 when journeys were run, and is 1.1.0 now.',
     );
   });
 
@@ -249,7 +249,7 @@ describe('a recorded check', () => {
     await record(await check(pass));
     await goesLive(app, version);
     await expect(promote()).rejects.toThrow(
-      `${app} ${before} when journeys and load were run, and is ${version} now. ${NEXT}`,
+      `${app} ${before} when journeys were run, and is ${version} now. ${NEXT}`,
     );
   });
 
@@ -257,9 +257,7 @@ describe('a recorded check', () => {
     const report = await check(pass);
     const other = { version: '1.0.0', release: 'sha384-of-another', navigation: 'sha384-of-others' };
     await record({ ...report, peerReleases: { ...report.peerReleases, learning: other } });
-    await expect(promote()).rejects.toThrow(
-      'learning@1.0.0 had other bytes when journeys and load were run.',
-    );
+    await expect(promote()).rejects.toThrow('learning@1.0.0 had other bytes when journeys were run.');
   });
 
   it('does not count when another app goes live between the gates and the change of the registry', async () => {
@@ -421,7 +419,7 @@ describe('a promotion without a compiler, as in production,', () => {
     );
     await record(await check());
     await expect(promote(5)).rejects.toThrow(
-      'its recorded check has not run types and journeys and load. Run npm run release -- check shop@1.1.0, or',
+      'its recorded check has not run types and journeys. Run npm run release -- check shop@1.1.0, or',
     );
     await expect(promote(5)).rejects.toThrow(
       'The gate "types" could not be run: this machine has no compiler.',
@@ -478,7 +476,6 @@ describe('a repeated check', () => {
   const journeysOf = ({ verdicts }: CheckReport) => verdicts.find(({ gate }) => gate === 'journeys')?.verdict;
   const checkJourneys = (run: RunInBrowser) =>
     checkRelease({ ...candidate, ...store, browser: { journeys: run } });
-  const checkLoad = () => checkRelease({ ...candidate, ...store, browser: { load: pass } });
 
   it('retains the recorded verdicts of browser gates', async () => {
     for (const [run, verdict] of [
@@ -498,18 +495,6 @@ describe('a repeated check', () => {
     expect((await promote()).changed).toBe(true);
   });
 
-  it('adds the gates that were run one after another with the same key', async () => {
-    await record(await checkJourneys(pass));
-    await record(await checkLoad());
-    expect((await promote()).changed).toBe(true);
-  });
-
-  it('signs no verdict that somebody else has signed', async () => {
-    await record(await checkJourneys(pass), onlyKeyOf('shop'));
-    await record(await checkLoad(), onlyKeyOf(REGISTRY_OWNER));
-    await expect(promote()).rejects.toThrow('has not run journeys.');
-  });
-
   it('does not replace what somebody else has signed when no browser gate was run', async () => {
     await record(await check(pass), onlyKeyOf('shop'));
     const before = await store.storage.read('checks/shop/1.1.0.json');
@@ -519,14 +504,14 @@ describe('a repeated check', () => {
 
   it('retains a failure, no matter who has signed it', async () => {
     await record(await checkJourneys(fail), onlyKeyOf('shop'));
-    await record(await checkLoad(), onlyKeyOf(REGISTRY_OWNER));
+    await record(await check(), onlyKeyOf(REGISTRY_OWNER));
     await expect(promote()).rejects.toThrow('fails its gate "journeys"');
   });
 
   it('ignores what was run alongside other releases', async () => {
     await record(await checkJourneys(pass));
     await goesLive('learning', '1.1.0');
-    expect(journeysOf(await record(await checkLoad()))).toBe('not run');
+    expect(journeysOf(await record(await check()))).toBe('not run');
   });
 
   it('ignores a record of other bytes', async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const check = (release: string) =>
   releaseProgram('release', addCheckCommand).parseAsync(
-    ['--dry-run', '--json', 'check', release, '--journeys', '--load'],
+    ['--dry-run', '--json', 'check', release, '--journeys'],
     {
       from: 'user',
     },

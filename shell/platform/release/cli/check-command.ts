@@ -27,7 +27,6 @@ export function addCheckCommand(program: Command): void {
       'check the releases of a set alongside each other; promote --set describes the file',
     )
     .option('--canaries', 'run all gates on every canary whose browser gates are missing or out of date')
-    .option('--load', 'also measure its pages in a browser, alternating with those of the live site')
     .addHelpText(
       'after',
       `
@@ -41,7 +40,6 @@ sizes            its scripts are within the budget of its package.json (isa.size
 rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
                  release starts once in Chromium, if that is installed
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
-load             only with --load: in a browser, bytes, requests, blocking time, layout shift and times are within the budgets
 
 A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
 release for all visitors may not. The gates run without keys. The record is signed with the key check, the operators' key or else the team's. Results of the
@@ -49,24 +47,22 @@ browser gates count until the gates run again, the shell changes, or another rem
 check --canaries then repeats them, for a schedule. The exit code is 1 when a gate fails, or when a
 browser gate is requested and there is no browser. Examples:
   npm run release -- check shop@1.5.0
-  npm run release -- check shop@1.5.0 --journeys --load`,
+  npm run release -- check shop@1.5.0 --journeys`,
     )
     .action(async (text: string | undefined, options: CheckCommandOptions) => {
-      if (isKit && (options.journeys ?? options.load ?? options.canaries)) {
-        throw new UserError(
-          'The journeys and the measurement of load need the whole site: the operators run them in its repository.',
-        );
+      if (isKit && (options.journeys ?? options.canaries)) {
+        throw new UserError('The journeys need the whole site: the operators run them in its repository.');
       }
       const store = { storage: defaultStorage(), keys: localKeys };
       const members = await membersOf(text, options, store);
-      const gates = options.canaries ? { journeys: true, load: true } : options;
+      const gates = options.canaries ? { journeys: true } : options;
       const results: { recorded: CheckReport; promote: string }[] = [];
       for (const { app, version, together } of members) {
         // The gates are loaded on demand, because no other command runs them. A refused release needs no
         // browser, which might have to be installed.
         const { checkSignature } = await import('../checks/check');
         const { candidate } = await checkSignature({ app, version, ...store });
-        const wantsBrowser = candidate && (gates.journeys ?? gates.load);
+        const wantsBrowser = candidate && gates.journeys;
         const browser = wantsBrowser
           ? { ...gates, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
           : undefined;

@@ -124,7 +124,7 @@ describe('the command line', () => {
             version: '1.1.0',
             percent: 5,
             instead: '1.0.0',
-            unchecked: ['journeys', 'load'],
+            unchecked: ['journeys'],
           },
         ],
       },
@@ -144,11 +144,11 @@ describe('the command line', () => {
     const checked = await release('check', 'shop@1.1.0');
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
-    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys and load not run')]);
-    expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys --load');
+    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
+    expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
     expect(canary.out).toContain(`no built site responds at ${NO_SITE}`);
     const all = await release('promote', 'shop@1.1.0');
-    expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
+    expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
     expect(recorded.map((line) => JSON.parse(line) as unknown)).toEqual(
       ['success', 'refused'].map((result): unknown =>

@@ -76,7 +76,7 @@ export function addRegistryCommands(program: Command): void {
       'after',
       `
 A canary may be promoted before the browser gates have run; the history then records the gates that were not run. For
-all visitors a release must have passed every gate (check … --journeys --load), or be forced with a reason.
+all visitors a release must have passed every gate (check … --journeys), or be forced with a reason.
 Gates without a browser that the operators have not recorded for the registry in force are run first, in a process that
 holds no key; with --recorded, as in a pipeline, the command runs nothing and refuses.
 

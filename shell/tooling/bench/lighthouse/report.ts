@@ -1,4 +1,4 @@
-import type { LoadFigures } from '../../../platform/release/checks/load/lighthouse';
+import type { LoadFigures } from '../shared/lighthouse';
 import { median } from '../shared/statistics';
 
 /** The figures of one scored run: the score from 0 to 100, times in milliseconds. */

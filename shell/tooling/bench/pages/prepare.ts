@@ -2,12 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import {
-  folderHandler,
-  forwardTo,
-  type HostedSite,
-  startPageServer,
-} from '../../../platform/release/checks/load/page-server';
+import { folderHandler, forwardTo, type HostedSite, startPageServer } from './page-server';
 import { runNode, SOURCE_OPTIONS } from '../../../packages/node/node';
 import { benchPorts } from '../shared/settings';
 

@@ -29,7 +29,7 @@ async function buildMonolith(folder: string): Promise<void> {
   const names = remoteNames();
   const entry = [
     `import { start } from '../pages/monolith/start';`,
-    ...names.map((name) => `import ${name} from '../../../mfe-${name}/src/remote';`),
+    ...names.map((name) => `import ${name} from '../../../../mfe-${name}/src/remote';`),
     `start([${names.join(', ')}]);`,
   ];
   await mkdir(ENTRIES, { recursive: true });

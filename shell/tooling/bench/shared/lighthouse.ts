@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
-import { requireJson } from '../../../formats/parse-json';
-import { packageFolder } from '../../../../packages/node/folders';
-import { runNode } from '../../../../packages/node/node';
+import { requireJson } from '../../../platform/formats/parse-json';
+import { packageFolder } from '../../../packages/node/folders';
+import { runNode } from '../../../packages/node/node';
 import { blockingTime, traceSchema } from './blocking-time';
 
 export interface LoadFigures {

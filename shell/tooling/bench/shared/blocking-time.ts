@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Valid } from '../../../formats/parse-json';
+import type { Valid } from '../../../platform/formats/parse-json';
 
 /** Lighthouse's assumption about a phone: how many times slower its processor is than this machine's. */
 const SLOWDOWN = 4;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createProxyServer } from 'http-proxy-3';
 import sirv from 'sirv';
-import { listen } from '../../../../packages/node/processes';
+import { listen } from '../../../packages/node/processes';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
