@@ -14,8 +14,6 @@ const manifestSchema = z.object({
       apps: z.record(z.string(), z.string()).optional(),
       /** The budget of the scripts, in the package.json of an app. */
       sizes: z.object({ start: z.number(), all: z.number() }).optional(),
-      /** What builds the releases, in the package.json of an app. */
-      bundler: z.unknown().optional(),
     })
     .optional(),
 });

@@ -5,8 +5,6 @@ import { root } from '../../packages/node/folders';
 
 /** Names whose exports are the same thing in several places, with the reason. */
 const SHARED: Readonly<Record<string, string>> = {
-  buildForBrowser: 'one interface of all bundlers',
-  buildForNode: 'one interface of all bundlers',
   test: 'the convention of Playwright',
   indexed: 'columns of entities and of frozen migrations',
   optional: 'columns of entities and of frozen migrations',

@@ -1,7 +1,6 @@
 // The command line of `@isa/remote-kit`, in the repository of a remote.
 import { Argument, type Command } from 'commander';
 import { generateFeature, type GenerateOptions } from '../generate/generate-feature';
-import { requireTools } from '../../packages/kit/bundlers';
 import { testRemote } from '../../packages/kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../../platform/release/cli/program';
 import { addTeamCommands } from '../../platform/release/cli/team-commands';
@@ -20,7 +19,6 @@ function addDevelopmentCommands(program: Command): void {
       'the preview origin of a running site, such as https://preview.academy.example',
     )
     .action(async ({ shell }: { readonly shell?: string }) => {
-      requireTools('The development server', 'webpack');
       const { developRemote } = await import('../../packages/kit/develop/develop-remote');
       await developRemote(remote, shell);
     });

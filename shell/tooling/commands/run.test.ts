@@ -8,7 +8,6 @@ import { build, stop } from 'esbuild';
 import { z } from 'zod';
 import { testFolder } from '../../../api/testing/test-folder';
 import { requireJson } from '../../platform/formats/parse-json';
-import { BUILD_TOOLS } from '../../packages/kit/bundlers';
 import { root } from '../../packages/node/folders';
 import { readOutput } from '../../packages/node/node';
 
@@ -199,15 +198,15 @@ describe('the first start of a clone', () => {
       packages: 'external',
     });
     await stop();
-    const imported = Object.entries(metafile.inputs)
-      .filter(([file]) => !/^shell\/packages\/kit\/(vite|rspack)\//.test(file))
-      .flatMap(([, { imports }]) => imports.filter(({ external }) => external).map((entry) => entry.path));
+    const imported = Object.entries(metafile.inputs).flatMap(([, { imports }]) =>
+      imports.filter(({ external }) => external).map((entry) => entry.path),
+    );
     const lock = requireJson(
       await readFile(path.join(root, 'package-lock.json'), 'utf8'),
       lockSchema,
       'the lock file',
     );
-    const needed = [...imported.map(packageOf), ...BUILD_TOOLS.webpack, 'tsx', 'typescript-native'];
+    const needed = [...imported.map(packageOf), 'swc-loader', 'tsx', 'typescript-native'];
     const isOnlyForDevelopment = (name: string) => {
       const installed = ['', 'api/', 'shell/'].flatMap(
         (folder) => lock.packages[`${folder}node_modules/${name}`] ?? [],

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { requireJson } from '../../platform/formats/parse-json';
-import { BUILD_TOOLS } from '../../packages/kit/bundlers';
 import type { FileChange } from './changes';
 import { withShellVersions } from './project-files';
 import { fromTemplate, type Placeholders } from './template';
@@ -19,9 +18,8 @@ export const PACKAGES_FOLDER = 'packages';
 /** The package that a remote bundles; the others it needs only to be developed. */
 const BUNDLED = '@isa/api-contract';
 
-/** Packages of the kit that the remote's own code or types name, and the tools of the default bundler. */
+/** Packages of the kit that the remote's own code or types name. */
 const DIRECT = [
-  ...BUILD_TOOLS.webpack,
   '@types/jest',
   '@types/node',
   '@types/react',

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { rendererVersion } from '../../platform/prerender/freshness';
 import { requireJson } from '../../platform/formats/parse-json';
-import { BUILD_TOOLS } from '../../packages/kit/bundlers';
 import { compilePackages, inCacheFolder, type PackageName } from '../../packages/kit/pack/declarations';
 import { bundleScripts } from '../../packages/node/bundle-scripts';
 import { kitFolder, packageFolder, readPackage, root } from '../../packages/node/folders';
@@ -24,14 +23,7 @@ const SCRIPTS = [
 ];
 
 /** Files of the kit that other tools load. */
-const KIT_FILES = [
-  'lint.mjs',
-  'lint-translated-text.mjs',
-  'refresh',
-  'testing',
-  'tsconfig.base.json',
-  'vite/container.ts',
-];
+const KIT_FILES = ['lint.mjs', 'lint-translated-text.mjs', 'refresh', 'testing', 'tsconfig.base.json'];
 
 const NOT_PACKED = /\.(?:test|stories)\.tsx?$/;
 
@@ -105,16 +97,7 @@ async function writeKit(target: string): Promise<string> {
   const feature = 'src/features';
   await cp(path.join(templateFolder, feature), path.join(target, 'template', feature), { recursive: true });
   const { devDependencies = {}, ...manifest } = readPackage(kitFolder, manifestSchema);
-  const tools = new Set(Object.values(BUILD_TOOLS).flat());
-  const versions = Object.entries(devDependencies);
-  await writeManifest(target, {
-    ...manifest,
-    dependencies: Object.fromEntries(versions.filter(([name]) => !tools.has(name))),
-    peerDependencies: Object.fromEntries(versions.filter(([name]) => tools.has(name))),
-    // A repository installs only the tools of its own bundler.
-    peerDependenciesMeta: Object.fromEntries([...tools].map((name) => [name, { optional: true }])),
-    bin: { isa: 'dist/isa.cjs' },
-  });
+  await writeManifest(target, { ...manifest, dependencies: devDependencies, bin: { isa: 'dist/isa.cjs' } });
   return target;
 }
 

@@ -2,7 +2,6 @@ import { ports } from '../../../platform/server/addresses';
 import { remoteNames } from '../../node/folders';
 import { printLine, requireFreePort } from '../../node/processes';
 import { UserError } from '../../node/user-error';
-import { bundlerOf } from '../bundlers';
 import { checkTypesWhileServing, serveApp } from './serve-app';
 
 /** The port of the shell's development server; the remotes use the next ones. */
@@ -21,10 +20,6 @@ export async function developRemote(remote: string, origin = '<preview origin of
   await requireFreePort(port, `${remote} alone`, 'PORT');
   const served = await serveApp(remote, port, { standalone: true });
   checkTypesWhileServing([served]);
-  const bundler = bundlerOf(remote);
-  if (bundler !== 'webpack') {
-    printLine(`The development server builds with webpack; releases of ${remote} are built with ${bundler}.`);
-  }
   const paths = served.description().routes.map((route) => route.path);
   const [page = '/'] = paths.filter((one) => !one.includes(':'));
   printLine(

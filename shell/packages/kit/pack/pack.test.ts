@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { copyProject, type ProjectCopy } from '../../../tooling/generate/testing/project-copy';
@@ -7,7 +7,6 @@ import { releaseSchema } from '../../../platform/formats/release-schema';
 import { integrityOf } from '../../../platform/store/integrity';
 import { testFolder } from '../../../../api/testing/test-folder';
 import { packageFolder, packageVersion } from '../../node/folders';
-import type { Bundler } from '../bundlers';
 
 // Two builds take long on a busy machine.
 jest.setTimeout(600_000);
@@ -43,63 +42,57 @@ async function readSbom(folder: string) {
   };
 }
 
-it.each<Bundler>(['webpack', 'rspack', 'vite'])(
-  'packs equal sources with %s into equal bytes, whatever their folder, and lists the packages in them',
-  async (bundler) => {
-    const keysFolder = testFolder();
-    const projects: ProjectCopy[] = [];
-    try {
-      const releases: Record<string, string>[] = [];
-      for (const hour of ['00', '13']) {
-        const project = await copyProject();
-        projects.push(project);
-        const manifest = path.join(project.folder, 'mfe-shop/package.json');
-        const shop = JSON.parse(await readFile(manifest, 'utf8')) as object;
-        await writeFile(manifest, JSON.stringify({ ...shop, isa: { bundler } }));
-        const release = [...SOURCE_OPTIONS, 'shell/tooling/commands/release.ts'];
-        // Both releases are signed with the same key; time zone and language must have no effect.
-        const environment = {
-          KEYS_FOLDER: keysFolder,
-          TZ: `UTC-${hour}`,
-          LC_ALL: hour === '00' ? 'C' : 'de_DE.UTF-8',
-        };
-        if (releases.length === 0) await project.run([...release, 'keygen', 'shop'], environment);
-        const { code, output } = await project.run([...release, 'pack', 'shop'], environment);
-        const [, packed = ''] = /^shop@(\S+)/m.exec(output) ?? [];
-        expect([code, packed]).toEqual([0, expect.stringMatching(/^1\.0\.0-/)]);
-        const folder = path.join(project.folder, '.data/packed/shop', packed);
-        const files = await contentsOf(folder);
-        const named = Object.keys(files).filter((name) => !/\.(?:br|gz|woff2)$/.test(name));
-        for (const name of named)
-          expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(project.folder);
-        releases.push(files);
-        if (releases.length > 1) continue;
-        const { sbom, isSigned } = await readSbom(folder);
-        expect(isSigned).toBe(true);
-        const version = packageVersion(packageFolder('@paypal/react-paypal-js'));
-        expect(sbom.components).toContainEqual({
-          name: '@paypal/react-paypal-js',
-          version,
-          purl: `pkg:npm/%40paypal/react-paypal-js@${version}`,
-        });
-        // Neither tools nor the packages that the shell provides are in the builds.
-        const names = sbom.components.map(({ name }) => name);
-        expect(names).toEqual(
-          names.filter((name) => !/webpack$|^@swc|jest|typescript|eslint|^react/.test(name)),
-        );
-      }
-      const [one = {}, other] = releases;
-      expect(Object.keys(one)).toEqual(
-        expect.arrayContaining([
-          'release.json',
-          'node/server.cjs',
-          'types/src/remote.tsx',
-          expect.stringMatching(/^maps\//),
-        ]),
+it('packs equal sources into equal bytes, whatever their folder, and lists the packages in them', async () => {
+  const keysFolder = testFolder();
+  const projects: ProjectCopy[] = [];
+  try {
+    const releases: Record<string, string>[] = [];
+    for (const hour of ['00', '13']) {
+      const project = await copyProject();
+      projects.push(project);
+      const release = [...SOURCE_OPTIONS, 'shell/tooling/commands/release.ts'];
+      // Both releases are signed with the same key; time zone and language must have no effect.
+      const environment = {
+        KEYS_FOLDER: keysFolder,
+        TZ: `UTC-${hour}`,
+        LC_ALL: hour === '00' ? 'C' : 'de_DE.UTF-8',
+      };
+      if (releases.length === 0) await project.run([...release, 'keygen', 'shop'], environment);
+      const { code, output } = await project.run([...release, 'pack', 'shop'], environment);
+      const [, packed = ''] = /^shop@(\S+)/m.exec(output) ?? [];
+      expect([code, packed]).toEqual([0, expect.stringMatching(/^1\.0\.0-/)]);
+      const folder = path.join(project.folder, '.data/packed/shop', packed);
+      const files = await contentsOf(folder);
+      const named = Object.keys(files).filter((name) => !/\.(?:br|gz|woff2)$/.test(name));
+      for (const name of named)
+        expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(project.folder);
+      releases.push(files);
+      if (releases.length > 1) continue;
+      const { sbom, isSigned } = await readSbom(folder);
+      expect(isSigned).toBe(true);
+      const version = packageVersion(packageFolder('@paypal/react-paypal-js'));
+      expect(sbom.components).toContainEqual({
+        name: '@paypal/react-paypal-js',
+        version,
+        purl: `pkg:npm/%40paypal/react-paypal-js@${version}`,
+      });
+      // Neither tools nor the packages that the shell provides are in the builds.
+      const names = sbom.components.map(({ name }) => name);
+      expect(names).toEqual(
+        names.filter((name) => !/webpack$|^@swc|jest|typescript|eslint|^react/.test(name)),
       );
-      expect(other).toEqual(one);
-    } finally {
-      await Promise.all(projects.map((project) => project.remove()));
     }
-  },
-);
+    const [one = {}, other] = releases;
+    expect(Object.keys(one)).toEqual(
+      expect.arrayContaining([
+        'release.json',
+        'node/server.cjs',
+        'types/src/remote.tsx',
+        expect.stringMatching(/^maps\//),
+      ]),
+    );
+    expect(other).toEqual(one);
+  } finally {
+    await Promise.all(projects.map((project) => project.remove()));
+  }
+});

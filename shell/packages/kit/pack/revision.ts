@@ -5,15 +5,11 @@ import path from 'node:path';
 import { filesBelow } from '../../node/files';
 import { folderOf, isKit, kitFolder, packageFolder, root } from '../../node/folders';
 import { ignoreMissing } from '../../node/user-error';
-import { bundlerOf } from '../bundlers';
 import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
 
 /** What configures the build: sources, or in a remote's own repository the script that was bundled from them. */
-function configurationOf(app: string): readonly string[] {
-  const names = isKit ? ['dist/print-build.cjs'] : new Set(['webpack', bundlerOf(app)]);
-  return [...names].map((name) => path.join(kitFolder, name));
-}
+const CONFIGURATION = path.join(kitFolder, isKit ? 'dist/print-build.cjs' : 'webpack');
 
 const SHARED_PACKAGES = ['@isa/contract', '@isa/ui', '@isa/api-contract'];
 const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/packages/ui/pictures'];
@@ -22,7 +18,7 @@ const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/packages/ui/pictures'
 const TYPE_TOOLS = ['typescript', 'typescript-native', '@types/react', '@types/react-dom'];
 
 /** The format of releases. Increase it when packing changes what a release of the same sources contains. */
-const FORMAT = 8;
+const FORMAT = 9;
 
 /** A hash of everything that determines an app's build: equal sources have equal revisions. */
 export async function sourceRevision(app: string): Promise<string> {
@@ -30,7 +26,7 @@ export async function sourceRevision(app: string): Promise<string> {
   const own = app === 'shell' ? SHELL_SOURCES : [path.join(folder, 'src'), path.join(folder, 'package.json')];
   const sources = [
     ...SHARED_PACKAGES.map((name) => path.join(packageFolder(name), 'src')),
-    ...configurationOf(app),
+    CONFIGURATION,
     ...own.map((source) => path.join(root, source)),
   ];
   const files = (await Promise.all(sources.map(sourcesBelow))).flat();
@@ -45,7 +41,7 @@ export async function sourceRevision(app: string): Promise<string> {
 /** The packages that an app is built from. The shell provides the shared ones: a remote stays the same with others. */
 async function dependenciesOf(app: string): Promise<readonly string[]> {
   const configuration = await Promise.all(
-    (await Promise.all(configurationOf(app).map(sourcesBelow))).flat().map((file) => readFile(file, 'utf8')),
+    (await sourcesBelow(CONFIGURATION)).map((file) => readFile(file, 'utf8')),
   );
   // Loaders are named by strings, so that all strings are read; those that are no package do not count.
   const strings = configuration.flatMap((text) =>

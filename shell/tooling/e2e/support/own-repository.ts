@@ -3,8 +3,7 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type Bundler, BUILD_TOOLS } from '../../../packages/kit/bundlers';
-import { kitFolder, root } from '../../../packages/node/folders';
+import { root } from '../../../packages/node/folders';
 import { errorCode, ignoreMissing } from '../../../packages/node/user-error';
 import { sourceScript } from '../../../packages/node/node';
 
@@ -26,7 +25,6 @@ export async function createRepository(
   remote: string,
   folder: string,
   packages: Readonly<Record<string, string>>,
-  bundler: Bundler,
 ): Promise<OwnRepository> {
   const environment = {
     ...process.env,
@@ -56,14 +54,7 @@ export async function createRepository(
   await run(process.execPath, generate, root);
   const manifest = path.join(folder, 'package.json');
   const own = ownManifest.parse(JSON.parse(await readFile(manifest, 'utf8')));
-  const kit = kitManifest.parse(JSON.parse(await readFile(path.join(kitFolder, 'package.json'), 'utf8')));
-  const tools = BUILD_TOOLS[bundler].map((name) => [name, kit.devDependencies[name]]);
-  const changed = {
-    ...own,
-    isa: { ...own.isa, bundler },
-    dependencies: { ...own.dependencies, ...packages },
-    devDependencies: { ...own.devDependencies, ...versions.parse(Object.fromEntries(tools)) },
-  };
+  const changed = { ...own, dependencies: { ...own.dependencies, ...packages } };
   await writeFile(manifest, JSON.stringify(changed, null, 2));
   if (process.env.TEST_ALL) await run('npm', ['install', '--no-audit', '--no-fund'], folder);
   else await installFromLinks(folder, changed);
@@ -88,12 +79,8 @@ export async function createRepository(
   async function installFromLinks(target: string, installed: z.infer<typeof ownManifest>): Promise<void> {
     const modules = path.join(target, 'node_modules');
     await mkdir(path.join(modules, '.bin'), { recursive: true });
-    const others = Object.values(BUILD_TOOLS)
-      .flat()
-      .filter((name) => !(name in installed.devDependencies));
     for (const from of ['shell/node_modules', 'node_modules']) {
       for (const name of await installedIn(path.join(root, from))) {
-        if (others.includes(name)) continue;
         const link = path.join(modules, name);
         await mkdir(path.dirname(link), { recursive: true });
         // The packages of the shell are linked first, because the kit uses them.
@@ -132,9 +119,7 @@ function ignoreExisting(error: unknown): void {
 }
 
 const versions = z.record(z.string(), z.string());
-const kitManifest = z.object({ devDependencies: versions });
 const ownManifest = z.looseObject({
-  isa: z.looseObject({}),
   dependencies: versions,
   devDependencies: versions,
   peerDependencies: versions,
