@@ -7,6 +7,7 @@ import { nextTask } from './browser/next-task';
 import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
+import type { SharedModules } from './remotes/federation';
 import { menuOf } from './remotes/navigation';
 import { startRemotes } from './remotes/start';
 import { renderFirstPage } from './router/first-page';
@@ -14,7 +15,7 @@ import { startTelemetry } from './telemetry/start';
 
 const PREVIEW_REFUSED = 'The preview link is not valid, or has expired. You see the site as everybody does.';
 
-export async function start(): Promise<void> {
+export async function start(shared: SharedModules): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
 
@@ -23,7 +24,12 @@ export async function start(): Promise<void> {
   keepEnterForInputMethod(window);
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
-  const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(window, inlined, telemetry);
+  const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(
+    window,
+    inlined,
+    shared,
+    telemetry,
+  );
   const before = host.session.store.getState().status;
   if (isPreviewRefused) host.toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
   await nextTask();

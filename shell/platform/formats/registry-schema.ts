@@ -16,8 +16,6 @@ export const registeredReleaseSchema = z.object({
   entry: z.string(),
   /** The global variable in which the entry stores its container; unique for each release. */
   globalName: z.string(),
-  /** Whether the entry needs no runtime from the page, as in `release.json`. */
-  selfContained: z.literal(true).exactOptional(),
   /** The entry's hash (W3C Subresource Integrity). */
   integrity: z.string(),
   /** The hashes of all other public scripts, by their paths below the release. Absent in registries written before this field existed. */

@@ -53,8 +53,6 @@ export const releaseSchema = z.object({
   /** The script that starts it. */
   entry: z.string(),
   globalName: z.string(),
-  /** Whether the entry needs no runtime of Module Federation. Absent in releases of older kits. */
-  selfContained: z.literal(true).exactOptional(),
   routes: z.array(
     routeSchema.extend({
       /** Addresses for search engines; see `RemoteRoute`. */

@@ -8,17 +8,19 @@ const MARKER_SELECTOR = /^data-styled\.g(\d+)/;
  * Loads styled-components. It would replace the prerendered style element by one with the same rules, for which
  * the browser computes the styles of all elements again; this function gives it that element instead, to add rules to.
  */
-export async function keepStyles(load: () => Promise<typeof StyledComponents>): Promise<void> {
+export async function keepStyles(
+  load: () => Promise<typeof StyledComponents>,
+): Promise<typeof StyledComponents> {
   const style = document.querySelector('style[data-styled]');
   // In development styled-components writes text nodes instead of rules.
   if (!(style instanceof HTMLStyleElement) || !style.sheet || process.env.NODE_ENV !== 'production') {
-    await load();
-    return;
+    return load();
   }
   const { sheet } = style;
   style.after(markersOf(style));
   style.dataset.styled = 'active';
-  const { mainSheet } = (await load()).__PRIVATE__;
+  const module = await load();
+  const { mainSheet } = module.__PRIVATE__;
   const groups = mainSheet.getTag();
   // Resets the position that it has cached of the last used group.
   groups.insertRules(0, []);
@@ -32,6 +34,7 @@ export async function keepStyles(load: () => Promise<typeof StyledComponents>): 
   }
   style.nextElementSibling?.remove();
   Object.assign(groups.tag, { element: style, sheet, length: sheet.cssRules.length });
+  return module;
 }
 
 /** @returns an element from which styled-components reads the markers, and the browser no rules. */

@@ -54,14 +54,13 @@ export async function loadPreview(
     const team = (Object.hasOwn(keys.teams, name) ? keys.teams[name] : undefined) ?? [];
     if (!(await isSignedBy(team, signed, JSON.stringify(release), subtle))) return undefined;
     if ((await hashOf(release, subtle)) !== content || !isRelease(release)) return undefined;
-    const { entry, globalName, selfContained, routes, menu, files } = release;
+    const { entry, globalName, routes, menu, files } = release;
     const integrity = files[entry]?.integrity;
     if (release.name !== name || release.version !== version || !integrity) return undefined;
     const path = `${name}/${version}/${entry}`;
     return pageRelease(page, name, 'override', {
       ...{ version, entry: path, globalName, integrity, scripts: [], routes, menu },
       hashes: scriptHashes(release),
-      ...(selfContained && { selfContained }),
     });
   } catch {
     return undefined;

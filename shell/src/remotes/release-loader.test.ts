@@ -1,9 +1,9 @@
 import type { Remote } from '@isa/contract';
 import { remoteCode, networkError, release } from '../testing/releases';
-import { InvalidRemote } from './containers';
+import { InvalidRemote } from './federation';
 import type { ScriptState } from './failed-scripts';
 import type { RemoteRelease } from '../../platform/formats/registry';
-import { createReleaseLoader, ReleaseFailure } from './release-loader';
+import { createRecovery, createReleaseLoader, ReleaseFailure } from './release-loader';
 
 const shop = release('shop', '1.5.0');
 const code = remoteCode('shop', '1.5.0');
@@ -14,7 +14,8 @@ function loaderWith(load: (release: RemoteRelease) => Promise<Remote>, states: r
   const loadRemote = jest.fn(load);
   const refetchScripts = jest.fn(async () => states);
   const onLoaded = jest.fn();
-  const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded, timeout: 40, pause: 0 });
+  const recover = createRecovery(refetchScripts, 0);
+  const loader = createReleaseLoader({ loadRemote, recover, onLoaded, timeout: 40 });
   return { loader, load: loadRemote, refetchScripts, onLoaded };
 }
 
@@ -38,25 +39,11 @@ describe('a release’s code', () => {
     expect(onLoaded).toHaveBeenCalledWith(shop);
   });
 
-  it('is loaded after one lost packet', async () => {
-    const { loader, load, refetchScripts } = loaderWith(failingOnce(networkError()), ['available']);
+  it('is loaded again by the next visit after a failure of the network', async () => {
+    const { loader, load } = loaderWith(failingOnce(networkError()));
+    expect(await failureOf(loader.code(shop))).toMatchObject({ phase: 'fetch', isPermanent: false });
     await expect(loader.code(shop)).resolves.toBe(code);
     expect(load).toHaveBeenCalledTimes(2);
-    expect(refetchScripts).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
-  });
-
-  it.each<[string, readonly ScriptState[], string]>([
-    ['is missing', ['missing'], 'fetch'],
-    ['is unreachable', ['unreachable'], 'fetch'],
-    ['was altered', ['available', 'altered'], 'integrity'],
-    ['failed without a script error', [], 'fetch'],
-  ])('is not retried automatically when it %s', async (_, states, phase) => {
-    const { loader, load } = loaderWith(failingOnce(networkError()), states);
-    const failure = await failureOf(loader.code(shop));
-    expect(failure).toMatchObject({ phase, release: shop, isPermanent: false });
-    expect(load).toHaveBeenCalledTimes(1);
-    // The next visit tries again.
-    await expect(loader.code(shop)).resolves.toBe(code);
   });
 
   it('fails after a time-out without a retry, and names the script that hangs', async () => {
@@ -83,6 +70,33 @@ describe('a release’s code', () => {
     expect(await failureOf(loader.code(shop))).toMatchObject({ phase, isPermanent: true });
     expect((await failureOf(loader.code(shop))).phase).toBe(phase);
     expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a script that was lost', () => {
+  it('is loaded again once after one lost packet', async () => {
+    const refetchScripts = jest.fn(async () => ['available' as const]);
+    const again = jest.fn(async () => code);
+    const recover = createRecovery(refetchScripts, 0);
+    await expect(recover(shop, 'fetch', networkError(), again)).resolves.toBe(code);
+    expect(refetchScripts).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
+    again.mockRejectedValueOnce(networkError());
+    const failure = await failureOf(recover(shop, 'fetch', networkError(), again));
+    expect(failure).toMatchObject({ phase: 'fetch', release: shop, isPermanent: false });
+    expect(again).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[string, readonly ScriptState[], string]>([
+    ['is missing', ['missing'], 'fetch'],
+    ['is unreachable', ['unreachable'], 'fetch'],
+    ['was altered', ['available', 'altered'], 'integrity'],
+    ['failed without a script error', [], 'fetch'],
+  ])('is not retried automatically when it %s', async (_, states, phase) => {
+    const again = jest.fn(async () => code);
+    const recover = createRecovery(async () => states, 0);
+    const failure = await failureOf(recover(shop, 'fetch', networkError(), again));
+    expect(failure).toMatchObject({ phase, release: shop, isPermanent: false });
+    expect(again).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
 import type { RemoteRelease } from '../../platform/formats/registry';
-import { InvalidRemote, type LoadRemote } from './containers';
+import { InvalidRemote, type LoadRemote } from './federation';
 import type { RefetchScripts } from './failed-scripts';
 
 const TIMEOUT = 10_000;
@@ -26,54 +26,69 @@ export class ReleaseFailure extends Error {
   }
 }
 
+/** Retries what failed, or says for which reason not. @throws ReleaseFailure */
+export type Recover = <T>(
+  release: RemoteRelease,
+  phase: 'fetch' | 'chunk',
+  error: unknown,
+  again: () => Promise<T>,
+) => Promise<T>;
+
+/** Retries once after a dropped connection, and not after a time-out, an altered script or an exception. */
+export function createRecovery(refetchScripts: RefetchScripts, pause = PAUSE): Recover {
+  return async (release, phase, error, again) => {
+    if (!isLoadingError(error)) throw failureOf(release, phase, error);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    let states = await refetchScripts(folderOf(release));
+    if (states.length > 0 && states.every((state) => state === 'available')) {
+      try {
+        return await again();
+      } catch (failure) {
+        if (!isLoadingError(failure)) throw failureOf(release, phase, failure);
+        states = await refetchScripts(folderOf(release));
+      }
+    }
+    throw new ReleaseFailure(release, states.includes('altered') ? 'integrity' : phase, error);
+  };
+}
+
+function failureOf(release: RemoteRelease, phase: 'fetch' | 'chunk', error: unknown): ReleaseFailure {
+  if (error instanceof ReleaseFailure) return error;
+  if (error instanceof InvalidRemote) return new ReleaseFailure(release, 'load', error);
+  const isFetching = error instanceof TimedOut || isLoadingError(error);
+  return new ReleaseFailure(release, isFetching ? phase : 'evaluate', error);
+}
+
+/** The address of a release's folder. */
+function folderOf({ entry }: RemoteRelease): string {
+  return new URL('.', entry).href;
+}
+
 export type ReleaseLoader = ReturnType<typeof createReleaseLoader>;
 
 export interface ReleaseLoaderOptions {
   readonly loadRemote: LoadRemote;
-  readonly refetchScripts: RefetchScripts;
+  readonly recover: Recover;
   onLoaded?(release: RemoteRelease): void;
   readonly timeout?: number;
-  readonly pause?: number;
 }
 
 export function createReleaseLoader({
   loadRemote,
-  refetchScripts,
+  recover,
   onLoaded,
   timeout = TIMEOUT,
-  pause = PAUSE,
 }: ReleaseLoaderOptions) {
   const loading = new Map<string, Promise<Remote>>();
-
-  /** Retries once after a dropped connection, and not after a time-out, an altered script or an exception. */
-  async function attempt<T>(
-    release: RemoteRelease,
-    phase: 'fetch' | 'chunk',
-    load: () => Promise<T>,
-    retry = true,
-  ): Promise<T> {
-    const base = new URL('.', release.entry).href;
-    try {
-      return await withTimeout(load(), timeout, base);
-    } catch (error) {
-      if (error instanceof InvalidRemote) throw new ReleaseFailure(release, 'load', error);
-      if (error instanceof TimedOut) throw new ReleaseFailure(release, phase, error);
-      if (!isLoadingError(error)) throw new ReleaseFailure(release, 'evaluate', error);
-      if (retry) await new Promise((resolve) => setTimeout(resolve, pause));
-      const states = await refetchScripts(base);
-      if (retry && states.length > 0 && states.every((state) => state === 'available')) {
-        return attempt(release, phase, load, false);
-      }
-      throw new ReleaseFailure(release, states.includes('altered') ? 'integrity' : phase, error);
-    }
-  }
 
   return {
     /** Loads the code of a release. @throws ReleaseFailure */
     code(release: RemoteRelease): Promise<Remote> {
       const present = loading.get(release.globalName);
       if (present) return present;
-      const code = attempt(release, 'fetch', () => loadRemote(release));
+      const code = withTimeout(loadRemote(release), timeout, folderOf(release)).catch((error: unknown) => {
+        throw failureOf(release, 'fetch', error);
+      });
       loading.set(release.globalName, code);
       code.then(
         () => onLoaded?.(release),
@@ -85,7 +100,8 @@ export function createReleaseLoader({
     },
     /** Loads the code of a page. @throws ReleaseFailure */
     async page(release: RemoteRelease, route: RemoteRoute): Promise<PageModule<unknown>> {
-      const module: unknown = await attempt(release, 'chunk', () => route.page());
+      const load = () => withTimeout(route.page(), timeout, folderOf(release));
+      const module: unknown = await load().catch((error: unknown) => recover(release, 'chunk', error, load));
       if (isPageModule(module)) return module;
       throw new ReleaseFailure(release, 'load', new Error(`The page of ${route.path} has no component.`));
     },

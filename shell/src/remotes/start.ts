@@ -4,15 +4,15 @@ import { STRICT_STYLE_POLICY } from '../../platform/formats/page-data';
 import type { PageRegistry } from '../../platform/formats/registry';
 import { trackBrokenReleases } from './broken-releases';
 import { visitorBuckets } from './canary-buckets';
-import { createContainers, ownShareScope } from './containers';
 import { watchFailedScripts } from './failed-scripts';
+import { createFederation, type SharedModules } from './federation';
 import { createDocumentExit } from './leave-document';
 import { loadOverrides } from './override';
 import { forgetPreview, isOnPreviewOrigin, previewRequest } from './preview-request';
 import { pinReleases } from './pinned-releases';
 import { pollRegistry } from './poll-registry';
 import { createRegistrySource } from './registry-source';
-import { createReleaseLoader } from './release-loader';
+import { createRecovery, createReleaseLoader } from './release-loader';
 import { createRemotes, type ReleaseReports } from './remotes';
 import { createScriptHashes, enforceScriptHashes } from './script-hashes';
 import { updateOnNavigation } from './update-on-navigation';
@@ -22,6 +22,7 @@ import { watchActivity } from './visitor-activity';
 export async function startRemotes(
   page: Window & typeof globalThis,
   inlined: PageRegistry,
+  shared: SharedModules,
   reports: ReleaseReports,
 ) {
   const isVisitorBusy = watchActivity(page.document);
@@ -46,13 +47,9 @@ export async function startRemotes(
   });
   const hashes = createScriptHashes(inlined.cdn);
   enforceScriptHashes(page, hashes);
-  const loadRemote = createContainers({
-    page,
-    hashes,
-    shareScope: ownShareScope,
-    federation: () => import(/* webpackChunkName: "federation" */ '@module-federation/runtime-core'),
-  });
-  const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded: reports.loaded });
+  const recover = createRecovery(refetchScripts);
+  const loadRemote = createFederation({ page, inlined, shared, hashes, recover });
+  const loader = createReleaseLoader({ loadRemote, recover, onLoaded: reports.loaded });
   return {
     isPreview,
     /** Whether the tab was opened with a preview link that is not valid, or no longer. */

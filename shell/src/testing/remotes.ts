@@ -9,7 +9,7 @@ import { trackBrokenReleases } from '../remotes/broken-releases';
 import { createDocumentExit } from '../remotes/leave-document';
 import { pinReleases } from '../remotes/pinned-releases';
 import type { RegistryFailure } from '../remotes/registry-source';
-import { createReleaseLoader } from '../remotes/release-loader';
+import { createRecovery, createReleaseLoader } from '../remotes/release-loader';
 import { createRemotes } from '../remotes/remotes';
 import { remoteCode, pageWith, registered } from './releases';
 
@@ -73,9 +73,8 @@ export function openTab({
     exit,
     loader: createReleaseLoader({
       loadRemote: load,
-      refetchScripts: async () => [],
+      recover: createRecovery(async () => [], 0),
       timeout,
-      pause: 0,
     }),
     brokenReleases,
     refetchScripts: async () => [],

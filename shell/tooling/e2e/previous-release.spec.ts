@@ -8,7 +8,7 @@ import {
   test,
 } from './support/next-shop-release';
 import { errorCard, main } from './support/page';
-import { serveShopOfPlugin } from './support/plugin-release';
+import { serveShopOfOwnBuild } from './support/own-build';
 import {
   changeShop,
   prerenderWith,
@@ -19,14 +19,14 @@ import {
 
 test.afterEach(endRoutes);
 
-test('a release built with federation’s plugin is loaded', async ({ page, context }) => {
-  const built = await serveShopOfPlugin(context);
+test('a release built without federation’s package is loaded', async ({ page, context }) => {
+  const built = await serveShopOfOwnBuild(context);
   await prerenderWith(
     context,
-    changeShop(({ name, live: { selfContained: _, ...live } }) => ({ name, live: { ...live, ...built } })),
+    changeShop(({ name, live }) => ({ name, live: { ...live, ...built } })),
   );
   await page.goto('/isa-basket');
-  await expectShop(page, 'plugin');
+  await expectShop(page, 'own-build');
   await main(page).getByRole('button', { name: 'clicks: 0' }).click();
   await expect(main(page).getByRole('button', { name: 'clicks: 1' })).toBeVisible();
 });

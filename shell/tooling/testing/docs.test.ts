@@ -131,17 +131,17 @@ test('documents, workflows and settings use the words of the glossary', () => {
   expect(found).toEqual([]);
 });
 
-test('each decision has a context, a decision, consequences and a dated line in the index', () => {
+test('each decision has its parts and a dated line in the index', () => {
   const index = read('shell/docs/decisions/README.md');
   const wrong = decisions
     .filter((file) => !file.endsWith('/README.md'))
     .filter((file) => {
       const [, number = '', title = ''] = /^# (\d{4}): (.+)\n/.exec(read(file)) ?? [];
-      const apps = [...read(file).matchAll(/^## (.+)$/gm)].map(([, part]) => part).join();
+      const parts = [...read(file).matchAll(/^## (.+)$/gm)].map(([, part]) => part).join();
       const line = new RegExp(`^- \\d{4}-\\d\\d-\\d\\d \\[${number}: `, 'm');
       return !(
         path.basename(file).startsWith(`${number}-`) &&
-        apps === 'Context,Decision,Consequences' &&
+        /^(?:Context,Decision|Problem,Options,Choice),Consequences$/.test(parts) &&
         line.test(index) &&
         index.includes(`[${number}: ${title}](${path.basename(file)})`)
       );

@@ -14,7 +14,6 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
     version: DEVELOPMENT,
     entry: `${base}remote-entry.js`,
     globalName: globalName(app, DEVELOPMENT),
-    selfContained: true,
     integrity: '',
     unverified: true,
     slot: 'live',

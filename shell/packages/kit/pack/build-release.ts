@@ -14,7 +14,7 @@ import { moduleProblem } from '../../../platform/store/module-syntax';
 import { folderStorage } from '../../../platform/store/storage/folder';
 import { folderOf, packageFolder, packageVersion, readManifest } from '../../node/folders';
 import { UserError } from '../../node/user-error';
-import { loadBundler } from '../bundlers';
+import { buildForBrowser, buildForNode } from '../webpack/build';
 import { globalName } from '../webpack/build-options';
 import { sharedPackages } from '../webpack/shared-packages';
 import { writeTypes } from './declarations';
@@ -32,12 +32,13 @@ export async function buildRelease(
   { name: app, version, revision }: Pick<Release, 'name' | 'version' | 'revision'>,
   folder: string,
 ): Promise<Release> {
-  const bundler = await loadBundler(app);
   const [{ entry, chunks, modules }, { routes, menu, pages, calls }] = await Promise.all([
-    bundler.buildForBrowser({ app, version, outputFolder: folder }),
+    buildForBrowser({ app, version, outputFolder: folder }),
     describeApp(app),
   ]);
-  const server = await bundler.buildForNode({ app, version, outputFolder: path.join(folder, 'node') });
+  // Federation's plugin writes it alongside `mf-manifest.json`, with the sources that use each package.
+  await rm(path.join(folder, 'mf-stats.json'));
+  const server = await buildForNode({ app, version, outputFolder: path.join(folder, 'node') });
   await writeFile(path.join(folder, SBOM_FILE), describePackages(app, version, [...modules, ...server]));
   if (app === 'shell') {
     // The module is loaded here, because a remote needs no program that draws pictures.
@@ -61,7 +62,6 @@ export async function buildRelease(
       : [],
     entry,
     globalName: globalName(app, version),
-    ...(!isShell && { selfContained: true as const }),
     routes,
     menu,
     pages: Object.fromEntries(
@@ -90,8 +90,9 @@ async function moveSourceMaps(folder: string): Promise<void> {
     const stable = {
       ...map,
       file: path.basename(name, '.map'),
+      sources: map.sources.map((source) => source.replace(/data:text\/javascript.*/, 'webpack/federation')),
       sourcesContent: map.sourcesContent?.map((content, index) =>
-        /^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+        /^webpack:\/\/[^/]+\/(?:webpack\/|data:)/.test(map.sources[index] ?? '') ? null : content,
       ),
     };
     const target = path.join(folder, 'maps', name);

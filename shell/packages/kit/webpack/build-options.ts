@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { folderOf, kitFolder, packageFolder, root } from '../../node/folders';
 import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
@@ -24,6 +25,9 @@ export interface BuildOptions {
 /** The address of assets below a release. */
 const ASSETS = 'assets/[name].[contenthash:12][ext]';
 
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+type ManifestOptions = Exclude<FederationOptions['manifest'], boolean | undefined>;
+
 export type ReleaseOptions = Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>;
 
 export interface BrowserBuild {
@@ -42,7 +46,7 @@ export function globalName(app: string, version: string): string {
  * The prefix of style class names. A remote's contains a hash of its version, so that the styles of two
  * releases never mix. The shell's stays, so that a release changes little of each page (decision 0320).
  */
-export function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
+function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
   if (app === 'shell') return app;
   return `${app}-${createHash('sha256').update(version).digest('hex').slice(0, 4)}`;
 }
@@ -92,7 +96,6 @@ function commonBuild(app: string) {
   };
 }
 
-/** What webpack and Rspack have in common when they build for browsers. */
 export function browserBuild({ app, mode, version, outputFolder, publicPath = 'auto' }: BuildOptions) {
   const production = mode === 'production';
   const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
@@ -118,8 +121,12 @@ export function browserBuild({ app, mode, version, outputFolder, publicPath = 'a
   };
 }
 
-/** The container of a remote, for the plugin of either bundler. */
-export function containerOptions({ app, mode, version }: Omit<BuildOptions, 'outputFolder'>) {
+/** The options of Module Federation's plugin for a remote (decision 0340 gives the bytes of each). */
+export function federationOptions({
+  app,
+  mode,
+  version,
+}: Omit<BuildOptions, 'outputFolder'>): FederationOptions {
   const shared = Object.fromEntries(
     sharedPackages(app, mode === 'development').map(({ request, range }) => [
       request,
@@ -130,12 +137,33 @@ export function containerOptions({ app, mode, version }: Omit<BuildOptions, 'out
   const name = globalName(app, version);
   return {
     name,
-    library: { type: 'var' as const, name },
+    library: { type: 'var', name },
     filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
     // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
     // and so no hash. The last import is the exposed module.
     exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
     shared,
+    shareStrategy: 'loaded-first',
+    manifest: manifestOptions({ app, version }),
+    dts: false,
+    dev: false,
+    // The runtime's entry would otherwise be written into `node_modules`.
+    virtualRuntimeEntry: true,
+    experiments: {
+      externalRuntime: true,
+      optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+    },
+  };
+}
+
+/** `mf-manifest.json` names the release, and not the package and the machine that built it. */
+export function manifestOptions({ app, version }: Pick<BuildOptions, 'app' | 'version'>): ManifestOptions {
+  return {
+    additionalData({ stats }) {
+      stats.metaData.buildInfo = { buildName: app, buildVersion: version };
+      // The plugin repeats an exposed module for each of its imports.
+      stats.exposes = stats.exposes.filter(({ assets }) => assets.js.sync.length > 0);
+    },
   };
 }
 

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { StatsPlugin } from '@module-federation/manifest';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { root } from '../../node/folders';
+import { packageFolder, packageVersion, root } from '../../node/folders';
 import {
   browserBuild,
   type BuildOptions,
-  containerOptions,
+  federationOptions,
   FONT_ADDRESS,
   FONTS,
+  manifestOptions,
   productionRouter,
   REFRESH_FOLDER,
   refreshAliases,
@@ -25,6 +28,8 @@ import { StableModuleIds } from './stable-module-ids';
 
 /** swc's minifier builds a release in a third of the time. */
 const MINIMIZER = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
+const FEDERATION = packageVersion(packageFolder('@module-federation/enhanced'));
+
 export function configuration(options: BuildOptions): Configuration {
   const { app, mode, standalone = false } = options;
   const production = mode === 'production';
@@ -70,9 +75,8 @@ export function configuration(options: BuildOptions): Configuration {
       ],
     },
     plugins: [
-      ...(!standalone && isShell ? provideShared(options) : []),
-      // webpack's own container is a third of that of federation's package.
-      !standalone && !isShell && new webpack.container.ModuleFederationPlugin(containerOptions(options)),
+      ...(isShell ? describeShell(options) : []),
+      !standalone && !isShell && new ModuleFederationPlugin(federationOptions(options)),
       production && new StableModuleIds(),
       // The shell gives the scripts of remotes the hashes of the registry.
       production && isShell && new SubresourceIntegrityPlugin(),
@@ -98,7 +102,7 @@ export function configuration(options: BuildOptions): Configuration {
           cacheDirectory: path.join(root, '.cache/webpack'),
           name: `${app}-${mode}${standalone ? '-standalone' : ''}`,
           // Its modules depend on the loaders' options, which webpack's cache does not track.
-          version: `${webpack.version} ${hashOfLoaders}`,
+          version: `${webpack.version} ${FEDERATION} ${hashOfLoaders}`,
         },
   };
 }
@@ -128,17 +132,24 @@ const LIBRARIES = {
   test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis|zustand)[\\/]/,
 };
 
-/** The shell provides its packages to the containers of the remotes, and imports them itself as any other module. */
-function provideShared({ app, mode }: BuildOptions) {
-  const provides = Object.fromEntries(
-    sharedPackages(app, mode === 'development').map(({ request, version }) => [
+/** The shell takes part in federation by its runtime alone; only its manifest is made here. */
+function describeShell({ mode, version }: BuildOptions) {
+  const packages = sharedPackages('shell', mode === 'development');
+  const shared = Object.fromEntries(
+    packages.map(({ request, version: provided, range }) => [
       request,
-      { shareKey: request, version, eager: true },
+      { singleton: true, version: provided, requiredVersion: range },
     ]),
   );
+  const manifest = { ...manifestOptions({ app: 'shell', version }), disableAssetsAnalyze: true };
+  const versions = Object.fromEntries(packages.map((one) => [one.request, one.version]));
   return [
-    new webpack.sharing.ProvideSharedPlugin({ provides }),
-    // As much of federation's runtime as a release built with federation's plugin uses (`shell/src/remotes/containers.ts`).
-    new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
+    new StatsPlugin({ name: 'shell', shared, manifest }, { pluginVersion: FEDERATION, bundler: 'webpack' }),
+    new webpack.DefinePlugin({
+      SHARED_VERSIONS: JSON.stringify(versions),
+      // Parts of federation's runtime that are not used are left out.
+      ENV_TARGET: '"web"',
+      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+    }),
   ];
 }

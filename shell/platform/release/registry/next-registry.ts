@@ -16,7 +16,7 @@ export type Update = (registry: Registry) => Registry;
 
 /** The data of a release that pages need. */
 export function registeredRelease(release: Release): RegisteredRelease {
-  const { name, version, entry, globalName, selfContained, routes, menu, files } = release;
+  const { name, version, entry, globalName, routes, menu, files } = release;
   const script = (file: string) => {
     const integrity = files[file]?.integrity;
     if (!integrity) throw new UserError(`${name}@${version} has no hash for its script ${file}.`);
@@ -28,7 +28,6 @@ export function registeredRelease(release: Release): RegisteredRelease {
     version,
     entry: path,
     globalName,
-    ...(selfContained && { selfContained }),
     integrity,
     hashes: scriptHashes({ entry, files }),
     scripts: exposed.map(script),

@@ -31,8 +31,6 @@ export function forwardTo(target: string, origin = target): Handler {
   };
 }
 
-export type PageServer = Awaited<ReturnType<typeof startPageServer>>;
-
 interface Options {
   readonly sitePort: number;
   readonly cdnPort: number;
