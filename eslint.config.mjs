@@ -78,6 +78,25 @@ const zonesOf = (parent, layers) =>
 const ADDRESS =
   '/^\\u002f(isa-|my-|contact$|checkout$|payment-|login|register$|forgot-|reset|account$|verify-email|Home$|online-courses)/';
 
+const pageAddresses = [`Literal[value=${ADDRESS}]`, `TemplateElement[value.raw=${ADDRESS}]`].map(
+  (selector) => ({
+    selector,
+    message: 'Take the address of a page from @isa/api-contract/paths.',
+  }),
+);
+
+/** Statements that write rows of orders, whose state only one function may change. */
+const orderWrites = [
+  "CallExpression[callee.name=/^(writeRow|changeRow)$/] > Identifier[name='Orders']",
+  "CallExpression[callee.property.name=/^(update|insert|save|upsert|into|delete|remove)$/] > Identifier[name='Orders']",
+  "MemberExpression[property.name=/^(update|insert|save|upsert|delete|remove)$/] > CallExpression[callee.property.name='getRepository'] > Identifier[name='Orders']",
+  'Literal[value=/(UPDATE|INSERT INTO) .?orders\\b/i]',
+  'TemplateElement[value.raw=/(UPDATE|INSERT INTO) .?orders\\b/i]',
+].map((selector) => ({
+  selector,
+  message: 'Change orders by transition() or writeOrder(), so that their states follow order-states.ts.',
+}));
+
 const remoteFolders = Object.values(project.isa.apps).filter((folder) => folder !== 'shell');
 
 /** Rejects words that have given way to those of the glossary, in names, comments and messages. */
@@ -169,13 +188,17 @@ export default [
       'api/contract/src/paths/**',
     ],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[`Literal[value=${ADDRESS}]`, `TemplateElement[value.raw=${ADDRESS}]`].map((selector) => ({
-          selector,
-          message: 'Take the address of a page from @isa/api-contract/paths.',
-        })),
-      ],
+      'no-restricted-syntax': ['error', ...pageAddresses],
     },
+  },
+  {
+    files: ['api/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      '**/testing/**',
+      'api/src/database/migrations/**',
+      'api/src/features/orders/transition.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...pageAddresses, ...orderWrites] },
   },
 ];

@@ -347,7 +347,7 @@ function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrder
   ];
 }
 
-/** The rows of amounts. Only a seller with a VAT number may name VAT. */
+/** The rows of amounts. The total has the same words as before paying; only a seller with a VAT number states the amounts of VAT. */
 function figures(order: OrderRow, lines: readonly OrderLineRow[], { vatNumber }: Seller) {
   const vatOf = (percent: number, amount: Pence) =>
     vatNumber === null ? '' : ` (VAT ${percent}%: ${formatPounds(amount)})`;
@@ -360,7 +360,7 @@ function figures(order: OrderRow, lines: readonly OrderLineRow[], { vatNumber }:
       ? [{ label: `Shipping${vatOf(VAT_PERCENT.book, pence(0))}`, amount: formatPounds(order.shipping) }]
       : []),
     {
-      label: vatNumber === null ? 'Total' : 'Total including VAT',
+      label: 'Total including VAT',
       amount: formatPounds(order.total),
       strong: true,
     },

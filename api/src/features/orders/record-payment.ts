@@ -7,7 +7,7 @@ import type { OrderDeps } from './deps';
 import type { Money, Payment } from './payments/paypal-order';
 import { PaymentError } from './payments/provider';
 import { finishRefunds, settleRefund } from './refund-order';
-import { transition } from './transition';
+import { transition, writeOrder } from './transition';
 
 /** When a payment under the provider's review is read again, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
@@ -185,8 +185,7 @@ async function insertForeign(
     dueAt: null,
     completedAt: null,
   });
-  await manager.update(Orders, { id: order.id }, { refunding: sum([order.refunding, amount]) });
-  return { refund, row: { ...order, refunding: sum([order.refunding, amount]) } };
+  return { refund, row: await writeOrder(manager, order, { refunding: sum([order.refunding, amount]) }) };
 }
 
 /** The provider or the buyer's bank has taken the payment back. */

@@ -49,11 +49,10 @@ async function processEvent(deps: OrderDeps, order: OrderRow, event: PaymentEven
   if (event.kind === 'disputed') return recordDispute(deps, order, event.detail ?? '');
   if (order.providerOrderId === null) return;
   const payment = await deps.payments.readPayment(order.providerOrderId);
-  await recordPayment(deps, order, payment);
-  // The capture itself may not show a chargeback.
-  if (event.kind === 'capture-reversed' && payment.capture) {
+  // The capture itself may not show a chargeback, or show it as a refund.
+  if (event.kind === 'capture-reversed' && payment.capture)
     await recordReversal(deps, order, payment.capture.captureId);
-  }
+  else await recordPayment(deps, order, payment);
 }
 
 async function orderOf({ db }: OrderDeps, { kind, providerOrderId, captureId }: PaymentEvent) {
