@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { kubernetesObjects } from './kubernetes';
 import { isRole, missingVariables, type Role, ROLES } from './roles';
 import { systemdFiles } from './systemd';
+import { PROXIES } from './testing/proxies';
 
 const BUCKET = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 const API = [
@@ -131,13 +132,27 @@ it('no pod runs the code of releases without the sandbox', () => {
   expect(data).not.toHaveProperty('SANDBOX');
 });
 
-it('the API counts each visitor by address: it trusts the two proxies that every request passes', () => {
-  const { data } = read(['ConfigMap'], 'isa-settings', z.object({ data: z.record(z.string(), z.string()) }));
-  expect(data.TRUST_PROXY).toBe('2');
+it('the API is reached through the role site only', () => {
   const { ingress } = read(['NetworkPolicy'], 'isa-web', policy).spec;
   // A rule without callers admits everybody.
   expect(ingress.filter(({ from }) => from === undefined)).toEqual([]);
   expect(JSON.stringify(ingress)).toContain('"app.kubernetes.io/component":"site"');
+});
+
+it('each role that counts clients knows its own number of proxies', () => {
+  const proxiesOf = (role: Role) =>
+    podOf(role).containers[0].env.find(({ name }) => name === 'TRUST_PROXY')?.value;
+  expect(Object.fromEntries(roles.map((role) => [role, proxiesOf(role)]))).toMatchObject({
+    ...PROXIES.kubernetes,
+    site: undefined,
+  });
+  const { data } = read(['ConfigMap'], 'isa-settings', z.object({ data: z.record(z.string(), z.string()) }));
+  expect(data).not.toHaveProperty('TRUST_PROXY');
+  for (const role of ['web', 'office', 'ops'] as const) {
+    expect(systemdFiles()[`isa-${role}.service`]).toContain(
+      `Environment=TRUST_PROXY=${PROXIES.systemd[role]}\n`,
+    );
+  }
 });
 
 it('only the roles that serve visitors, staff and operators are reached from outside', () => {

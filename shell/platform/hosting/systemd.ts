@@ -7,8 +7,11 @@ interface Service {
   readonly sandbox?: Readonly<Record<string, string>>;
 }
 
+/** nginx replaces what a client claims about its address. */
+const BEHIND_NGINX = ['Environment=TRUST_PROXY=1'];
+
 const SERVICES: Readonly<Record<Role, Service>> = {
-  web: { title: 'API' },
+  web: { title: 'API', lines: BEHIND_NGINX },
   jobs: { title: 'mails, due orders, expired data' },
   prepare: { title: 'tables and catalogue, before a rollout' },
   compose: {
@@ -24,8 +27,8 @@ const SERVICES: Readonly<Record<Role, Service>> = {
     },
   },
   watch: { title: 'canaries' },
-  office: { title: 'pages for staff' },
-  ops: { title: 'operators’ pages' },
+  office: { title: 'pages for staff', lines: BEHIND_NGINX },
+  ops: { title: 'operators’ pages', lines: BEHIND_NGINX },
   site: {
     title: 'prerendered pages and the store',
     lines: ['Environment=SITE_FOLDER=/var/lib/isa-compose/site'],

@@ -104,7 +104,21 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
 test('an impossible change is refused with a reason', async ({ page }) => {
   await logIn(page, site.opsToken);
-  await page.goto(`${site.opsOrigin}/ops/releases/confirm?action=rollback&app=learning`);
+  // The page has no form for it, so this one is written by hand.
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post',
+      action: '/ops/releases/confirm',
+    });
+    for (const [name, value] of [
+      ['action', 'rollback'],
+      ['app', 'learning'],
+    ] as const) {
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  });
   await expect(page.getByRole('alert')).toContainText('learning cannot be rolled back');
   await expect(page.getByRole('form', { name: 'Confirm' })).toHaveCount(0);
 });

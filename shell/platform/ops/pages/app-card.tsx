@@ -104,7 +104,7 @@ function PromotionForm({ overview }: { readonly overview: AppOverview }) {
   // A release of the shell is for all visitors, because the shell has no canary.
   const forAll = app === 'shell';
   return (
-    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${app}`}>
+    <FormRow as="form" method="post" action="/ops/releases/confirm" aria-label={`Promote ${app}`}>
       <HiddenFields fields={{ action: 'promote', app, ...(forAll && { percent: '100' }) }} />
       <Field>
         Release
@@ -168,7 +168,7 @@ function PreviewForm({ overview }: { readonly overview: AppOverview }) {
 /** A form that opens the confirmation, which searches for links to the remote's pages. */
 function RetirementForm({ app }: { readonly app: string }) {
   return (
-    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${app}`}>
+    <FormRow as="form" method="post" action="/ops/releases/confirm" aria-label={`Retire ${app}`}>
       <HiddenFields fields={{ action: 'retire', app }} />
       <Field>
         Redirect its addresses to (optional)
@@ -186,7 +186,7 @@ function RetirementForm({ app }: { readonly app: string }) {
 
 function ActionForm({ action }: { readonly action: ReleaseAction }) {
   return (
-    <form action="/ops/releases/confirm">
+    <form method="post" action="/ops/releases/confirm">
       <HiddenFields fields={formFields(action)} />
       <Button $secondary={action.kind !== 'promote'}>{actionLabel(action)}…</Button>
     </form>

@@ -113,7 +113,7 @@ export function ErrorPage({ error, session, action }: ErrorPageProps) {
       <h1>{action ? `${actionLabel(action)}?` : 'The request was rejected'}</h1>
       <ErrorNotice message={error} />
       {action && 'force' in action && !action.force && (
-        <form action="/ops/releases/confirm" aria-label={IGNORE[action.kind].label}>
+        <form method="post" action="/ops/releases/confirm" aria-label={IGNORE[action.kind].label}>
           <HiddenFields fields={formFields({ ...action, force: true })} />
           <Button $secondary>{IGNORE[action.kind].button}</Button>
         </form>

@@ -8,6 +8,16 @@ beforeEach(async () => {
   fixture = await OperatorsFixture.open();
 });
 
+it('changes nothing by GET, not even a record of checks', async () => {
+  const cookie = await fixture.logIn();
+  const files = async () => (await fixture.store.storage?.list(''))?.toSorted();
+  const before = await files();
+  const query = new URLSearchParams(canary).toString();
+  const response = await fixture.get(`/ops/releases/confirm?${query}`, cookie);
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/ops/releases']);
+  expect(await files()).toEqual(before);
+});
+
 describe('a request without a session', () => {
   it('is redirected to the login page and changes nothing', async () => {
     for (const address of [
@@ -41,6 +51,27 @@ describe('a login', () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('counts a client by the address that the proxy appends, whatever it claims itself', async () => {
+    const attempt = async (forged: string, given: string) => {
+      const headers = { 'X-Forwarded-For': `${forged}, 203.0.113.9`, 'Sec-Fetch-Site': 'same-origin' };
+      return (await fixture.post('/ops/login', { who: 'Eve', token: given }, headers)).status;
+    };
+    for (let count = 0; count < 5; count += 1) expect(await attempt(`6.6.${count}.6`, 'x')).toBe(401);
+    expect(await attempt('7.7.7.7', token)).toBe(429);
+    expect(fixture.events.map(({ network }) => network)).toEqual(Array(6).fill('203.0.113.0/24'));
+  });
+
+  it.each([
+    [0, '203.0.113.9', '127.0.0.0/24'],
+    [1, '6.6.6.6, 203.0.113.9', '203.0.113.0/24'],
+    [2, '6.6.6.6, 203.0.113.9, 10.0.0.7', '203.0.113.0/24'],
+  ])('behind %i proxies, "%s" comes from %s', async (trustedProxies, forwarded, network) => {
+    fixture = await OperatorsFixture.open({ trustedProxies });
+    const headers = { 'X-Forwarded-For': forwarded, 'Sec-Fetch-Site': 'same-origin' };
+    await fixture.post('/ops/login', { who: 'Eve', token: 'x' }, headers);
+    expect(fixture.events.at(-1)).toMatchObject({ event: 'operator-log-in', network });
   });
 
   it('is limited per client address, and success resets the limit', async () => {

@@ -29,6 +29,8 @@ export interface OperatorsPagesOptions {
   /** Reads the pages that are searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
   readonly security: SecurityLog;
+  /** How many proxies in front append the address of their client to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
   /** The store; by default this machine's. */
   readonly store?: StoreAccess;
 }
@@ -57,7 +59,7 @@ const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000; includeSubD
 
 /** Responds to every request of the operators' origin: their pages below `/ops`, and `/health` for any host. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { logIn, security, opsOrigin, previewOrigin, readPages, store = {} } = options;
+  const { logIn, security, opsOrigin, previewOrigin, readPages, trustedProxies, store = {} } = options;
   const { host, protocol } = new URL(opsOrigin);
   const secure = protocol === 'https:';
   const tokens = 'token' in logIn ? createTokenLogIn({ ...logIn, security, secure }) : undefined;
@@ -93,14 +95,14 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   async function identify(ctx: MaybeContext, next: Next): Promise<void> {
     const found = proxy ? proxy(ctx.req) : await tokens?.identify(ctx);
     if (found === 'refused') {
-      security.write({ event: 'operator-log-in', result: 'refused', operator: null }, sourceOf(ctx.req));
+      security.write({ event: 'operator-log-in', result: 'refused', operator: null }, sourceOf(ctx));
     } else if (found) ctx.state.session = { canLogOut: !proxy, ...found };
     if (['GET', 'HEAD'].includes(ctx.method) || isSameOrigin(ctx, opsOrigin)) {
       await next();
       return;
     }
     const operator = ctx.state.session?.who ?? null;
-    security.write({ event: 'operator-form', result: 'refused', operator }, sourceOf(ctx.req));
+    security.write({ event: 'operator-form', result: 'refused', operator }, sourceOf(ctx));
     const error = 'The form is not from a page of this origin. Open the page again.';
     return show(ctx, 403, <ErrorPage error={error} session={ctx.state.session} action={undefined} />);
   }
@@ -132,7 +134,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   ): Promise<T> {
     const operator = ctx.state.session.who;
     const record = (result: 'success' | 'refused') =>
-      security.write({ event: 'release-control', result, operator, action, target }, sourceOf(ctx.req));
+      security.write({ event: 'release-control', result, operator, action, target }, sourceOf(ctx));
     try {
       const done = await work;
       record('success');
@@ -143,10 +145,10 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     }
   }
 
-  /** Performs a dry run, so that a rejection is shown before the reason is typed. */
+  /** Performs a dry run, so that a rejection is shown before the reason is typed. It records the checks that it has run. */
   async function confirm(ctx: SessionContext): Promise<void> {
     const { session } = ctx.state;
-    const action = (ctx.state.action = readAction(new URLSearchParams(ctx.querystring)));
+    const action = (ctx.state.action = readAction(await readForm(ctx)));
     const { revision } = (await readVerifiedRegistry(store.storage, store.keys)).registry;
     const dryRun = { who: session.who, why: 'dry run', ifRevision: revision, dryRun: true, records: true };
     const { changes, registry } = await perform(action, { ...store, ...dryRun, readPages });
@@ -182,12 +184,12 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
 
   const pages = new Router<SessionState>({ strict: true, sensitive: true });
   pages.get('/ops/releases', showReleases);
-  pages.get('/ops/releases/confirm', confirm);
+  pages.post('/ops/releases/confirm', confirm);
   pages.get('/ops/releases/preview', preview);
   pages.post('/ops/releases', act);
   if (tokens) pages.post('/ops/logout', (ctx) => tokens.logOut(ctx, ctx.state.session));
 
-  const app = new Koa();
+  const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error) =>
     process.stderr.write(`A request to the operators’ pages failed: ${maskSecrets(String(error))}\n`),
   );

@@ -97,7 +97,7 @@ describe('an action', () => {
     const pages = new Map([['/contact', '<main><a class="x" href="/isa-basket">Basket</a></main>']]);
     fixture = await OperatorsFixture.open({ readPages: async () => pages });
     const cookie = await fixture.logIn();
-    const rejected = await fixture.get('/ops/releases/confirm?action=retire&app=shop', cookie);
+    const rejected = await fixture.openConfirmation(cookie, { action: 'retire', app: 'shop' });
     expect(rejected.status).toBe(409);
     const html = await rejected.text();
     expect(html).toContain('/contact of no app links to /isa-basket');

@@ -4,7 +4,7 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SecurityLog } from '../../release/security-log';
-import { clientAddress, sourceOf } from './client-address';
+import { sourceOf } from './client-address';
 import { seeOther, show } from './document';
 import { LoginPage } from './form-pages';
 import {
@@ -51,14 +51,14 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
     const form = await readForm(ctx);
     const who = form.get('who')?.trim().slice(0, 60) ?? '';
     const record = (result: 'success' | 'failure' | 'refused', operator: string | null) =>
-      security.write({ event: 'operator-log-in', result, operator }, sourceOf(ctx.req));
+      security.write({ event: 'operator-log-in', result, operator }, sourceOf(ctx));
     const reject = (status: number, error: string) => {
       // The record lacks the name, which may be a token in the wrong field.
       record(status === 401 ? 'failure' : 'refused', null);
       show(ctx, status, <LoginPage error={error} who={who} />);
     };
     // IPv6 addresses count by /64, because one client has all of it.
-    const [address] = addressPrefixes(clientAddress(ctx.req));
+    const [address] = addressPrefixes(ctx.ip);
     const { consumedPoints, msBeforeNext } = await attempts.penalty(address);
     if (consumedPoints > LOGIN_LIMIT.points) {
       const seconds = Math.ceil(msBeforeNext / 1000);
@@ -76,7 +76,7 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
   async function logOut(ctx: Context, { who }: OperatorSession): Promise<void> {
     for (const value of cookieValues(ctx.get('Cookie'), name).slice(0, MAX_COOKIES))
       await sessions.revoke(value);
-    security.write({ event: 'operator-log-out', result: 'success', operator: who }, sourceOf(ctx.req));
+    security.write({ event: 'operator-log-out', result: 'success', operator: who }, sourceOf(ctx));
     setCookie(ctx, '', 0);
     seeOther(ctx, '/ops/login');
   }

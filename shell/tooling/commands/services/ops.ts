@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { trustedProxies } from '../../../platform/ops/pages/client-address';
 import {
   createOperatorsPages,
   type OperatorsPagesOptions,
@@ -35,6 +36,7 @@ export async function startOps(): Promise<void> {
     security: processSecurityLog(),
     opsOrigin: opsOrigin(),
     previewOrigin: previewOrigin(),
+    trustedProxies: trustedProxies(),
   });
   await listen(
     createServer((request, response) => void respond(request, response)),

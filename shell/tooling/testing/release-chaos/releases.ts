@@ -165,7 +165,10 @@ export class Releases {
         ...init,
       });
     try {
-      const page = await send(`/ops/releases/confirm?action=rollback&app=${app}`);
+      const page = await send('/ops/releases/confirm', {
+        method: 'POST',
+        body: new URLSearchParams({ action: 'rollback', app }),
+      });
       if (page.status !== 200) return this.count('ops rollback: refused');
       const body = new URLSearchParams({ ...hiddenFields(await page.text()), why: 'chaos' });
       const response = await send('/ops/releases', { method: 'POST', body });

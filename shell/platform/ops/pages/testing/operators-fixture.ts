@@ -73,6 +73,7 @@ export class OperatorsFixture {
       readServed: async () => undefined,
       opsOrigin: https ? origin.replace('http:', 'https:') : origin,
       previewOrigin: 'https://preview.site.test',
+      trustedProxies: 1,
       readPages: async () => new Map(),
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       ...options,
@@ -105,7 +106,7 @@ export class OperatorsFixture {
   }
 
   openConfirmation(cookie: string, query: Record<string, string>): Promise<Response> {
-    return this.get(`/ops/releases/confirm?${new URLSearchParams(query).toString()}`, cookie);
+    return this.post('/ops/releases/confirm', query, { Cookie: cookie });
   }
 
   /** Opens the confirmation of an action and submits its form, as an operator's browser does. */
