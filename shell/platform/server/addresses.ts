@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { getDomain } from 'tldts';
 import { portFrom } from '../../packages/node/ports';
 import { UserError } from '../../packages/node/user-error';
 
@@ -44,9 +45,25 @@ export function officeOrigin(site = siteOrigin()): string {
 
 /** The origin of previews: `PREVIEW_ORIGIN`, or `preview.` before the site's host. @throws UserError */
 export function previewOrigin(site = siteOrigin()): string {
-  const origin = originNextToSite('PREVIEW_ORIGIN', 'preview', site);
+  const origin = requireOtherSite(originNextToSite('PREVIEW_ORIGIN', 'preview', site), site);
   requireOtherHost('PREVIEW_ORIGIN', origin, 'OFFICE_ORIGIN', officeOrigin(site));
   return requireOtherHost('PREVIEW_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
+}
+
+/**
+ * In production: a page of a preview could plant cookies for the whole domain that it shares with the site (RFC 6265 §5.3).
+ * @throws UserError
+ */
+function requireOtherSite(preview: string, site: string): string {
+  if (process.env.NODE_ENV !== 'production') return preview;
+  const [domain, own] = [preview, site].map((origin) => {
+    const { hostname } = new URL(origin);
+    return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+  });
+  if (domain !== own) return preview;
+  throw new UserError(
+    `PREVIEW_ORIGIN=${preview} shares the domain ${own} with SITE_ORIGIN, so releases that nobody has promoted could set its cookies. Use another domain, such as https://academy-preview.example.`,
+  );
 }
 
 function requireOtherHost(variable: string, origin: string, otherVariable: string, other: string): string {

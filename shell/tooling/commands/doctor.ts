@@ -14,8 +14,8 @@ import { dataFolder } from '../../packages/node/folders';
 import { hasCompiler, sourceScript, streamNode } from '../../packages/node/node';
 import { siteFolder } from '../../platform/store/locations';
 import { main } from '../../packages/node/processes';
-import { apiOrigin, cdnOrigin, siteOrigin } from '../../platform/server/addresses';
-import { UserError } from '../../packages/node/user-error';
+import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../platform/server/addresses';
+import { messageOf, UserError } from '../../packages/node/user-error';
 import { apiEnvironment, apiScript } from './services/api';
 
 const CHECKS: readonly {
@@ -23,6 +23,7 @@ const CHECKS: readonly {
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
 }[] = [
   { of: Object.keys(ROLES).filter(isRole), run: async (examined) => examined.map(checkSettings) },
+  { of: ['compose', 'ops', 'site'], run: async () => [checkPreviewOrigin()] },
   { of: ['web', 'jobs', 'prepare'], run: checkApiParts },
   { of: ['web', 'jobs', 'prepare'], run: async () => [await checkDisk('disk', dataFolder, 'DATA_FOLDER')] },
   { of: ['compose', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
@@ -61,6 +62,15 @@ function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
   const line = `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
   return hasCompiler() ? line : line.replaceAll('npm run release --', 'node shell/release.cjs');
+}
+
+function checkPreviewOrigin(): CheckResult {
+  const name = 'preview origin';
+  try {
+    return passed(name, `${previewOrigin()} shares no cookies with ${siteOrigin()}`);
+  } catch (error) {
+    return failed(name, messageOf(error).replace(/\.$/, ''), 'set PREVIEW_ORIGIN');
+  }
 }
 
 function checkSettings(role: Role): CheckResult {
