@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { freePort, listen, waitUntilReady } from './processes';
 
 test('a service is ready when it answers a later request, though it has never answered the first one', async () => {
@@ -21,4 +23,36 @@ test('a service is ready when it answers a later request, though it has never an
     server.closeAllConnections();
     server.close();
   }
+});
+
+describe('a request that Node refuses', () => {
+  /** Sends bytes to a server that every role starts in the same way. @returns the response. */
+  async function answerTo(bytes: string): Promise<string> {
+    const timeouts = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 };
+    const server = createServer(timeouts, (_request, response) => void response.end('answered'));
+    const port = await freePort();
+    await listen(server, port);
+    try {
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      return await text(socket);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  it('because of long cookies is answered with 431 and a page that says how to delete them', async () => {
+    const response = await answerTo(`GET / HTTP/1.1\r\nHost: x\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 431 /);
+    expect(response).toContain('<h1>');
+    expect(response).toContain('cookies');
+  });
+
+  it('because it is too slow is answered with 408', async () => {
+    expect(await answerTo('GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('because it is no HTTP is answered with 400', async () => {
+    expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
 });

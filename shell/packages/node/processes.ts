@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { rejection } from '@isa/api-contract/rejected-requests';
 import { listenHost, portHolder } from './ports';
 import { printable, UserError } from './user-error';
 
@@ -91,8 +92,12 @@ async function openAndClose(port: number, host: string): Promise<number> {
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Listens on `HOST`, by default the loopback address. */
-export async function listen(server: Server | HttpServer, port: number): Promise<void> {
+/** Listens on `HOST`, by default the loopback address. Requests that Node refuses are answered with a page that says why. */
+export async function listen(server: HttpServer, port: number): Promise<void> {
+  server.on('clientError', (error, socket) => {
+    if (socket.writable) socket.end(rejection(error, 'page'));
+    else socket.destroy();
+  });
   server.listen(port, listenHost());
   await once(server, 'listening');
 }
