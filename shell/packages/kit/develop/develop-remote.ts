@@ -11,19 +11,24 @@ export const firstDevelopmentPort = () => ports().site + 10;
  * Serves one remote from its sources: alone, and for any shell whose preview origin is opened with its address.
  * @param origin the preview origin of a running site, for the printed address.
  */
-export async function developRemote(remote: string, origin = '<preview origin of the shell>'): Promise<void> {
+export async function developRemote(remote: string, origin?: string): Promise<void> {
   const remotes = remoteNames();
   if (!remotes.includes(remote)) {
     throw new UserError(`Unknown remote: ${remote}. Known: ${remotes.join(', ')}.`);
   }
   const port = firstDevelopmentPort() + 1 + remotes.indexOf(remote);
   await requireFreePort(port, `${remote} alone`, 'PORT');
-  const served = await serveApp(remote, port, { standalone: true });
+  const served = await serveApp(remote, port, {
+    standalone: true,
+    ...(origin !== undefined && { pages: [new URL(origin).origin] }),
+  });
   checkTypesWhileServing([served]);
   const paths = served.description().routes.map((route) => route.path);
   const [page = '/'] = paths.filter((one) => !one.includes(':'));
   printLine(
     `\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`,
   );
-  printLine(`${remote} in a running shell:    ${origin}${page}?isa-override=http://localhost:${port}/`);
+  printLine(
+    `${remote} in a running shell:    ${origin ?? '<preview origin of the shell>'}${page}?isa-override=http://localhost:${port}/`,
+  );
 }

@@ -4,6 +4,7 @@ import { folderOf, root } from '../../node/folders';
 import { printLine } from '../../node/processes';
 import { messageOf } from '../../node/user-error';
 import { type AppDescription, describeApp } from '../pack/describe-app';
+import { previewOrigin, siteOrigin } from '../../../platform/server/addresses';
 import { globalName } from '../webpack/build-options';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
 import { watchTypes } from './watch-types';
@@ -26,7 +27,15 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
 export async function serveApp(
   app: string,
   port: number,
-  { shell, standalone = false }: { readonly shell?: DevelopmentServer; readonly standalone?: boolean } = {},
+  {
+    shell,
+    standalone = false,
+    pages = [siteOrigin(), previewOrigin()],
+  }: {
+    readonly shell?: DevelopmentServer;
+    readonly standalone?: boolean;
+    readonly pages?: readonly string[];
+  } = {},
 ) {
   const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
   let description = await describeApp(app);
@@ -34,6 +43,7 @@ export async function serveApp(
     app,
     port,
     standalone,
+    pages,
     runtimeErrors: shell === undefined,
     description: () => registryEntry(app, base, description),
     onBuilt(seconds, changed, errors) {

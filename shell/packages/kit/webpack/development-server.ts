@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { rejection } from '@isa/api-contract/rejected-requests';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { configuration } from './configuration';
@@ -8,6 +10,8 @@ export interface DevelopmentServerOptions {
   readonly port: number;
   /** Whether a remote is built for other shells, and its standalone page is served, too, at `/`. */
   readonly standalone: boolean;
+  /** The origins whose pages may load it, besides those of this machine: of the site and of its previews. */
+  readonly pages: readonly string[];
   /** Whether the overlay shows runtime errors. Only one app of a page should: each would show all of them. */
   readonly runtimeErrors: boolean;
   /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
@@ -51,8 +55,8 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
       host: 'localhost',
       hot: true,
       liveReload: false,
-      allowedHosts: 'all',
-      headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+      allowedHosts: [...options.pages].map((page) => new URL(page).hostname),
+      headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
       static: false,
       historyApiFallback: false,
       client: {
@@ -61,9 +65,8 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
         logging: 'warn',
       },
       setupMiddlewares(middlewares, { app: express }) {
-        // This route is registered before the server's headers apply.
+        express?.use(refuseOtherSites(options.pages));
         express?.get('/remote.json', (_request, response) => {
-          response.setHeader('Access-Control-Allow-Origin', '*');
           response.json(description());
         });
         if (standalone) {
@@ -93,6 +96,10 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
   }
 
   await server.start();
+  server.server?.on('clientError', (error: Error, socket: Duplex) => {
+    if (socket.writable) socket.end(rejection(error, 'page'));
+    else socket.destroy();
+  });
   return {
     /** Shows type errors in the overlay of all open pages, until the next call; none hides them. */
     showTypeErrors(errors: readonly string[]): void {
@@ -105,5 +112,31 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
     hideRuntimeErrors(): void {
       if (!hasErrors && typeErrors.length === 0) send('still-ok');
     },
+    stop: () => server.stop(),
+  };
+}
+
+/**
+ * Answers only this machine's names and only own pages: another site could read the sources, build again, or open files in
+ * the editor, also under a name of its own that leads here (DNS rebinding).
+ */
+function refuseOtherSites(pages: readonly string[]) {
+  const isOwn = (address: string) => {
+    if (!URL.canParse(address)) return false;
+    const { hostname, origin } = new URL(address);
+    return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) || pages.includes(origin);
+  };
+  return ({ headers, url = '' }: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const { origin, host = '', 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+    const isForeign = origin === undefined ? site === 'cross-site' && mode !== 'navigate' : !isOwn(origin);
+    // Links and pictures of any page can send these requests, which change something.
+    const isAction = url.startsWith('/webpack-dev-server/') && origin === undefined && site !== 'same-origin';
+    if (!isOwn(`http://${host}`) || isForeign || isAction) {
+      response.writeHead(403).end('This development server answers its own pages only.\n');
+      return;
+    }
+    response.setHeader('Vary', 'Origin');
+    if (origin !== undefined) response.setHeader('Access-Control-Allow-Origin', origin);
+    next();
   };
 }
