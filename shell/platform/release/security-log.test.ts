@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { securityEventSchema } from '@isa/api-contract/security-events';
+import { RELEASE_ACTIONS, securityEventSchema } from '@isa/api-contract/security-events';
 import { testFolder } from '../../../api/testing/test-folder';
 import { root } from '../../packages/node/folders';
 import { openSecurityLog } from './security-log';
@@ -68,4 +68,5 @@ test('the documentation lists every event with its results and fields', async ()
     Object.keys(fields).filter((field) => field !== 'account'),
   ]);
   expect(documented).toEqual(events);
+  expect(text).toContain(`\`action\`: ${RELEASE_ACTIONS.join(', ')} |`);
 });
