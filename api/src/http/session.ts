@@ -9,6 +9,13 @@ const markerCookie = hostCookie('isa-session', { httpOnly: false });
 /** A session ends after 0.1 day (specification §9). */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
 
+/** How long a log-in counts as proof of who sends a request. */
+const RECENT_MS = 15 * 60 * 1000;
+
+export function isRecent({ expiresAt }: Visitor, now: Date): boolean {
+  return expiresAt.getTime() - now.getTime() > SESSION_MS - RECENT_MS;
+}
+
 export interface SessionDeps {
   readonly sessions: { verify(token: string): Promise<Visitor | undefined> };
   readonly env: { readonly siteOrigin: string };

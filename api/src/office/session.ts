@@ -18,7 +18,7 @@ import { html } from '../http/html';
 import type { RateLimit } from '../http/limits';
 import { ProblemError, required } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
-import { firstLive, isSameOrigin, SESSION_MS, tokensOf, visitorOf } from '../http/session';
+import { firstLive, isRecent, isSameOrigin, tokensOf, visitorOf } from '../http/session';
 import { type Form, formElement } from './forms';
 import { seeOther, showPage } from './frame';
 import { type AuthenticatorAppService, codeField, codeInput } from './log-in/authenticator-apps';
@@ -30,8 +30,6 @@ import { passkeyButton, passkeyField } from './passkey-button';
 const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
 /** Links cannot be guessed; failed log-ins from the same network do not keep their owners out. */
 const links: RateLimit = { name: 'office-link', attempts: 30, seconds: 60 };
-/** How long a log-in counts for actions that move money or give rights. */
-const RECENT_MS = 15 * 60 * 1000;
 
 const logInSchema = z.object({
   email: z.string().max(254).default(''),
@@ -217,8 +215,7 @@ export function createOfficeSession(
       seeOther(ctx, `${LOG_IN}?${String(new URLSearchParams({ next: ctx.url }))}`);
     },
 
-    isRecent: (ctx: ApiContext) =>
-      visitorOf(ctx).expiresAt.getTime() - now().getTime() > SESSION_MS - RECENT_MS,
+    isRecent: (ctx: ApiContext) => isRecent(visitorOf(ctx), now()),
 
     async confirmationOptions(ctx: ApiContext) {
       const visitor = visitorOf(ctx);

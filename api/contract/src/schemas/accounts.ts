@@ -149,14 +149,16 @@ export const accountSchemas = {
     }),
   },
   endSession: {
-    summary: 'End one session of the account; ending the one of this request logs out',
+    summary:
+      'End one session of the account; ending the one of this request logs out. Another one needs a log-in within 15 minutes, or the password or a passkey',
     params: z.object({ sessionId: z.coerce.number<string | number>().int() }),
-    body: z.object({}),
+    body: z.object(reauthenticationFields),
     response: messageSchema,
   },
   endAllSessions: {
-    summary: 'End all sessions, including this one',
-    body: z.object({}),
+    summary:
+      'End all sessions, including this one. It needs a log-in within 15 minutes, or the password or a passkey',
+    body: z.object(reauthenticationFields),
     response: messageSchema,
   },
   exportAccount: {

@@ -2,10 +2,11 @@ import type { AccountDeps } from './deps';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
+import { ProblemError } from '../../http/problem-error';
+import { clearSessionCookies, isRecent, signedIn, visitorOf } from '../../http/session';
 import { createAccountPage } from './account-page';
 import { createEmailConfirmation } from './email-confirmation';
-import { createReauthentication } from './reauthentication';
+import { createReauthentication, type Proof } from './reauthentication';
 
 const verificationMails: RateLimit = { name: 'verification-mail', attempts: 3, seconds: 900 };
 const emailChanges: RateLimit = { name: 'email-change', attempts: 5, seconds: 3600 };
@@ -60,14 +61,23 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
     sessions: await page.listSessions(visitorOf(ctx)),
   }));
 
-  mount(router, 'endSession', session, async ({ params, ctx }) => {
+  /** @throws ProblemError `password-needed`, and those of the reauthentication */
+  async function proveUnlessRecent(visitor: Visitor, proof: Proof): Promise<void> {
+    if (proof.password !== undefined || proof.passkey !== undefined) await reauthenticate(visitor, proof);
+    else if (!isRecent(visitor, deps.now())) throw new ProblemError('password-needed');
+  }
+
+  mount(router, 'endSession', session, async ({ params, body, ctx }) => {
     const visitor = visitorOf(ctx);
+    // Logging out needs no proof.
+    if (params.sessionId !== visitor.sessionId) await proveUnlessRecent(visitor, body);
     await page.endSession(visitor, params.sessionId);
     if (params.sessionId === visitor.sessionId) forgetSession(ctx);
     return { message: 'The session has ended.' };
   });
 
-  mount(router, 'endAllSessions', session, async ({ ctx }) => {
+  mount(router, 'endAllSessions', session, async ({ body, ctx }) => {
+    await proveUnlessRecent(visitorOf(ctx), body);
     await page.signOutEverywhere(visitorOf(ctx));
     forgetSession(ctx);
     return { message: 'You are logged out everywhere.' };

@@ -172,6 +172,22 @@ describe('a single session', () => {
     expect((await api.refuse(calls.endSession, end(id), me)).body.id).toBe('not-found');
   });
 
+  test('ending others needs the password or a passkey, a quarter of an hour after the log-in', async () => {
+    const other = await signIn(api.deps, me.user);
+    const id = (await sessionsOf(me)).find(({ current }) => !current)?.id ?? 0;
+    api.advance(15 * 60_000);
+    const everywhere = (body: { password?: string }) => api.refuse(calls.endAllSessions, { body }, me);
+    expect((await api.refuse(calls.endSession, end(id), me)).body.id).toBe('password-needed');
+    expect((await everywhere({})).body.id).toBe('password-needed');
+    expect((await everywhere({ password: 'a guess' })).body.id).toBe('invalid-credentials');
+    await api.call(calls.takeUser, { body: {} }, other);
+
+    await api.call(calls.endSession, { ...end(id), body: { password: 'correct horse' } }, me);
+    expect((await api.refuse(calls.takeUser, { body: {} }, other)).status).toBe(401);
+    await api.call(calls.endAllSessions, { body: { password: 'correct horse' } }, me);
+    expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
+  });
+
   test('ending the current session logs the browser out', async () => {
     const id = (await sessionsOf(me)).find(({ current }) => current)?.id ?? 0;
 

@@ -1,6 +1,7 @@
 import { calls } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
 import { button, failing, field, fill, content } from '../testing/account-forms';
 import { deviceName } from './device-name';
@@ -100,6 +101,23 @@ describe('the account page', () => {
     });
     expect(fake.sent.filter(({ path }) => path === calls.listSessions.path)).toHaveLength(2);
     expect(document.activeElement).toHaveAccessibleName('Sessions');
+  });
+
+  it('asks for the password when the last log-in is too long ago, and then ends the session', async () => {
+    const passwords: unknown[] = [];
+    const { user } = await openAccount(
+      answer(calls.endSession, ({ body }) => {
+        passwords.push(body.password);
+        if (body.password !== undefined) return { message: 'ok' };
+        throw new ApiError('password-needed', 'Please enter the password of this account.', { status: 401 });
+      }),
+    );
+    await user.click(await content().findByLabelText('End the session on Unknown device'));
+    const form = await screen.findByRole('form', { name: 'End the session on Unknown device' });
+    await user.type(within(form).getByLabelText(/password/i, { selector: 'input' }), 'correct horse{Enter}');
+    expect(await screen.findByText('The session on Unknown device has ended.')).toBeVisible();
+    expect(passwords).toEqual([undefined, 'correct horse']);
+    expect(form).not.toBeInTheDocument();
   });
 
   it('leads to the login after ending its own session', async () => {

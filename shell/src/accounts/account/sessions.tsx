@@ -1,28 +1,62 @@
-import { calls, type CallOutput } from '@isa/api-contract';
-import { useHost, useRequest } from '@isa/contract';
+import { calls, type CallInput, type CallOutput } from '@isa/api-contract';
+import { ApiError, useHost, useRequest } from '@isa/contract';
 import { Button, RetryAlert, Skeleton, Tag } from '@isa/ui';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
+import { AccountForm } from '../account-form';
+import { passwordField } from '../fields';
 import { AccountSection, Row, Rows, Time } from './account-section';
 import { deviceName } from './device-name';
+import { ReauthenticationField, useReauthenticationForm } from './reauthentication-form';
+
+type Proof = CallInput<'endAllSessions'>['body'];
+type SessionOfAccount = CallOutput<'listSessions'>['sessions'][number];
+
+/** What needs the password or a passkey, because the last log-in is too long ago. */
+interface Question {
+  readonly action: string;
+  readonly run: (proof: Proof) => Promise<void>;
+}
 
 export function Sessions() {
   const { api, session, toasts } = useHost();
   const section = useRef<HTMLElement>(null);
+  const [question, setQuestion] = useState<Question>();
   const { status, data, error, retry } = useRequest('sessions', (signal) =>
     api(calls.listSessions, {}, { signal }),
   );
-  const { busy, run: endAll } = useAction(async () => {
-    await api(calls.endAllSessions, { body: {} });
+
+  /** Runs without a proof, and asks for one if the API wants it. */
+  async function runOrAsk(asked: Question): Promise<void> {
+    try {
+      await asked.run({});
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.id !== 'password-needed') throw failure;
+      setQuestion(asked);
+    }
+  }
+
+  async function endAll(proof: Proof): Promise<void> {
+    await api(calls.endAllSessions, { body: proof });
     toasts.show({ tone: 'success', text: 'You are logged out on all devices.' });
     session.expired();
-  });
-  const onEnded = () => {
+  }
+
+  async function end({ id, userAgent, current }: SessionOfAccount, proof: Proof): Promise<void> {
+    await api(calls.endSession, { params: { sessionId: id }, body: proof });
+    const text = current
+      ? 'You are logged out on this device.'
+      : `The session on ${deviceName(userAgent)} has ended.`;
+    toasts.show({ tone: 'success', text });
+    if (current) return session.expired();
+    setQuestion(undefined);
     retry();
     // The button with the focus disappears with its row, so the section gets the focus.
     section.current?.focus();
-  };
+  }
+
+  const everywhere = useAction(() => runOrAsk({ action: 'Log out everywhere', run: endAll }));
 
   return (
     <AccountSection
@@ -30,17 +64,24 @@ export function Sessions() {
       title="Sessions"
       explanation="Each one ends by itself a little over two hours after its login."
       action={
-        <Button variant="secondary" size="small" busy={busy} onClick={endAll}>
+        <Button variant="secondary" size="small" busy={everywhere.busy} onClick={everywhere.run}>
           Log out everywhere
         </Button>
       }
     >
+      {question && (
+        <ConfirmForm key={question.action} question={question} onCancel={() => setQuestion(undefined)} />
+      )}
       {!data && status === 'loading' && <Skeleton height="8rem" />}
       {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
       {data && (
         <Rows>
           {data.sessions.map((row) => (
-            <SessionRow key={row.id} row={row} onEnded={onEnded} />
+            <SessionRow
+              key={row.id}
+              row={row}
+              end={(action) => runOrAsk({ action, run: (proof) => end(row, proof) })}
+            />
           ))}
         </Rows>
       )}
@@ -48,23 +89,28 @@ export function Sessions() {
   );
 }
 
-interface SessionRowProps {
-  readonly row: CallOutput<'listSessions'>['sessions'][number];
-  readonly onEnded: () => void;
+function ConfirmForm({ question, onCancel }: { readonly question: Question; readonly onCancel: () => void }) {
+  const form = useReauthenticationForm({
+    fields: [passwordField],
+    password: 'password',
+    send: (_valueOf, proof) => question.run(proof),
+  });
+  return (
+    <AccountForm form={form} label={question.action} action={question.action} onCancel={onCancel}>
+      <ReauthenticationField form={form} autoFocus />
+    </AccountForm>
+  );
 }
 
-function SessionRow({ row: { id, userAgent, createdAt, lastUsedAt, current }, onEnded }: SessionRowProps) {
-  const { api, session, toasts } = useHost();
+interface SessionRowProps {
+  readonly row: SessionOfAccount;
+  readonly end: (action: string) => Promise<void>;
+}
+
+function SessionRow({ row: { userAgent, createdAt, lastUsedAt, current }, end }: SessionRowProps) {
   const device = deviceName(userAgent);
-  const { busy, run: end } = useAction(async () => {
-    await api(calls.endSession, { params: { sessionId: id }, body: {} });
-    toasts.show({
-      tone: 'success',
-      text: current ? 'You are logged out on this device.' : `The session on ${device} has ended.`,
-    });
-    if (current) session.expired();
-    else onEnded();
-  });
+  const action = current ? 'End this session' : `End the session on ${device}`;
+  const { busy, run } = useAction(() => end(action));
   return (
     <Row
       title={device}
@@ -74,13 +120,7 @@ function SessionRow({ row: { id, userAgent, createdAt, lastUsedAt, current }, on
         <Time key="used" label="Last used" value={lastUsedAt} />,
       ]}
       buttons={
-        <Button
-          variant="secondary"
-          size="small"
-          busy={busy}
-          onClick={end}
-          aria-label={current ? 'End this session' : `End the session on ${device}`}
-        >
+        <Button variant="secondary" size="small" busy={busy} onClick={run} aria-label={action}>
           End
         </Button>
       }
