@@ -141,8 +141,8 @@ function linkPage({ name, email }: User, link: string): Page {
   return {
     title: `Link for ${name}`,
     body: html`<p>
-        Give this link to ${name} (${email}) in person or by telephone, and do not send it by e-mail: anybody
-        who reads a mailbox must not get in here.
+        Give this link to ${name} (${email}) yourself, in person or by chat, and do not send it by e-mail:
+        anybody who reads a mailbox must not get in here.
       </p>
       <p class="panel"><code>${link}</code></p>
       <p>It works once, within 24 hours, with their password. This page shows it only now.</p>
