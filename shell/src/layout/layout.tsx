@@ -27,6 +27,7 @@ const Bar = styled.div`
   inset: 0 0 auto;
   height: 3px;
   background: var(--isa-brass);
+  forced-color-adjust: none;
   transform-origin: left;
   ${media.motion} {
     /* Ever slower and never complete, because the duration is unknown. */

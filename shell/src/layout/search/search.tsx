@@ -54,7 +54,9 @@ const Input = styled.input`
   background: none;
   font-size: 1.125rem;
   &:focus-visible {
-    outline: none;
+    /* Forced colours make it visible, where the border has one colour in all states. */
+    outline-color: transparent;
+    outline-offset: -2px;
   }
 `;
 

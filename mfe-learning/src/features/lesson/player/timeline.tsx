@@ -79,6 +79,8 @@ const Range = styled.input`
   height: 24px;
   margin: 0;
   appearance: none;
+  /* Forced colours would remove its gradients; it lies over the video. */
+  forced-color-adjust: none;
   cursor: pointer;
   background-color: transparent;
   background-image:

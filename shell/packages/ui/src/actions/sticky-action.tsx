@@ -50,6 +50,8 @@ export function StickyAction({ inPage, label, children }: StickyActionProps) {
   useEffect(() => {
     // The global styles make room for the bar. A style element would cost the styles of the whole page.
     document.documentElement.toggleAttribute('data-isa-action-bar', shown);
+    // The bar may have appeared over what the visitor has just moved the focus to (WCAG 2.4.11).
+    if (shown) document.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' });
     return () => document.documentElement.removeAttribute('data-isa-action-bar');
   }, [shown]);
 

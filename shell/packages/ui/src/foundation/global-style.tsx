@@ -4,10 +4,15 @@ import { focusRingRules } from './accessibility';
 import { surfaceValues, printValues } from './surfaces';
 import { ACTION_BAR_HEIGHT, rootProperties } from './tokens';
 
+/** What shows by its colours that it is chosen, or the current one. */
+const CHOSEN =
+  "[aria-selected='true'], [aria-pressed='true'], [aria-current]:not([aria-current='false']), [data-current='true']";
+
 /**
  * - `data-isa-action-bar`: on the root while a `StickyAction` is shown.
  * - `data-isa-scripts-only`: on what does nothing without scripts. `data-isa-screen-only`: on what is not printed.
- * - `scroll-padding-top`: the sticky header must not cover anchors and focused fields.
+ * - `scroll-padding`: the sticky header and the bar at the bottom must not cover anchors and what has the focus.
+ * - `forced-colors`: backgrounds and shadows disappear there, so icons and chosen elements get the system's colours.
  * - `[tabindex='-1']:focus`: headings receive the focus after a navigation: announced by screen readers, without a ring.
  * - Print has its values once, and not in each surface: a rule in a media query that is added later costs all styles of
  *   the page.
@@ -29,6 +34,7 @@ const rules = `
     overflow-wrap: break-word;
   }
 
+  html[data-isa-action-bar] { scroll-padding-bottom: calc(${ACTION_BAR_HEIGHT} + 0.5rem); }
   [data-isa-action-bar] body { padding-bottom: ${ACTION_BAR_HEIGHT}; }
   [data-isa-action-bar] [data-isa-above-bar] { --isa-bottom-inset: ${ACTION_BAR_HEIGHT}; }
 
@@ -80,6 +86,24 @@ const rules = `
       transition-duration: 0.01ms !important;
       scroll-behavior: auto !important;
     }
+  }
+
+  @media (forced-colors: active) {
+    svg[stroke='currentColor'] { forced-color-adjust: none; color: CanvasText; }
+    button svg[stroke='currentColor'] { color: ButtonText; }
+    a svg[stroke='currentColor'] { color: LinkText; }
+    :disabled svg[stroke='currentColor'], [aria-disabled='true'] svg[stroke='currentColor'] { color: GrayText; }
+    :disabled, [aria-disabled='true'] { color: GrayText !important; border-color: GrayText !important; }
+    ${CHOSEN} {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      border-color: Highlight !important;
+      box-shadow: inset 0 0 0 2px Highlight !important;
+    }
+    ${CHOSEN}, :is(${CHOSEN}) :not(img) { color: HighlightText !important; }
+    progress { forced-color-adjust: none; outline: 1px solid CanvasText; }
+    progress::-webkit-progress-value { background: Highlight !important; }
+    progress::-moz-progress-bar { background: Highlight !important; }
   }
 
   @media (scripting: none) {
