@@ -1,6 +1,7 @@
-import { ApiError, type ApiErrorId } from '@isa/contract';
+import { ApiError, type ApiErrorId, formDraft } from '@isa/contract';
 import {
   type ChangeEvent,
+  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type SubmitEvent,
@@ -48,6 +49,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
   const sending = useRef<AbortController>(undefined);
+  const [draft] = useState(() => formDraft(`account:${fields.map(({ name }) => name).join()}`));
 
   const valueOf: ValueOf<Name> = (name) => values.get(name) ?? '';
   const errorOf = ({ name, rule }: FieldOptions<Name>) => rejected.get(name) ?? rule(valueOf(name), valueOf);
@@ -65,10 +67,13 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     setState((state) => ({ ...state, checked: new Set(fields.map(({ name }) => name)) }));
 
   // Autofill, and typing before hydration, caused no event, so the values are read from the document.
-  const attach = useCallback((form: HTMLFormElement | null) => {
-    if (form) setState((state) => withTyped(state, new FormData(form)));
-    return () => sending.current?.abort();
-  }, []);
+  const attach = useCallback(
+    (form: HTMLFormElement | null) => {
+      if (form) setState((state) => withTyped(state, draft.restored(form)));
+      return () => sending.current?.abort();
+    },
+    [draft],
+  );
 
   async function submit() {
     if (incomplete.length > 0) return checkAll();
@@ -79,6 +84,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     setFailure(undefined);
     try {
       await send(valueOf, controller.signal);
+      draft.clear();
     } catch (error) {
       if (!controller.signal.aborted) fail(error);
     } finally {
@@ -103,7 +109,10 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     complete: incomplete.length === 0,
     missing: incomplete.map(({ label }) => label),
     checkAll,
-    clear: () => setState(initialState()),
+    clear() {
+      draft.clear();
+      setState(initialState());
+    },
     field(name: Name) {
       const field = fields.find((candidate) => candidate.name === name);
       const attribute: string = name;
@@ -119,6 +128,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
       ref: attach,
       // Before hydration the browser sends the form itself, and GET would put the password into the URL.
       method: 'post' as const,
+      onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => draft.keep(currentTarget),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit();

@@ -1,5 +1,5 @@
 import { calls } from '@isa/api-contract';
-import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
+import { type ApiClient, ApiError, DRAFT_PREFIX, type Session, type SessionState } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
 import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';
@@ -92,6 +92,9 @@ function removeStored(account: string) {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.endsWith(`:${account}`)) localStorage.removeItem(key);
+    }
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
     // The browser denies storage, so that nothing is kept there.

@@ -168,6 +168,61 @@ test.describe('a customer with premium access', () => {
     await page.context().close();
   });
 
+  test('leaves the keys to a dialog over the lesson', async ({ browser }) => {
+    const page = await openAsMember(browser);
+    const { waitUntilReady, isPaused } = videoOf(page);
+    await page.goto(LESSON);
+    await waitUntilReady();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox').press('n');
+    await page.getByRole('button', { name: 'Close search' }).focus();
+    for (const key of ['n', 'k', '5', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(page.getByRole('searchbox')).toHaveValue('nnk5');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(LESSON);
+    expect(await isPaused()).toBe(true);
+    await page.context().close();
+  });
+
+  test('starts the next lesson once, and not again by Back or reload', async ({ browser }) => {
+    const page = await openAsMember(browser);
+    const { waitUntilReady, isPaused, pause } = videoOf(page);
+    await page.goto(LESSON);
+    await waitUntilReady();
+    await main(page).getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(/1008$/);
+    await expect.poll(isPaused).toBe(false);
+    await pause();
+    await page.reload();
+    await waitUntilReady();
+    expect(await isPaused()).toBe(true);
+    await page.goto('/contact');
+    await page.goBack();
+    await waitUntilReady();
+    expect(await isPaused()).toBe(true);
+    await page.context().close();
+  });
+
+  test('keeps the place of a lesson that is left while it plays', async ({ browser }) => {
+    const page = await openAsMember(browser);
+    await asRecording(page);
+    const { waitUntilReady, playMuted, seek, time } = videoOf(page);
+    await page.goto('/isa-online-courses/1012');
+    await waitUntilReady();
+    await playMuted();
+    await expect.poll(time).toBeGreaterThan(0.2);
+    await seek(8);
+    await page.goto('about:blank');
+
+    const other = await openAsMember(browser);
+    await asRecording(other);
+    await other.goto('/isa-online-courses/1012');
+    await expect.poll(videoOf(other).time).toBeGreaterThan(7);
+    await page.context().close();
+    await other.context().close();
+  });
+
   test('continues a lesson on another device', async ({ browser }) => {
     const page = await openAsMember(browser);
     await asRecording(page);

@@ -1,5 +1,5 @@
 import { calls, DEPARTMENTS, messages } from '@isa/api-contract';
-import { useSession } from '@isa/contract';
+import { formDraft, useSession } from '@isa/contract';
 import {
   Alert,
   Button,
@@ -13,7 +13,7 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
-import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
+import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { askedSubject } from '../../shared/enquiry-subject';
 import {
@@ -67,7 +67,9 @@ export function ContactForm({
   opening = '',
   department,
 }: ReturnType<typeof askedSubject>) {
-  const { state, setState, send, reset } = useEnquiry();
+  // A link with a subject has a draft of its own.
+  const [draft] = useState(() => formDraft(`contact:${opening}`));
+  const { state, setState, send, reset } = useEnquiry(draft.clear);
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
 
@@ -86,7 +88,7 @@ export function ContactForm({
       // The specification's messages replace the browser's validation, which stays when no script runs.
       form.noValidate = true;
       // The visitor may have typed into the prerendered form before this script ran.
-      const typed = new FormData(form);
+      const typed = draft.restored(form);
       if (typed.get('message') === '') typed.set('message', opening);
       if (!typed.get('department')) typed.set('department', department ?? '');
       for (const [name, value] of typed) {
@@ -95,7 +97,7 @@ export function ContactForm({
         }
       }
     },
-    [opening, department, setState],
+    [opening, department, draft, setState],
   );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -140,6 +142,7 @@ export function ContactForm({
       action={calls.contact.path}
       method="post"
       onSubmit={submit}
+      onInput={(event) => draft.keep(event.currentTarget)}
       aria-labelledby="form-title"
     >
       <Heading level={2} id="form-title">

@@ -98,7 +98,7 @@ export function left(field: EnquiryField): Change {
 }
 
 /** The contact form's state. The typed values stay until the server has accepted them. */
-export function useEnquiry() {
+export function useEnquiry(onSent: () => void) {
   const { api } = useHost();
   const [state, setState] = useState(start);
   const request = useRef<AbortController>(undefined);
@@ -113,6 +113,7 @@ export function useEnquiry() {
     request.current = controller;
     try {
       await api(calls.contact, { body }, { signal: controller.signal });
+      onSent();
       setState({ ...start, status: 'sent' });
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -22,6 +22,7 @@ const List = styled.ol`
     border: 2px solid ${tokens.color.accent};
     border-radius: 50%;
     background: ${tokens.color.accent};
+    forced-color-adjust: none;
   }
   /* The line to the next step; it is dashed where that is still to come. */
   li:not(:last-child)::after {

@@ -6,3 +6,6 @@ configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no layout, so it cannot scroll; pages do.
 window.scrollTo = () => undefined;
+
+// A tab of its own for every test: what one types into a form must not be restored in the next one.
+beforeEach(() => sessionStorage.clear());

@@ -88,7 +88,7 @@ for (const when of ['parsed', 'hydrated'] as const) {
       await addToCart(page);
       await expect(page.getByText(/is in your cart/).first()).toBeVisible();
       await basketLink(page).click();
-      const total = main(page).locator('dt:has-text("Total") + dd');
+      const total = main(page).locator('dd.total');
       const before = await total.textContent();
       await main(page)
         .getByRole('button', { name: /^One more copy/ })
