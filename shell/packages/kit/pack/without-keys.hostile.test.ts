@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
@@ -104,6 +105,24 @@ it('keeps what one build leaves in a cache from the next', async () => {
     });
   expect(await run('write')).toBe('written');
   expect(await run('read')).toContain('ENOENT');
+});
+
+it.each([
+  'api/dist/left.js',
+  'shell/.cache/roles/left.cjs',
+  'node_modules/left.js',
+  '.git/hooks/post-checkout',
+])('keeps a build from changing %s, which later runs with keys', async (name) => {
+  const file = path.join(root, name);
+  await runWithoutKeys({
+    task: 'The build of shop',
+    script: 'shell/tooling/testing/release/leave-behind.ts',
+    args: ['write', file],
+    result: z.string(),
+    keys: testKeys(),
+    isOwn: async () => true,
+  });
+  expect(existsSync(file)).toBe(false);
 });
 
 it('refuses a build that leaves a link, which could lead to a key', async () => {
