@@ -237,12 +237,12 @@ function findPrograms(): Programs {
       ]
     : [];
   const tried = { bwrap, prlimit, enterUser };
+  // Without /proc, which a sandbox inside a sandbox cannot have.
   const node = [realpathSync(process.execPath), '--version'];
   const [program = '', ...args] = commandWith(tried, {
     command: node,
     environment: {},
     mounts: [],
-    programs: true,
   });
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: 10_000, env: {} });
   if (status !== 0) throw unavailable(error ? messageOf(error) : stderr.trim());
