@@ -50,7 +50,7 @@ const OTHERS = [
     'b_name',
     'remember',
   ],
-  ...['positionSeconds', 'watched', 'at', 'events', 'minutes', 'limit'],
+  ...['positionSeconds', 'watched', 'secondsAgo', 'events', 'minutes', 'limit'],
   // A position in the caller's own list.
   'cursor',
 ];

@@ -283,9 +283,10 @@ const scenarios: Readonly<
         call(calls.exportAccount, {}, customer),
   ],
   deleteAccount: [
-    7,
+    9,
     async ({ size }) => {
       const { customer } = await createFixture(size);
+      shop.api.deps.sessions.evictUser(customer.user.id);
       return () => call(calls.deleteAccount, { body: { password: PASSWORD } }, customer);
     },
   ],
