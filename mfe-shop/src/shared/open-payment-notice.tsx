@@ -1,7 +1,7 @@
 import { formatPounds } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Cluster, Spinner } from '@isa/ui';
+import { Alert, Button, Cluster, Spinner, Stack } from '@isa/ui';
 import { enquiryAbout } from './enquiry-about';
 import type { useOpenPayment } from './open-payment';
 
@@ -46,15 +46,17 @@ export function OpenPaymentNotice({ payment, phase, order, error, isAsking }: Op
         </Cluster>
       }
     >
-      <p>
-        {error?.id === 'payment-unavailable'
-          ? error.message
-          : `We can’t reach our server to ask about ${name}. Please don’t pay again before we know.`}
-      </p>
-      <p>
-        This page keeps asking. You can also close it and come back later: it remembers the order and asks
-        again.
-      </p>
+      <Stack gap={2}>
+        <p>
+          {error?.id === 'payment-unavailable'
+            ? error.message
+            : `We can’t reach our server to ask about ${name}. Please don’t pay again before we know.`}
+        </p>
+        <p>
+          This page keeps asking. You can also close it and come back later: it remembers the order and asks
+          again.
+        </p>
+      </Stack>
     </Alert>
   );
 }

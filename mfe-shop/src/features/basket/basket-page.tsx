@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { alongsidePlate, BookPlate } from '../../shared/book-plate';
 import { booksOf } from '../../shared/basket-contents';
+import { lastOrder } from '../../shared/last-order';
 import { useOpenPayment } from '../../shared/open-payment';
 import { OpenPaymentNotice } from '../../shared/open-payment-notice';
 import { PrivatePage } from '../../shared/private-page';
@@ -65,7 +66,12 @@ function Basket() {
   const { items, prices, totals } = priced;
   const { lines, remove, restore } = useLines(items);
   const [paid, setPaid] = useState<Receipt>();
-  const open = useOpenPayment(({ order }) => setPaid(order?.money === 'none' ? undefined : order));
+  const open = useOpenPayment(({ order }) => {
+    if (!order || order.money === 'none') return;
+    setPaid(order);
+    // The notice replaces the thank-you page.
+    lastOrder.write({ link: order.link, shown: true });
+  });
   // The catalogue provides the excerpts and the pack suggestion; prices do not depend on it.
   const { data: catalogue, status } = useBooks(items);
   const premium = usePremiumOffer(items);

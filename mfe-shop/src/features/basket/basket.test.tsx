@@ -3,6 +3,7 @@ import { answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
+import { lastOrder } from '../../shared/last-order';
 import { openOrder } from '../../shared/open-payment';
 import { knownProduct, rememberProducts } from '../../shared/known-products';
 import { bookOf } from '../../testing/books';
@@ -174,6 +175,7 @@ describe('an open payment', () => {
       '/my-orders/signed.link',
     );
     expect(host.basket.store.getState().items).toEqual([]);
+    expect(lastOrder.read()).toEqual({ link: 'signed.link', shown: true });
   });
 
   it('is not known yet while the server does not answer', async () => {

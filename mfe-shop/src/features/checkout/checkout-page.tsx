@@ -119,6 +119,7 @@ function Checkout() {
   const purchase = usePurchase(basket.refresh);
   const payment = useRef<HTMLDivElement>(null);
   const { phase, failure, frozen } = purchase;
+  const canPay = !frozen && (phase === 'none' || phase === 'open');
   const items = frozen?.lines ?? basket.items;
   const offer = usePremiumOffer(items);
   const books = booksOf(items, useBooks(items).data?.books);
@@ -142,7 +143,7 @@ function Checkout() {
       <OrderSummary basket={basket} frozen={frozen} books={books} settings={settings} />
       <Payment basket={basket} offer={offer} settings={settings} purchase={purchase} buttons={payment} />
       <OrderTerms books={books} />
-      {basket.totals.lines.length > 0 && !frozen && (
+      {basket.totals.lines.length > 0 && canPay && (
         <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>
           <Button type="button" onClick={() => payment.current?.scrollIntoView()}>

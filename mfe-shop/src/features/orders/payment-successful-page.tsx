@@ -43,15 +43,19 @@ export default function PaymentSuccessfulPage() {
 
 interface PageProps {
   readonly title: string;
-  readonly head?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly tone?: Order['shown']['tone'];
+  readonly lead?: string | null;
   readonly children: ReactNode;
 }
 
-function Page({ title, head, children }: PageProps) {
+function Page({ title, icon, tone = 'plain', lead = null, children }: PageProps) {
   return (
     <PrivatePage title={title} description="Your order and its receipt." path={paths.paymentSuccessful}>
-      <Head gap={4} data-isa-screen-only>
-        {head ?? <Heading level={1}>{title}</Heading>}
+      <Head gap={4} $tone={tone} data-isa-screen-only>
+        {asElement(icon)}
+        <Heading level={1}>{title}</Heading>
+        {lead !== null && <Lead>{lead}</Lead>}
       </Head>
       {asElement(children)}
     </PrivatePage>
@@ -96,35 +100,26 @@ function LastOrder() {
       </Page>
     );
   }
+  const { shown, status } = order;
+  const outcome =
+    status === 'captured'
+      ? {
+          title: messages.shop.thanks,
+          lead: messages.shop.enjoyed,
+          icon: <Icon name="success" size={72} title="Success" />,
+        }
+      : {
+          title: shown.label,
+          lead: shown.text,
+          icon: <Icon name={shown.tone === 'error' ? 'alert' : 'info'} size={56} />,
+        };
   return (
-    <Page
-      title={order.status === 'captured' ? messages.shop.thanks : order.shown.label}
-      head={<Outcome order={order} />}
-    >
+    <Page {...outcome} tone={shown.tone}>
       <OrderColumns>
         <NextSteps order={order} />
         <Receipt order={order} />
       </OrderColumns>
     </Page>
-  );
-}
-
-function Outcome({ order: { shown, status } }: { readonly order: Order }) {
-  if (status === 'captured') {
-    return (
-      <>
-        <Icon name="success" size={72} title="Success" />
-        <Heading level={1}>{messages.shop.thanks}</Heading>
-        <Lead>{messages.shop.enjoyed}</Lead>
-      </>
-    );
-  }
-  return (
-    <>
-      <Icon name={shown.tone === 'error' ? 'alert' : 'info'} size={56} data-tone={shown.tone} />
-      <Heading level={1}>{shown.label}</Heading>
-      {shown.text !== null && <Lead>{shown.text}</Lead>}
-    </>
   );
 }
 
@@ -209,7 +204,7 @@ function NextSteps({ order }: { readonly order: Order }) {
       </Stack>
       <OrderActions number={number} startLearning={premium === 'open'}>
         <OrderAgain order={order} />
-        <Button as={Link} to={paths.books} variant={premium === 'open' ? 'secondary' : 'primary'}>
+        <Button as={Link} to={paths.books} variant={paid && premium !== 'open' ? 'primary' : 'secondary'}>
           Back to the books
         </Button>
       </OrderActions>
@@ -233,15 +228,9 @@ function StillInCart() {
 }
 
 /** Aligns the icon's circle with the text; the icon has padding. Not printed, because people print the receipt. */
-const Head = styled(Stack)`
+const Head = styled(Stack)<{ readonly $tone: Order['shown']['tone'] }>`
   svg {
     margin-left: -8px;
-    color: ${tokens.color.success};
-  }
-  svg[data-tone] {
-    color: ${tokens.color.accent};
-  }
-  svg[data-tone='error'] {
-    color: ${tokens.color.error};
+    color: ${({ $tone }) => ($tone === 'plain' ? 'inherit' : tokens.color[$tone])};
   }
 `;

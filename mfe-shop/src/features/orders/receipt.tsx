@@ -48,7 +48,7 @@ export function Receipt({ order }: { readonly order: FullReceipt }) {
         <Parties order={order} />
         <OrderLines lines={order.lines} withVat={vatNumber !== null} />
         <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
-        {order.preOrder && (
+        {order.preOrder && order.status === 'captured' && (
           <Text size="small">
             {`Contains a pre-order: the volume that is still to be published${expectedIn(order.lines)} is sent as soon as it is printed.`}
           </Text>
