@@ -53,15 +53,19 @@ export function addEnrolment(
     form: FormState,
     proposal: string,
   ) {
-    const content = html`${input(form, {
-      name: 'password',
-      label: 'Password of your account on the site',
-      type: 'password',
-      autocomplete: 'current-password',
-      required: true,
-      keep: false,
-    })}
-    ${apps.show(form, proposal, about, user)}`;
+    // Password managers learn from the hidden field whose password it is.
+    const content = html`<input hidden type="email" autocomplete="username" value="${user.email}" /> ${input(
+        form,
+        {
+          name: 'password',
+          label: 'Password of your account on the site',
+          type: 'password',
+          autocomplete: 'current-password',
+          required: true,
+          keep: false,
+        },
+      )}
+      ${apps.show(form, proposal, about, user)}`;
     showPage(ctx, {
       title: 'Set up your log-in',
       body: html`<p>
