@@ -29,7 +29,7 @@ const ALL_KEYS = ['n', 'k', 'm', 'c', 'f', '7', '?', '<', ' ', 'Home', 'ArrowLef
 beforeEach(() => {
   document.body.innerHTML = `
     <header><button id="menu" aria-expanded="false">Menu</button></header>
-    <main tabindex="-1">
+    <main tabindex="-1"><h1 tabindex="-1">Lesson 7</h1>
       <input type="search" /><select></select><div contenteditable="true"><b>Bold</b></div>
       <button id="outside">Outside</button><a href="/">Link</a>
       <div id="player">
@@ -106,6 +106,10 @@ describe('commandFor', () => {
       expect(press(key, at('[type=range]'))).toBeUndefined();
     }
     expect(press('k', at('[type=range]'))).toBe(togglePlay);
+  });
+
+  it.each(['body', 'main', 'h1'])('acts while the page itself has the focus: %s', (selector) => {
+    expect(press('n', at(selector))).toBe('next');
   });
 
   it('acts while a line of the transcript has the focus', () => {

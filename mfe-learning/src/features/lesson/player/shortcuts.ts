@@ -72,6 +72,9 @@ const HAS_MOVES = 'input, [role=slider], [role=tab], [role=radio], audio, video[
 /** A dialog, or an open menu of the header: the page is behind it. */
 const IN_FRONT = "dialog[open], [aria-modal=true], header [aria-expanded='true']";
 
+/** The page itself, whose heading has the focus after a navigation. */
+const PAGE = "html, body, [tabindex='-1']:not(a, button, input, [role])";
+
 /** Marks lists next to the player whose lines lead to places in the video. */
 export const PLAYER_PART = { 'data-player-part': '' } as const;
 
@@ -80,10 +83,11 @@ export function commandFor(event: KeyPress, player: Node): Command | undefined {
   const { target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
   if (!(target instanceof Element) || target.closest(TYPED_IN)) return undefined;
-  const { body, documentElement } = document;
   const inside = player.contains(target);
-  const isPage = target === body || target === documentElement || target.matches('main');
-  if (!(inside || isPage || target.closest('[data-player-part]')) || document.querySelector(IN_FRONT)) {
+  if (
+    !(inside || target.matches(PAGE) || target.closest('[data-player-part]')) ||
+    document.querySelector(IN_FRONT)
+  ) {
     return undefined;
   }
   const key = event.key.toLowerCase();
