@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { type ApiClient, ApiError, DRAFT_PREFIX, type Session, type SessionState } from '@isa/contract';
+import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
+import { DRAFT_PREFIX } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
 import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';

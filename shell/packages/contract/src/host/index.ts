@@ -10,3 +10,4 @@ export {
   type RouteData,
   routeDataOf,
 } from './page-route';
+export { DRAFT_PREFIX } from '../form-draft';
