@@ -1,4 +1,4 @@
-import { longDate, longMonth } from './dates';
+import { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
 
 describe('longDate', () => {
   it('shows the day in London', () => {
@@ -23,4 +23,16 @@ describe('longDate', () => {
 
 test('longMonth names the month and its year', () => {
   expect(['2027-03', '2026-12'].map(longMonth)).toEqual(['March 2027', 'December 2026']);
+});
+
+test('a day in London ends where the next one begins, on each day of forty years', () => {
+  const wrong: string[] = [];
+  for (let noon = Date.UTC(2000, 0, 1, 12); noon < Date.UTC(2040, 0, 1); noon += 86_400_000) {
+    const day = londonDay(new Date(noon));
+    const end = Date.parse(endOfLondonDay(day));
+    const isRight = londonDay(new Date(end - 1)) === day && londonDay(new Date(end)) > day;
+    if (!isRight) wrong.push(day);
+  }
+  expect(wrong).toEqual([]);
+  expect(endOfLondonDay('2026-07-01')).toBe('2026-07-01T23:00:00.000Z');
 });

@@ -21,11 +21,29 @@ const HOUR = 3_600_000;
  * times as long.
  */
 export function longDate(timestamp: string | Date): string {
-  const date = new Date(timestamp);
-  const summer = [lastSunday(date, 2), lastSunday(date, 9)] as const;
-  const isSummer = date.getTime() >= summer[0] && date.getTime() < summer[1];
-  const london = new Date(date.getTime() + (isSummer ? HOUR : 0));
+  const london = inLondon(new Date(timestamp));
   return `${london.getUTCDate()} ${MONTHS[london.getUTCMonth()]} ${london.getUTCFullYear()}`;
+}
+
+/** @returns the day in London: `2026-11-21` for `2026-11-21T08:00:00Z`. */
+export function londonDay(date: Date): string {
+  return inLondon(date).toISOString().slice(0, 10);
+}
+
+/** @returns the midnight in London that ends a day, as an ISO 8601 time: `2026-07-01T23:00:00.000Z` for `2026-07-01`. */
+export function endOfLondonDay(day: string): string {
+  const midnight = Date.parse(day) + 24 * HOUR;
+  return new Date(isSummer(midnight - HOUR) ? midnight - HOUR : midnight).toISOString();
+}
+
+/** @returns a date whose parts in UTC are those in London. */
+function inLondon(date: Date): Date {
+  return new Date(date.getTime() + (isSummer(date.getTime()) ? HOUR : 0));
+}
+
+function isSummer(time: number): boolean {
+  const year = new Date(time).getUTCFullYear();
+  return time >= lastSunday(year, 2) && time < lastSunday(year, 9);
 }
 
 /** @returns the month and its year: `March 2027` for `2027-03`. */
@@ -38,7 +56,7 @@ export function longMonth(month: string): string {
  * When British Summer Time begins (March) and ends (October): on the month's last Sunday at 1:00 UTC, since 1996.
  * Source: Summer Time Act 1972, section 1. Milliseconds since the epoch.
  */
-function lastSunday(date: Date, month: 2 | 9): number {
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month, 31));
+function lastSunday(year: number, month: 2 | 9): number {
+  const lastDay = new Date(Date.UTC(year, month, 31));
   return lastDay.getTime() - lastDay.getUTCDay() * 24 * HOUR + HOUR;
 }

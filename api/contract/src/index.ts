@@ -4,7 +4,7 @@ export * from './basket';
 export * from './call';
 export { cookieValues } from './cookie-values';
 export { type CallInput, type CallOutput, calls } from './calls';
-export { longDate, longMonth } from './dates';
+export { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
 export { delivery } from './delivery';
 export { excerpt } from './excerpt';
 export * from './legal-pages';

@@ -1,5 +1,5 @@
 import { courses } from '../testing/fixtures';
-import { dottedDate, upcomingRun } from './upcoming-run';
+import { dottedDate, upcomingRun, validUntil } from './upcoming-run';
 
 const [first] = courses;
 const withRuns = (...runs: readonly (readonly [string, string])[]) =>
@@ -20,6 +20,14 @@ describe('the upcoming run', () => {
     ['2023-01-01T00:00:00Z', false],
   ])('is past at %s: %s', (now, past) => {
     expect(upcomingRun(withRuns(['2023-02-20', '2023-03-20']), new Date(now))?.past).toBe(past);
+  });
+
+  it('is past from midnight in London, also in summer, and its page is valid until then', () => {
+    const runs = withRuns(['2027-06-01', '2027-06-30']);
+    const before = upcomingRun(runs, new Date('2027-06-30T22:59:59Z'));
+    expect([before?.past, validUntil(before)]).toEqual([false, '2027-06-30T23:00:00.000Z']);
+    const after = upcomingRun(runs, new Date('2027-06-30T23:00:00Z'));
+    expect([after?.past, validUntil(after)]).toEqual([true, undefined]);
   });
 
   it('is the next one of several, then the last, and none without dates', () => {

@@ -49,6 +49,7 @@ type LoadedPage = { readonly address: string } & (
       readonly dataHash: string;
       readonly hasData: boolean;
       readonly addresses?: readonly string[];
+      readonly validUntil?: string;
     }
   | { readonly outcome: 'redirect'; readonly to: string }
   | { readonly outcome: 'missing' }
@@ -64,7 +65,7 @@ export interface RenderedPage {
   readonly fonts: readonly string[];
 }
 
-/** What the role compose calls of any shell release in the store, so that names and results stay compatible. */
+/** What is called of any shell release in the store, so that names and results stay compatible. */
 export interface Renderer {
   /** Loads the data of pages. @throws Error naming the page whose data is unavailable. */
   load(addresses: readonly string[]): Promise<readonly LoadedPage[]>;
@@ -114,14 +115,17 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
       outcome: 'page',
       dataHash: createHash('sha256').update(json).digest('hex'),
       hasData: Object.values(context.loaderData).some((data) => data !== null),
-      ...addressesIn(context.matches.at(-1)?.route.id, loaderData),
+      ...statementsOf(context.matches.at(-1)?.route.id, loaderData),
     };
   }
 
-  function addressesIn(id: string | undefined, loaderData: Readonly<Record<string, unknown>>) {
+  /** What a route says about the page of this data. */
+  function statementsOf(id: string | undefined, loaderData: Readonly<Record<string, unknown>>) {
     const route = remotes.flatMap((remote) => remote.routes).find(({ path }) => path === id);
-    const addresses = route?.addressesIn?.(loaderData[route.path]);
-    return addresses && { addresses };
+    const data = route && loaderData[route.path];
+    const addresses = route?.addressesIn?.(data);
+    const validUntil = route?.validUntil?.(data);
+    return { ...(addresses && { addresses }), ...(validUntil !== undefined && { validUntil }) };
   }
 
   async function render(

@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import { definePage } from '@isa/contract';
 import * as paths from '@isa/api-contract/paths';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
-import { upcomingRun } from '../../shared/upcoming-run';
+import { upcomingRun, validUntil } from '../../shared/upcoming-run';
 import { categories } from './categories';
 
 /** Every course has its own path (specification §2). */
@@ -50,6 +50,7 @@ export const courseRoutes = [
         const run = upcomingRun([course], new Date());
         return { course, sidebar, nextRun: run?.past ? undefined : run };
       },
+      validUntil: ({ nextRun }) => validUntil(nextRun),
       page: () => import('./course-page'),
     }),
   ),

@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { definePage, type LoadContext } from '@isa/contract';
 import * as paths from '@isa/api-contract/paths';
-import { upcomingRun } from '../../shared/upcoming-run';
+import { upcomingRun, validUntil } from '../../shared/upcoming-run';
 
 async function load({ host, signal }: LoadContext) {
   const [{ books }, { courses }, { founderProfile }] = await Promise.all([
@@ -32,6 +32,7 @@ export const homeRoutes = [paths.home, paths.homeAlias].map((path) =>
     header: 'home',
     footer: 'light',
     load,
+    validUntil: ({ upcoming }) => validUntil(upcoming),
     page: () => import('./home-page'),
   }),
 );

@@ -57,6 +57,11 @@ export interface RemoteRoute<Data = unknown> {
    * the site map like those of `addresses`, and may be newer than the release. Others than of this remote do not count.
    */
   addressesIn?(data: Data): readonly string[];
+  /**
+   * Until when the page is right while its data stays the same, as an ISO 8601 time: a date of a course that is over is
+   * no longer the next one. The page is then loaded and prerendered again; every page is, when a day begins in London.
+   */
+  validUntil?(data: Data): string | undefined;
 }
 
 export interface MenuEntry {
