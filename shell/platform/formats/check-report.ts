@@ -3,9 +3,12 @@ import type { Valid } from './parse-json';
 import type { signatureSchema } from './registry-schema';
 
 /** Gates that need only the store and take seconds; they run after the release's signature is verified. */
-export const QUICK_GATES = ['integrity', 'types', 'shared packages', 'routes', 'sizes', 'rendering'] as const;
+export const QUICK_GATES = ['integrity', 'types', 'shared packages', 'routes', 'sizes', 'start'] as const;
 
 export type QuickGate = (typeof QUICK_GATES)[number];
+
+/** A gate of the command `check` alone: a promotion renders the pages itself. */
+export const RENDERING = 'rendering';
 
 /** Gates that need a browser and take minutes; they run only on request. */
 export const BROWSER_GATES = ['journeys'] as const;
@@ -55,7 +58,7 @@ export function hasNoFailure(verdicts: readonly Verdict[]): boolean {
 }
 
 export function gatesNotRun({ verdicts }: Pick<CheckReport, 'verdicts'>): readonly string[] {
-  return verdicts.filter((one) => one.verdict === 'not run').map(({ gate }) => gate);
+  return verdicts.flatMap(({ gate, verdict }) => (verdict === 'not run' && gate !== RENDERING ? [gate] : []));
 }
 
 export function isBrowserGate(gate: string): boolean {

@@ -134,6 +134,8 @@ export const historyEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** The SHA-256 of the previous entry, so that none can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
+  /** Whether a site was built with the change. Every later change builds it, too. */
+  hasSite: z.literal(true).exactOptional(),
   /** Each app's last entry, to find its changes in a long history. Absent in older entries. */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
   registry: signedRegistrySchema,

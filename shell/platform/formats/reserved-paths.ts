@@ -24,7 +24,6 @@ const RESERVED = new Set([
   'icon-maskable-512.png',
   'preview-keys.json',
   'registry.json',
-  'releases.json',
   'robots.txt',
   'routes.json',
   'site.webmanifest',

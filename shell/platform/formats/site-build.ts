@@ -1,51 +1,47 @@
 import { z } from 'zod';
 import type { Valid } from './parse-json';
-import { registeredReleaseSchema } from './registry-schema';
 
-const fallbackSchema = z.object({
+const failedPageSchema = z.object({
+  /** The address, or `*` for all pages of the app. */
+  page: z.string(),
   app: z.string(),
   version: z.string(),
   /** Why it cannot be rendered, in one line. */
   reason: z.string(),
-  /** The version that the app's pages are rendered from; absent when the app has no pages yet. */
-  used: z.string().exactOptional(),
 });
 
-/** A live release that cannot be rendered, so that visitors keep an earlier one. */
-export type Fallback = Valid<typeof fallbackSchema>;
+/** A page that could not be rendered again, so that visitors get its last version. */
+export type FailedPage = Valid<typeof failedPageSchema>;
 
-/** Describes a fallback as a sentence without its full stop. */
-export function describeFallback({ app, version, used, reason }: Fallback): string {
-  const instead = used === undefined ? `${app} has no pages` : `visitors keep ${app}@${used}`;
-  return `${app}@${version} cannot be rendered, and ${instead}: ${reason}`;
+/** Names a failed page and its release, as the subject of a sentence. */
+export function describeFailedPage({ page, app, version, reason }: FailedPage): string {
+  const subject = page === '*' ? `Every page of ${app}@${version}` : `${page} of ${app}@${version}`;
+  return `${subject} cannot be rendered: ${reason}`;
 }
 
-export const servedReleasesSchema = z.object({
+export const siteBuildSchema = z.object({
   revision: z.number(),
-  /** The version of each app that its pages are rendered from. */
-  versions: z.record(z.string(), z.string()),
-  fallbacks: z.array(fallbackSchema),
-});
-
-/** `releases.json` of the site: what visitors get, and why it differs from the registry. */
-export type ServedReleases = Valid<typeof servedReleasesSchema>;
-
-export const SERVED_RELEASES_FILE = 'releases.json';
-
-export const siteBuildSchema = servedReleasesSchema.extend({
-  /** Each with the registered release that a remote's pages are rendered from. */
-  fallbacks: z.array(fallbackSchema.extend({ release: registeredReleaseSchema.exactOptional() })),
+  /**
+   * The bytes of the signed entry of the history whose registry the pages show. A change of the registry is in force
+   * once the site build with its entry is current, even if the process has died before it wrote the history.
+   */
+  entry: z.string(),
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
   previewOrigin: z.string().exactOptional(),
   newsletterUrl: z.string().exactOptional(),
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
+  /** The day in London on which the pages' data was loaded, such as `2026-11-26`. */
+  day: z.string(),
+  /** When the first page says something that is no longer true; absent when no page does. */
+  validUntil: z.iso.datetime().exactOptional(),
+  failedPages: z.array(failedPageSchema),
   pages: z.number(),
-  /** Another site builder may render other pages of the same input. */
-  siteBuilder: z.string(),
+  /** Another renderer may render other pages of the same input. */
+  renderer: z.string(),
   /** The keys that previews are verified with, as JSON. */
-  previewKeys: z.string().exactOptional(),
+  previewKeys: z.string(),
   /** File → hash of what the page is made from, and of its text. An equal key is not rendered again. */
   files: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });

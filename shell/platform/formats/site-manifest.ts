@@ -9,8 +9,6 @@ export const POINTER_OBJECT = 'current.json';
 export const pointerSchema = z.object({
   /** The id of the site build, which is a part of the names of objects and folders. */
   id: z.string().regex(/^[\w-]+$/),
-  /** When its data was requested, in milliseconds since 1970. */
-  requestedAt: z.number(),
 });
 
 /** The last `prune`. Site builders read it, so that they never use an object that is being removed. */

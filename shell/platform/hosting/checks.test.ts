@@ -6,6 +6,7 @@ import { generate } from 'selfsigned';
 import { serve } from '../../../api/testing/test-server';
 import { promoteTogether } from '../release/registry/changes';
 import type { Site } from '../store/site';
+import type { FailedPage, SiteBuild } from '../formats/site-build';
 import { siteFolderAt } from '../store/site-folder';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { checkCertificate, checkDisk, checkReleases } from './checks';
@@ -22,21 +23,22 @@ describe('checkReleases', () => {
     await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'a test' });
   });
 
-  const compose = async (revision: number, fallbacks: readonly object[] = []) => {
-    const siteBuild = {
+  const prerender = async (revision: number, failedPages: readonly FailedPage[] = []) => {
+    const siteBuild: SiteBuild = {
       revision,
-      versions: {},
-      fallbacks,
+      entry: '',
+      day: '2026-06-01',
+      failedPages,
       siteOrigin: '',
       cdnOrigin: '',
       answers: {},
       pages: 0,
-      siteBuilder: '',
-      keys: [],
+      renderer: '',
+      previewKeys: '',
       files: {},
     };
     await site.write('a', new Map([['site-build.json', { text: JSON.stringify(siteBuild) }]]), undefined);
-    await site.use('a');
+    await site.swap('a', await site.current());
   };
   /** @returns one line for each check. */
   const find = async (now?: string) => {
@@ -46,7 +48,7 @@ describe('checkReleases', () => {
   };
 
   it('finds nothing wrong with a built site and young keys', async () => {
-    await compose(1);
+    await prerender(1);
     const found = await find('2026-06-01');
     expect(Object.values(found).filter((line) => !line.startsWith('ok: '))).toEqual([]);
     expect(Object.keys(found)).toEqual(['trusted keys', 'store', 'built site']);
@@ -54,14 +56,14 @@ describe('checkReleases', () => {
 
   it('names a site that was built from another registry, or never', async () => {
     expect((await find())['built site']).toMatch(/^failure: nothing is built in .*site$/);
-    await compose(7);
+    await prerender(7);
     expect((await find())['built site']).toBe('failure: it shows revision 7, and the registry has 1');
   });
 
-  it('names a live release that cannot be rendered', async () => {
-    await compose(1, [{ app: 'shop', version: '2.0.0', used: '1.0.0', reason: 'it throws' }]);
+  it('names a page that keeps its last version', async () => {
+    await prerender(1, [{ page: '/books/1', app: 'shop', version: '2.0.0', reason: 'it throws' }]);
     expect((await find())['built site']).toBe(
-      'failure: shop@2.0.0 cannot be rendered, and visitors keep shop@1.0.0: it throws',
+      'failure: /books/1 of shop@2.0.0 cannot be rendered: it throws; visitors get its last version',
     );
   });
 

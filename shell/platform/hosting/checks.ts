@@ -3,12 +3,8 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import {
-  SITE_BUILD_FILE,
-  siteBuildSchema,
-  describeFallback,
-  SERVED_RELEASES_FILE,
-} from '../formats/site-build';
+import { describeFailedPage, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
+import { REGISTRY_FILE } from '../formats/registry';
 import { parseJson } from '../formats/parse-json';
 import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
@@ -50,7 +46,7 @@ export async function checkApi(origin: string): Promise<CheckResult> {
 
 /** Whether visitors get a built site. */
 export async function checkSite(origin: string): Promise<CheckResult> {
-  const address = `${origin}/${SERVED_RELEASES_FILE}`;
+  const address = `${origin}/${REGISTRY_FILE}`;
   const status = await statusOf(address);
   if (status === 200) return passed('site', `${origin} responds`);
   const problem = status === undefined ? `${origin} does not respond` : `${address} answers ${status}`;
@@ -141,21 +137,28 @@ async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<rea
 }
 
 async function checkSiteBuild(site: Site, revision: number): Promise<CheckResult> {
-  const id = await site.currentId();
-  const text = id === undefined ? undefined : await site.read(id, SITE_BUILD_FILE);
+  const current = await site.current();
+  const text = current && (await site.read(current.id, SITE_BUILD_FILE));
   if (text === undefined) {
-    return failed('built site', `nothing is built in ${site.address}`, 'start the role compose');
+    return failed('built site', `nothing is built in ${site.address}`, 'start the role prerender');
   }
   const siteBuild = parseJson(text, siteBuildSchema);
   if (!siteBuild) {
-    return failed('built site', `${SITE_BUILD_FILE} of ${id} is not valid`, 'restart the role compose');
+    return failed(
+      'built site',
+      `${SITE_BUILD_FILE} of ${current?.id} is not valid`,
+      'restart the role prerender',
+    );
   }
-  const [held] = siteBuild.fallbacks;
-  if (held) return failed('built site', describeFallback(held), `npm run release -- rollback ${held.app}`);
+  const [page] = siteBuild.failedPages;
+  if (page) {
+    const message = `${describeFailedPage(page)}; visitors get its last version`;
+    return failed('built site', message, `npm run release -- rollback ${page.app}, or correct the catalogue`);
+  }
   if (siteBuild.revision === revision) return passed('built site', `it shows revision ${revision}`);
   return failed(
     'built site',
     `it shows revision ${siteBuild.revision}, and the registry has ${revision}`,
-    'the log of the role compose says why; npm run release -- compose --to <folder> repeats it',
+    'the log of the role prerender says why',
   );
 }

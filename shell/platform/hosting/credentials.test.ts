@@ -33,7 +33,7 @@ it('reads nothing that the roles must not hold', async () => {
   await save('APP_SECRET', 'a secret');
   await save('RELEASE_KEY_SHOP', 'a key');
   expect(read()).toEqual({ APP_SECRET: 'a secret' });
-  expect(readCredentials(['compose'], { CREDENTIALS_DIRECTORY: folder })).toEqual({});
+  expect(readCredentials(['prerender'], { CREDENTIALS_DIRECTORY: folder })).toEqual({});
 });
 
 it('reads nothing where no folder is given', () => {

@@ -78,7 +78,7 @@ it('a role reaches no port that its rights do not lead to', () => {
     const { egress } = z.object({ spec: z.object({ egress: z.array(z.unknown()) }) }).parse(policy).spec;
     return JSON.stringify(egress).match(/(?<="port":)\d+/g);
   };
-  expect(portsOf('isa-compose')).toEqual(['53', '53', '3002', '443']);
+  expect(portsOf('isa-prerender')).toEqual(['53', '53', '3002', '443']);
   expect(portsOf('isa-prepare')).toEqual(['53', '53', '3306']);
 });
 

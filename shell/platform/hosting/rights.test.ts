@@ -15,7 +15,7 @@ const MAY_HOLD: Readonly<Record<Role, readonly string[]>> = {
   jobs: API,
   prepare: ['DATABASE_URL'],
   office: ['APP_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', 'PAYPAL_CLIENT_SECRET', 'REDIS_URL'],
-  compose: [...BUCKET, 'METRICS_TOKEN'],
+  prerender: [...BUCKET, 'METRICS_TOKEN'],
   watch: [...BUCKET, 'METRICS_TOKEN', 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY'],
   ops: [...BUCKET, 'METRICS_TOKEN', 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY'],
   site: ['METRICS_TOKEN'],
@@ -120,13 +120,14 @@ describe.each(roles)('the role %s', (role) => {
   it('runs with the profiles of the container engine, unless it confines the code of releases', () => {
     const { seccompProfile, appArmorProfile } = podOf(role).securityContext;
     const types = [seccompProfile?.type, appArmorProfile?.type ?? 'RuntimeDefault'];
-    const expected = role === 'compose' ? 'Unconfined' : 'RuntimeDefault';
+    const renders = ['prerender', 'watch', 'ops'].includes(role);
+    const expected = renders ? 'Unconfined' : 'RuntimeDefault';
     expect(types).toEqual([expected, expected]);
   });
 });
 
 it('no pod runs the code of releases without the sandbox', () => {
-  const settings = podOf('compose').containers[0].env.map(({ name }) => name);
+  const settings = podOf('prerender').containers[0].env.map(({ name }) => name);
   expect(settings).not.toContain('SANDBOX');
   const { data } = read(['ConfigMap'], 'isa-settings', z.object({ data: z.record(z.string(), z.string()) }));
   expect(data).not.toHaveProperty('SANDBOX');

@@ -33,7 +33,7 @@ describe('the environment of a role', () => {
       ],
     ],
     ['prepare', ['DATABASE_URL']],
-    ['compose', ['AWS_SECRET_ACCESS_KEY']],
+    ['prerender', ['AWS_SECRET_ACCESS_KEY']],
     ['watch', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY']],
     ['ops', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY']],
     ['site', []],

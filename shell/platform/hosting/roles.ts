@@ -47,9 +47,9 @@ export const ROLES = {
     may: ['database', 'sharedState', 'appSecret', 'payments', 'metrics'],
     needs: ['appSecret', 'payments'],
   },
-  /** Prerenders the live releases into the site. Reads the store, writes the site; holds no key. */
-  compose: { may: ['store', 'metrics'], needs: [] },
-  /** Aborts canaries that are worse than the live release. */
+  /** Prerenders the live releases when the catalogue changes. Reads the store, writes the site; holds no key. */
+  prerender: { may: ['store', 'metrics'], needs: [] },
+  /** Aborts canaries that are worse than the live release: writes registry and site. */
   watch: { may: ['store', 'telemetry', 'metrics', 'registryKey'], needs: ['telemetry'] },
   ops: { may: ['store', 'telemetry', 'metrics', 'operations', 'registryKey'], needs: ['operations'] },
   /** Serves the built site and a store in a folder. */

@@ -8,6 +8,8 @@ import { systemdFiles } from './systemd';
 
 const files = systemdFiles();
 const roles = Object.keys(ROLES).filter(isRole);
+/** The roles that render the code of releases, and write the site. */
+const BUILDS: readonly string[] = ['prerender', 'watch', 'ops'];
 const unit = (role: string) => files[`isa-${role}.service`] ?? '';
 
 describe.each(roles)('the unit of the role %s', (role) => {
@@ -23,6 +25,13 @@ it('does not start a role with the database of its own folder', () => {
     expect(unit(role)).toContain('LoadCredential=DATABASE_URL:');
     expect(unit(role)).not.toContain('SetCredential=DATABASE_URL:');
   }
+});
+
+it('lets only the roles that build the site write to its folder', () => {
+  const writers = roles.filter((role) => unit(role).includes('ReadWritePaths=-/var/lib/isa-pages\n'));
+  expect(writers.toSorted()).toEqual(BUILDS.toSorted());
+  for (const role of BUILDS) expect(unit(role)).toMatch(/SupplementaryGroups=isa-pages\n[^]*UMask=0002/);
+  expect(files['isa.tmpfiles.conf']).toBe('d /var/lib/isa-pages 2775 root isa-pages\n');
 });
 
 describeWithProgram('systemd-analyze')('systemd-analyze', () => {
@@ -60,10 +69,9 @@ describeWithProgram('systemd-analyze')('systemd-analyze', () => {
     expect(names?.sort()).toEqual(roles.map((role) => `isa-${role}`).sort());
   });
 
-  // The scale of the tool ends at 10, without any protection. Namespaces for the code of releases cost the site
-  // builder 2 points.
+  // The scale of the tool ends at 10, without any protection. Namespaces for the code of releases cost 2 points.
   it.each(roles)('rates the exposure of %s as low', (role) => {
-    const limit = role === 'compose' ? 35 : 20;
+    const limit = BUILDS.includes(role) ? 35 : 20;
     const { status, output } = run(
       'security',
       '--offline=yes',

@@ -1,5 +1,9 @@
 import { isRole, type Role, ROLES, secretsOf } from './roles';
 
+/** The folder with the site, and the group of those who may write to it. */
+const SITE = '/var/lib/isa-pages';
+const SITE_GROUP = 'isa-pages';
+
 interface Service {
   readonly title: string;
   readonly lines?: readonly string[];
@@ -10,28 +14,30 @@ interface Service {
 /** nginx replaces what a client claims about its address. */
 const BEHIND_NGINX = ['Environment=TRUST_PROXY=1'];
 
+/** Of the roles that build the site: they share its folder, and bubblewrap gives the code of releases namespaces. */
+const BUILDS = {
+  lines: [`SupplementaryGroups=${SITE_GROUP}`, `ReadWritePaths=-${SITE}`],
+  sandbox: {
+    RestrictNamespaces: 'user mnt pid net ipc uts cgroup',
+    RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX AF_NETLINK',
+    SystemCallFilter: '@system-service @mount',
+    ProcSubset: 'all',
+    // The pages are readable, because nginx and the role site read them, and the other roles replace them.
+    UMask: '0002',
+  },
+} satisfies Partial<Service>;
+
 const SERVICES: Readonly<Record<Role, Service>> = {
   web: { title: 'API', lines: BEHIND_NGINX },
   jobs: { title: 'mails, due orders, expired data' },
   prepare: { title: 'tables and catalogue, before a rollout' },
-  compose: {
-    title: 'prerendered pages',
-    // bubblewrap gives the code of releases namespaces of its own.
-    sandbox: {
-      RestrictNamespaces: 'user mnt pid net ipc uts cgroup',
-      RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX AF_NETLINK',
-      SystemCallFilter: '@system-service @mount',
-      ProcSubset: 'all',
-      // The pages are readable, because nginx and the role site read them.
-      UMask: '0022',
-    },
-  },
-  watch: { title: 'canaries' },
+  prerender: { title: 'prerendered pages', ...BUILDS },
+  watch: { title: 'canaries', ...BUILDS },
   office: { title: 'pages for staff', lines: BEHIND_NGINX },
-  ops: { title: 'operators’ pages', lines: BEHIND_NGINX },
+  ops: { title: 'operators’ pages', ...BUILDS, lines: [...BUILDS.lines, ...BEHIND_NGINX] },
   site: {
     title: 'prerendered pages and the store',
-    lines: ['Environment=SITE_FOLDER=/var/lib/isa-compose/site'],
+    lines: [`Environment=SITE_FOLDER=${SITE}`],
   },
 };
 
@@ -72,7 +78,9 @@ export function systemdFiles(): Readonly<Record<string, string>> {
   const users = roles.map((role) => `u isa-${role} - "ISA ${role}" /var/lib/isa-${role}\n`);
   return {
     ...Object.fromEntries(roles.map((role) => [`isa-${role}.service`, unitOf(role)])),
-    'isa.sysusers.conf': users.join(''),
+    'isa.sysusers.conf': `g ${SITE_GROUP} -\n${users.join('')}`,
+    // Files get the group of the folder.
+    'isa.tmpfiles.conf': `d ${SITE} 2775 root ${SITE_GROUP}\n`,
   };
 }
 
@@ -100,7 +108,7 @@ Environment=NODE_ENV=production DATA_FOLDER=%S/isa-${role} SECURITY_LOG=%L/isa-$
 EnvironmentFile=/etc/isa/site.env
 ${[...lines, ...required.map(load), ...optional.flatMap((name) => [load(name), `SetCredential=${name}:${EMPTY}`])].join('\n')}
 StateDirectory=isa-${role}
-StateDirectoryMode=0711
+StateDirectoryMode=0700
 LogsDirectory=isa-${role}
 LogsDirectoryMode=0700
 

@@ -25,9 +25,13 @@ const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 /**
  * The API's public responses, from which pages are rendered: the render processes have no network.
  * @param apiOrigin without a slash.
- * @param usesTags whether `readAnswers` may return entity tags instead of requesting each address.
+ * @param known what `readAnswers` may return instead of requesting each address: all entity tags of the API, the answers
+ * that the current pages show, or nothing.
  */
-export function createCatalogue(apiOrigin: string, usesTags = true) {
+export function createCatalogue(
+  apiOrigin: string,
+  known: 'tags' | 'nothing' | Readonly<Record<string, string>> = 'tags',
+) {
   /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
@@ -83,9 +87,12 @@ export function createCatalogue(apiOrigin: string, usesTags = true) {
     return new Map(Object.entries(parseJson(body, callSchemas.readEntityTags.response)?.tags ?? {}));
   }
 
+  async function readKnown(): Promise<ReadonlyMap<string, string>> {
+    if (typeof known === 'object') return new Map(Object.entries(known));
+    return known === 'tags' ? readTags().catch(() => new Map<string, string>()) : new Map();
+  }
+
   return {
-    /** Waits until no request is pending: a page may give up before its request has failed. */
-    settle: () => Promise.allSettled(requests.values()),
     answers,
     failures,
     get isStale() {
@@ -97,16 +104,16 @@ export function createCatalogue(apiOrigin: string, usesTags = true) {
     get,
     /** The current answers to addresses: those of the catalogue by one request for all entity tags. */
     async readAnswers(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      tags ??= usesTags ? readTags().catch(() => new Map<string, string>()) : Promise.resolve(new Map());
-      const known = await tags;
+      tags ??= readKnown();
+      const expectedTags = await tags;
       await inParallel(
-        addresses.filter((address) => !known.has(address)),
+        addresses.filter((address) => !expectedTags.has(address)),
         (address) => get(apiOrigin + address).catch(() => undefined),
         16,
       );
       const current = new Map<string, string>();
       for (const address of addresses) {
-        const [answer, tag] = [answers.get(address), known.get(address)];
+        const [answer, tag] = [answers.get(address), expectedTags.get(address)];
         if (answer === undefined && tag !== undefined) expected.set(address, tag);
         const latest = answer ?? tag;
         if (latest !== undefined) current.set(address, latest);

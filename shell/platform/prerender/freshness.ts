@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
-import type { Site } from '../store/site';
+import type { CurrentSiteBuild, Site } from '../store/site';
 import { type Catalogue, isSuccess } from './catalogue';
 
 /** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
@@ -30,8 +30,16 @@ export async function rendererVersion(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-export async function readSiteBuild(site: Site, id: string): Promise<SiteBuild | undefined> {
-  return parseJson((await site.read(id, SITE_BUILD_FILE)) ?? '', siteBuildSchema);
+/** The site build that visitors get, with its record, unless a renderer of another format has written it. */
+export interface CurrentSite {
+  readonly before: CurrentSiteBuild | undefined;
+  readonly current: SiteBuild | undefined;
+}
+
+export async function readCurrentSite(site: Site): Promise<CurrentSite> {
+  const before = await site.current();
+  const text = before && (await site.read(before.id, SITE_BUILD_FILE));
+  return { before, current: parseJson(text ?? '', siteBuildSchema) };
 }
 
 /** Without a response the data counts as unchanged: slightly old pages are better than none. */

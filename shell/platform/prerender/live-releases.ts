@@ -1,11 +1,9 @@
-import type { CompleteRegistry, SignedRegistry } from '../formats/registry';
+import type { CompleteRegistry, RegisteredRemote, SignedRegistry } from '../formats/registry';
 import type { Release } from '../formats/release';
-import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess, storeOf } from '../store/require-published';
-import { attributeFailure, type Substitution, withSubstitutions } from './fall-back';
 
-/** The input of a site build: the current registry, and the releases that pages are built from. */
+/** The input of a site build: a registry, and the releases that pages are built from. */
 export interface LiveReleases {
   readonly signed: SignedRegistry;
   readonly page: CompleteRegistry;
@@ -13,32 +11,39 @@ export interface LiveReleases {
   /** Open pages still request its scripts; absent when it was pruned or there was none. */
   readonly previousShell?: Release;
   readonly remotes: readonly Release[];
+  /** Live remotes whose release cannot be used, such as one that its team has replaced in the store. */
+  readonly refused: readonly { readonly remote: RegisteredRemote; readonly error: unknown }[];
 }
 
 /**
- * Reads and verifies the live releases.
+ * Reads and verifies the live releases of a registry.
  * @param origins the store's address, the origin of previews, and the newsletter's address.
- * @param held releases that are replaced.
- * @throws ReleaseFailure when a release is missing, not signed, or was replaced after its promotion.
+ * @throws UserError when the shell is missing, not signed, or was replaced after its promotion.
  */
 export async function readLiveReleases(
+  signed: SignedRegistry,
   origins: Pick<CompleteRegistry, 'cdn' | 'previewOrigin' | 'newsletterUrl'>,
   access: StoreAccess,
-  held: readonly Substitution[] = [],
 ): Promise<LiveReleases> {
   const store = storeOf(access);
-  const { storage, keys } = store;
-  const signed = await readVerifiedRegistry(storage, keys);
-  const registry = withSubstitutions(signed.registry, held);
-  const promoted = (name: string, version: string) =>
-    attributeFailure({ name, version }, requirePromoted(registry, name, version, store));
-  const [shell, ...remotes] = await Promise.all([
-    promoted('shell', registry.shell.live),
-    ...registry.remotes.flatMap(({ name, live }) => (live ? [promoted(name, live.version)] : [])),
-  ]);
+  const { registry } = signed;
+  const shell = await requirePromoted(registry, 'shell', registry.shell.live, store);
+  const found = await Promise.all(
+    registry.remotes.map(async (remote) => {
+      if (!remote.live) return undefined;
+      return requirePromoted(registry, remote.name, remote.live.version, store).catch((error: unknown) => ({
+        remote,
+        error,
+      }));
+    }),
+  );
+  const remotes = found.flatMap((one) => (one === undefined || 'error' in one ? [] : [one]));
+  const refused = found.flatMap((one) => (one !== undefined && 'error' in one ? [one] : []));
   const { previous } = registry.shell;
-  const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
+  const previousShell = previous
+    ? await readVerifiedRelease(store.storage, 'shell', previous, store.keys)
+    : undefined;
   if (previousShell) requireSameContent(registry, previousShell);
   const page: CompleteRegistry = { ...origins, registry };
-  return { signed, page, shell, remotes, ...(previousShell && { previousShell }) };
+  return { signed, page, shell, remotes, refused, ...(previousShell && { previousShell }) };
 }

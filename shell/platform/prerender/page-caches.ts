@@ -1,3 +1,4 @@
+import { londonDay } from '@isa/api-contract';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -80,8 +81,11 @@ export type AppPages = ReadonlyMap<string, TracedPage>;
 export type LoadCache = ReturnType<typeof createLoadCache>;
 
 /** A page's loader runs again when one of the API's answers to it has changed, else no process. */
-export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin: string) {
+export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin: string, now = new Date()) {
   const cache = diskCache(folder, cachedAppSchema);
+  const day = londonDay(now);
+  const isValid = ({ page }: { readonly page: TracedPage }) =>
+    page.outcome !== 'page' || page.validUntil === undefined || new Date(page.validUntil) > now;
   /** The answers that the results are based on: the hash by path and query. */
   const used = new Map<string, string>();
 
@@ -101,7 +105,7 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
   async function readCached(key: readonly unknown[], addresses: ReadonlySet<string>) {
     const cached = await cache.read(key);
     if (!cached) return undefined;
-    const wanted = cached.pages.filter(({ page }) => addresses.has(page.address));
+    const wanted = cached.pages.filter((one) => addresses.has(one.page.address) && isValid(one));
     const current = await catalogue.readAnswers([
       ...new Set(wanted.flatMap(({ answers }) => Object.keys(answers))),
     ]);
@@ -111,12 +115,14 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
 
   return {
     answers: used,
-    /** @param key everything but the answers. @param start gets the process that runs the release, only when a result is missing. */
+    /** @param of everything but the answers and the day. @param start gets the process that runs the release, only when a result is missing. */
     async load(
-      key: readonly unknown[],
+      of: readonly unknown[],
       addresses: readonly string[],
       start: () => Promise<Pick<RenderProcess, 'trace'>>,
     ): Promise<AppPages> {
+      // Pages show dates, so each is loaded again on a new day.
+      const key = [day, ...of];
       const wanted = new Set(addresses);
       const cached = await readCached(key, wanted);
       const results = new Map<string, { readonly page: TracedPage; readonly answers?: Answers | undefined }>(

@@ -15,18 +15,17 @@ const SHELL = MINIMAL_SHELL.replace(
 
 let store: TestStore;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
-let apiFails: (url?: string) => boolean | 'late';
 let options: PrerenderOptions;
+let answer: object;
 
 beforeEach(async () => {
   store = await testStore();
-  apiFails = () => false;
+  answer = {};
   api = await startBuildApi(store, ({ url }, response) => {
-    const failure = url === '/api/broken' || apiFails(url);
-    response.statusCode = failure ? 503 : 200;
-    setTimeout(() => response.end(url === '/api/text' ? 'no JSON' : '{}'), failure === 'late' ? 1_000 : 0);
+    response.statusCode = url === '/api/broken' ? 503 : 200;
+    response.end(url === '/api/text' ? 'no JSON' : JSON.stringify(answer));
   });
-  options = { ...api.options, fallBack: true };
+  ({ options } = api);
   await store.release({
     app: 'shell',
     version: '1.0.0',
@@ -66,21 +65,17 @@ it.each([
     'redirects by a tab',
     String.raw`return [{ address: '/shop', outcome: 'redirect', to: '/\t/evil.example' }];`,
   ],
-])('a release falls back, by its name, when it %s', async (_kind, attack) => {
+])('a release is not promoted, and is named, when it %s', async (_kind, attack) => {
   const code = `${minimalRemote('hostile')} exports.default.load = async (addresses, apiOrigin) => { ${attack} };`;
   await release('shop', '2.0.0', code);
-  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
-  await promote({ shop: '2.0.0', learning: '1.1.0' });
-  const { fallbacks } = await prerenderSite({ ...options, renderTimeout: 3_000 });
-  expect(fallbacks).toEqual([
-    expect.objectContaining({
-      app: 'shop',
-      version: '2.0.0',
-      used: '1.0.0',
-      reason: expect.stringContaining('shop@2.0.0') as string,
-    }),
-  ]);
+  const site = { ...options, renderTimeout: 3_000 };
+  await expect(promoteTogether({ shop: '2.0.0' }, { ...store, who: 'a test', site })).rejects.toThrow(
+    'shop@2.0.0 cannot be rendered',
+  );
   expect(await current('shop.html')).toContain('the shop');
+
+  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
+  await promoteTogether({ learning: '1.1.0' }, { ...store, who: 'a test', site });
   expect(await current('learning.html')).toContain('new lessons');
 });
 
@@ -90,16 +85,14 @@ it.each<readonly [string, (file: string) => unknown]>([
   ['is a folder', (file) => mkdir(file)],
   ['is a link to itself', (file) => symlink(file, file)],
   ['is larger than the memory', (file) => writeFile(file, '').then(() => truncate(file, 3 * 1024 ** 3))],
-])('a release falls back when its release.json %s', async (_kind, replace) => {
-  await release('shop', '2.0.0', minimalRemote('hostile'));
-  await release('learning', '1.1.0', minimalRemote('new lessons', 'learning'));
-  await promote({ shop: '2.0.0', learning: '1.1.0' });
-  const file = path.join(store.storage.address, 'shop/2.0.0/release.json');
+])('a remote keeps its pages when its release.json %s', async (_kind, replace) => {
+  const file = path.join(store.storage.address, 'shop/1.0.0/release.json');
   await rm(file);
   await replace(file);
-  const { fallbacks } = await prerenderSite(options);
-  expect(fallbacks).toMatchObject([{ app: 'shop', version: '2.0.0', used: '1.0.0' }]);
-  expect(await current('learning.html')).toContain('new lessons');
+  answer = { changed: true };
+  const { failedPages, changed } = await prerenderSite(options);
+  expect([changed, failedPages]).toEqual([true, [expect.objectContaining({ page: '*', app: 'shop' })]]);
+  expect(await current('shop.html')).toContain('the shop');
 });
 
 it('a version that was published again with other bytes is rendered again', async () => {
@@ -128,90 +121,7 @@ it('a release names no page in the place of a file of the site', async () => {
     files: { 'node/server.cjs': code },
   });
   await promote({ shop: '2.0.0' });
-  expect((await prerenderSite(options)).fallbacks).toEqual([]);
+  expect((await prerenderSite(options)).failedPages).toEqual([]);
   expect(await current('shop/1/2.html')).toContain('hostile');
   expect(await current('learning.html')).toContain('lessons');
-});
-
-/** @param address of the API, without which the page of the remote fails. */
-const needing = (
-  address: string,
-  remote: string,
-) => `${remote} exports.default.load = async (addresses, apiOrigin) => {
-  const { ok } = await fetch(apiOrigin + '${address}');
-  if (!ok) throw new Error('The API is unavailable.');
-  return addresses.map((address) => ({ address, outcome: 'page', dataHash: 'x', hasData: false }));
-};`;
-const shop = needing('/api/shop', minimalRemote('the new shop'));
-
-it('a release does not fall back when the API fails for a moment', async () => {
-  await release('shop', '2.0.0', shop);
-  await promote({ shop: '2.0.0' });
-  let requests = 0;
-  apiFails = () => ++requests === 1;
-  expect((await prerenderSite(options)).fallbacks).toEqual([]);
-  expect(await current('shop.html')).toContain('the new shop');
-});
-
-it.each([[[1, 2]], [[1, 3, 5]]])(
-  'a release does not fall back when the API fails only at its requests %j for what no current page needs',
-  async (failing) => {
-    await release('shop', '2.0.0', needing('/api/new', minimalRemote('the new shop')));
-    await promote({ shop: '2.0.0' });
-    let requests = 0;
-    apiFails = (url) => url === '/api/new' && failing.includes(++requests);
-    expect((await prerenderSite(options)).fallbacks).toEqual([]);
-    expect(await current('shop.html')).toContain('the new shop');
-  },
-);
-
-it('a release does not fall back when the request that failed is repeated with success', async () => {
-  const code = shop
-    .replace('const { ok }', 'const [{ ok }]')
-    .replace(
-      "await fetch(apiOrigin + '/api/shop')",
-      "[await fetch(apiOrigin + '/api/new'), await fetch(apiOrigin + '/api/new')]",
-    );
-  await release('shop', '2.0.0', code);
-  await promote({ shop: '2.0.0' });
-  let requests = 0;
-  apiFails = (url) => url === '/api/new' && ++requests === 1;
-  expect((await prerenderSite(options)).fallbacks).toEqual([]);
-  expect(await current('shop.html')).toContain('the new shop');
-});
-
-it('a release does not fall back when it gives up before its request has failed', async () => {
-  const code = shop.replace(
-    "const { ok } = await fetch(apiOrigin + '/api/shop')",
-    "const { ok } = await Promise.race([fetch(apiOrigin + '/api/new'), new Promise((resolve) => setTimeout(resolve, 200, {}))])",
-  );
-  await release('shop', '2.0.0', code);
-  await promote({ shop: '2.0.0' });
-  let requests = 0;
-  apiFails = (url) => url === '/api/new' && ++requests === 1 && 'late';
-  expect((await prerenderSite(options)).fallbacks).toEqual([]);
-  expect(await current('shop.html')).toContain('the new shop');
-});
-
-it('a release that is promoted while others fail is not replaced like the one before it', async () => {
-  await release('shop', '2.0.0', `${shop} throw new Error('broken');`);
-  await release('shop', '3.0.0', minimalRemote('the newest shop'));
-  await release('learning', '1.1.0', needing('/api/new', minimalRemote('lessons', 'learning')));
-  await promote({ shop: '2.0.0', learning: '1.1.0' });
-  let promotion: Promise<unknown> | undefined;
-  apiFails = (url) => {
-    if (url !== '/api/new') return false;
-    promotion ??= promote({ shop: '3.0.0' });
-    return true;
-  };
-  expect((await prerenderSite(options)).fallbacks).toMatchObject([{ app: 'learning', version: '1.1.0' }]);
-  expect(await current('shop.html')).toContain('the newest shop');
-});
-
-it('a release does not fall back while the API fails for current pages', async () => {
-  await release('shop', '2.0.0', shop);
-  await promote({ shop: '2.0.0' });
-  apiFails = () => true;
-  await expect(prerenderSite(options)).rejects.toThrow('The API is unavailable');
-  expect(await current('shop.html')).toContain('the shop');
 });

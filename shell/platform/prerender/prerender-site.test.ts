@@ -186,102 +186,114 @@ it('lists the calls of the API that each release in service uses', async () => {
   });
 });
 
-describe('a release that cannot be rendered', () => {
-  const broken = `throw new Error('badly written\\nat secret.js')`;
-  const releaseLearning = (version: string, code: string) =>
-    store.release({
+describe('a page that cannot be rendered after a change of the catalogue', () => {
+  beforeEach(async () => {
+    const shell = `const texts = {}; ${MINIMAL_SHELL.replace(
+      'const json =',
+      "if (data?.isBroken) throw new Error('badly written\\nat secret.js'); texts[address] = data?.text; const json =",
+    ).replace("'<h1>' +", "'<h1>' + texts[address] +")}`;
+    const files = { 'node/server.cjs': shell };
+    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
+    await store.release({
       app: 'learning',
-      version,
+      version: '1.0.0',
       paths: ['/learn'],
-      files: { 'node/server.cjs': code },
+      files: { 'node/server.cjs': minimalRemote('lessons', 'learning') },
     });
-  const served = async () => JSON.parse(await current('releases.json')) as unknown;
-  const compose = () => prerenderSite({ ...options, fallBack: true });
+    catalogue = { '/api/shop': { text: 'old books' }, '/api/learn': { text: 'old lessons' } };
+    await promote({ shell: '2.0.0', learning: '1.0.0' });
+    await prerenderSite(options);
+  });
+
+  it('keeps its last version and is named, and other pages change', async () => {
+    catalogue = { '/api/shop': { text: 'new books', isBroken: true }, '/api/learn': { text: 'new lessons' } };
+    const { failedPages } = await prerenderSite(options);
+    expect(failedPages).toEqual([{ page: '/shop', app: 'shop', version: '1.0.0', reason: 'badly written' }]);
+    expect(await current('shop.html')).toContain('old books');
+    expect(await current('learn.html')).toContain('new lessons');
+    expect(await current('routes.json')).toContain('"pattern": "/shop"');
+    expect(await current('sitemap.xml')).toContain('https://academy.test/shop');
+
+    catalogue = { ...catalogue, '/api/shop': { text: 'newer books' } };
+    expect(await prerenderSite(options)).toMatchObject({ failedPages: [] });
+    expect(await current('shop.html')).toContain('newer books');
+  });
+
+  it('is tried again while the catalogue stays the same', async () => {
+    catalogue = { ...catalogue, '/api/shop': { isBroken: true } };
+    const first = await prerenderSite(options);
+    expect(await prerenderSite(options)).toMatchObject({
+      id: first.id,
+      changed: false,
+      failedPages: first.failedPages,
+    });
+  });
+
+  it('is left out while it has no last version', async () => {
+    catalogue = { '/api/shop': { addresses: ['/orders/9'] }, '/api/orders/9': { isBroken: true } };
+    expect((await prerenderSite(options)).failedPages).toMatchObject([{ page: '/orders/9' }]);
+    await expect(current('orders/9.html')).rejects.toThrow('ENOENT');
+    expect(await current('routes.json')).not.toContain('/orders/9');
+  });
+
+  it('is every page of a remote whose release was replaced in the store', async () => {
+    await writeFile(path.join(store.storage.address, 'shop/1.0.0/release.json'), '{}');
+    catalogue = { '/api/shop': { text: 'new books' }, '/api/learn': { text: 'new lessons' } };
+    expect((await prerenderSite(options)).failedPages).toMatchObject([{ page: '*', app: 'shop' }]);
+    expect(await current('shop.html')).toContain('old books');
+    expect(await current('learn.html')).toContain('new lessons');
+    expect(await current('routes.json')).toContain('_frames/orders/_.html');
+  });
+
+  it('keeps its last version while the API fails for what it needs', async () => {
+    api.server.prependListener('request', ({ url, socket }: IncomingMessage) => {
+      if (url === '/api/shop') socket.destroy();
+    });
+    catalogue = { ...catalogue, '/api/learn': { text: 'new lessons' } };
+    expect((await prerenderSite(options)).failedPages).toMatchObject([{ page: '/shop' }]);
+    expect(await current('shop.html')).toContain('old books');
+    expect(await current('learn.html')).toContain('new lessons');
+  });
+});
+
+describe('pages that show dates', () => {
+  /** Each loading of the shop's page gives other data. */
+  const CLOCK = `let loads; ${MINIMAL_SHELL.replace(
+    'dataHash: json',
+    'dataHash: String((loads = Date.now())), ...(data?.validUntil && { validUntil: data.validUntil })',
+  ).replace("'<h1>' +", "'<h1>' + loads +")}`;
+  let now: Date;
+  const prerender = async () => {
+    await prerenderSite({ ...options, now: () => now });
+    return current('shop.html');
+  };
 
   beforeEach(async () => {
-    await releaseLearning('1.0.0', minimalRemote('lessons', 'learning'));
-    await promote({ learning: '1.0.0' });
-    await compose();
-    await store.release({ app: 'shop', version: '2.0.0', files: { 'node/server.cjs': broken } });
-  });
-
-  it('falls back to the last good release, and does not block the releases of others', async () => {
-    await promote({ shop: '2.0.0' });
-    const first = await compose();
-    expect(first).toMatchObject({ revision: 3, changed: true });
-    expect(await current('shop.html')).toContain('the shop');
-    expect(await served()).toEqual({
-      revision: 3,
-      versions: { shell: '1.0.0', learning: '1.0.0', shop: '1.0.0' },
-      fallbacks: [
-        {
-          app: 'shop',
-          version: '2.0.0',
-          used: '1.0.0',
-          reason: 'Rendering shop@2.0.0 failed: badly written',
-        },
-      ],
-    });
-    // The page loads the release that it was rendered from.
-    expect((await registryIn('shop.html')).registry.remotes[1]).toMatchObject({ live: { version: '1.0.0' } });
-
-    await releaseLearning('1.1.0', minimalRemote('new lessons', 'learning'));
-    await promote({ learning: '1.1.0' });
-    await compose();
-    expect(await current('learn.html')).toContain('new lessons');
-    expect(await current('shop.html')).toContain('the shop');
-    // Two releases are broken, so that the registry has no working one any more.
-    await store.release({ app: 'shop', version: '2.1.0', files: { 'node/server.cjs': broken } });
-    await promote({ shop: '2.1.0' });
-    expect(await compose()).toMatchObject({ fallbacks: [{ version: '2.1.0', used: '1.0.0' }] });
-    await promote({ shop: '1.0.0' });
-    expect(await compose()).toMatchObject({ fallbacks: [] });
-  });
-
-  it('is left out while it is the first of its remote', async () => {
-    const files = { 'node/server.cjs': broken };
-    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about'], files });
-    await promote({ marketing: '1.0.0' });
-    expect(await compose()).toMatchObject({ fallbacks: [{ app: 'marketing', version: '1.0.0' }] });
-    expect(await current('routes.json')).not.toContain('/about');
-    expect(await current('shop.html')).toContain('the shop');
-  });
-
-  it('is the shell, if remotes that were rendered before fail with it', async () => {
-    const files = { 'node/server.cjs': MINIMAL_SHELL.replace("greeting: () => 'Hello from'", '') };
-    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
-    await promote({ shell: '2.0.0' });
-    expect(await compose()).toMatchObject({ fallbacks: [{ app: 'shell', version: '2.0.0', used: '1.0.0' }] });
-    expect(await current('shop.html')).toContain('the shop');
-  });
-
-  it('does not fall back when the API is unavailable', async () => {
-    await promote({ shop: '2.0.0' });
-    catalogue = {};
-    const unavailable = { ...options, apiOrigin: 'http://localhost:9', fallBack: true };
     await store.release({
-      app: 'shop',
-      version: '2.2.0',
-      files: { 'node/server.cjs': minimalRemote('a good shop') },
+      app: 'shell',
+      version: '2.0.0',
+      paths: ['/login'],
+      files: { 'node/server.cjs': CLOCK },
     });
-    await promote({ shop: '2.2.0' });
-    await expect(prerenderSite(unavailable)).rejects.toThrow('The API is unavailable');
-    expect(await current('shop.html')).toContain('the shop');
+    await promote({ shell: '2.0.0' });
+    now = new Date('2026-06-10T12:00:00Z');
   });
 
-  it('does not fall back when the API comes and goes', async () => {
-    await releaseShop('2.2.0', 'a good shop');
-    await promote({ shop: '2.2.0' });
-    let requests = 0;
-    api.server.prependListener('request', ({ url, socket }: IncomingMessage) => {
-      // The API fails whenever a page is rendered, and never when the site builder asks again.
-      if (url === '/api/shop' && ++requests % 2 === 1) socket.destroy();
-    });
-    await expect(compose()).rejects.toThrow('unavailable');
-    expect(await current('shop.html')).toContain('the shop');
-    requests = 1;
-    expect(await compose()).toMatchObject({ fallbacks: [] });
-    expect(await current('shop.html')).toContain('a good shop');
+  it('are loaded again on the first build of a new day in London, without any change', async () => {
+    const first = await prerender();
+    now = new Date('2026-06-10T22:59:00Z');
+    expect(await prerender()).toBe(first);
+    now = new Date('2026-06-10T23:01:00Z');
+    expect(await prerender()).not.toBe(first);
+  });
+
+  it('are loaded again when the time has come until which they are valid', async () => {
+    catalogue = { '/api/shop': { validUntil: '2026-06-10T15:00:00.000Z' } };
+    const first = await prerender();
+    now = new Date('2026-06-10T14:59:00Z');
+    expect(await prerender()).toBe(first);
+    now = new Date('2026-06-10T15:01:00Z');
+    expect(await prerender()).not.toBe(first);
   });
 });
 
@@ -361,7 +373,7 @@ describe('a built site', () => {
     await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about'] });
     const access = { storage: store.storage, keys: store.keys, who: 'a test', force: true, why: 'a test' };
     await promoteRelease({ app: 'marketing', version: '1.0.0', percent: 5, ...access });
-    expect(await prerenderSite(options)).toMatchObject({ fallbacks: [] });
+    expect(await prerenderSite(options)).toMatchObject({ failedPages: [] });
     const [marketing, shop] = (await registryIn('404.html')).registry.remotes;
     expect(marketing).toMatchObject({ name: 'marketing', canary: { percent: 5 } });
     expect(marketing?.live).toBeUndefined();

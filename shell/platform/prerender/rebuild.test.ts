@@ -42,7 +42,7 @@ test('the first build is tried again until the API is back, and its failure is r
   ]);
   build.mockResolvedValue({
     ...{ id: '00000001-a', revision: 1, pages: 2, rendered: 2, milliseconds: 1_000 },
-    ...{ changed: true, stale: false, fallbacks: [] },
+    ...{ changed: true, stale: false, failedPages: [] },
   });
   await check(4);
   await built;

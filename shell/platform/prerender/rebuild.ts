@@ -1,4 +1,5 @@
 import { calls } from '@isa/api-contract';
+import { describeFailedPage, type FailedPage } from '../formats/site-build';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { messageOf } from '../../packages/node/user-error';
@@ -28,9 +29,10 @@ const revision = new Gauge({
   help: 'The revision of the registry that the current site build shows',
 });
 const pages = new Gauge({ name: 'isa_site_build_pages', help: 'Pages of the current site build' });
-const fallbacks = new Gauge({
-  name: 'isa_site_build_fallbacks',
-  help: 'Live releases that cannot be rendered, and are replaced by earlier ones',
+const failedPages = new Gauge({
+  name: 'isa_site_build_failed_pages',
+  help: 'Pages that cannot be rendered, of which visitors get the last version',
+  labelNames: ['page', 'app', 'version'],
 });
 
 function recordSiteBuild(result: PrerenderResult): void {
@@ -39,16 +41,21 @@ function recordSiteBuild(result: PrerenderResult): void {
   checkedAt.setToCurrentTime();
   revision.set(result.revision);
   pages.set(result.pages);
-  fallbacks.set(result.fallbacks.length);
+  failedPages.reset();
+  for (const { page, app, version } of result.failedPages.slice(0, NAMED_PAGES)) {
+    failedPages.set({ page, app, version }, 1);
+  }
 }
 
 /** Interval between checks of the registry and of the catalogue, in milliseconds: a change is on the site within seconds. */
 const INTERVAL_MS = 2_000;
 /** The interval between checks of everything that pages requested of the API, in milliseconds. */
 const CATALOGUE_INTERVAL_MS = 60_000;
-/** This interval after stale responses, which an API sends whose database is slow or away. */
-const STALE_INTERVAL_MS = 10_000;
+/** This interval after a page has failed, and after stale responses, which an API sends whose database is slow or away. */
+const RETRY_INTERVAL_MS = 10_000;
 const HEAD_TIMEOUT_MS = 5_000;
+/** How many failed pages the metric names. */
+const NAMED_PAGES = 20;
 
 /** The tag of all entity tags; `undefined` when the API does not respond, which the next check of everything reports. */
 async function readTag(apiOrigin: string): Promise<string | undefined> {
@@ -57,13 +64,18 @@ async function readTag(apiOrigin: string): Promise<string | undefined> {
   return response?.headers.get('etag') ?? undefined;
 }
 
+function intervalAfter({ stale, failedPages: failed }: PrerenderResult): number {
+  if (stale || failed.length > 0) return RETRY_INTERVAL_MS;
+  return CATALOGUE_INTERVAL_MS;
+}
+
 export interface RebuildOptions extends PrerenderOptions {
   readonly log: (line: string) => void;
 }
 
 /**
- * Builds the site, and again whenever the registry or the catalogue changes, and within a minute of any other change
- * of the API. A failure is reported once and retried.
+ * Builds the site, and again whenever the catalogue changes, on a new day, and when the registry in force is not the
+ * one that is shown, as after a restored backup. A failure is reported once and retried.
  * @returns when the site was built first.
  */
 export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void> {
@@ -86,8 +98,15 @@ export function keepBuilding({ log, ...options }: RebuildOptions): Promise<void>
     revision = result.revision;
     if (isChanged) builtTag = tag;
     recordSiteBuild(result);
-    nextCatalogueCheck = Date.now() + (result.stale ? STALE_INTERVAL_MS : CATALOGUE_INTERVAL_MS);
-    reported = '';
+    nextCatalogueCheck = Date.now() + intervalAfter(result);
+    reported = reportPages(result.failedPages);
+  }
+
+  /** @returns the failures, each of which is reported once. */
+  function reportPages(failed: readonly FailedPage[]): string {
+    const message = failed.map(describeFailedPage).join('\n');
+    if (message !== '' && message !== reported) log(`Visitors keep the last version. ${message}`);
+    return message;
   }
 
   function report(error: unknown): void {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { matches, quoted } from '../formats/parse-json';
-import type { Release, ReleasedRoute } from '../formats/release';
+import { type Release, type ReleasedRoute, releaseName } from '../formats/release';
+import type { FailedPage } from '../formats/site-build';
 import { isReserved } from '../formats/reserved-paths';
 import {
   appShellFile,
@@ -11,12 +12,11 @@ import {
   pageFile,
   redirectTargetSchema,
   type RouteEntry,
-  type RouteTable,
 } from '../formats/route-table';
+import type { TracedPage } from './renderer-messages';
 import type { RenderedPage } from '../../src/prerender/renderer';
 import { contentHash } from '../store/integrity';
 import { CDN_PLACEHOLDER } from '../../packages/kit/webpack/cdn-placeholder';
-import { UnrenderableRelease } from './fall-back';
 import type { LiveReleases } from './live-releases';
 import type { AppPages, FragmentCache, LoadCache } from './page-caches';
 import {
@@ -28,7 +28,8 @@ import {
   bootstrapScript,
   titleElement,
 } from './page-html';
-import { type RenderProcess, renderingFailure } from './renderer';
+import type { RenderProcess } from './renderer';
+import { messageOf, UserError, withoutControls } from '../../packages/node/user-error';
 import { withPagePolicy } from './page-policy';
 
 export interface Renderers {
@@ -40,7 +41,21 @@ export interface Renderers {
 export interface SitePage {
   /** A hash of everything that the text is made from. */
   readonly key: string;
+  /** The app and the address; absent for what no release renders. */
+  readonly of?: { readonly app: Release; readonly address: string };
   text(): Promise<string>;
+}
+
+/** The last version of pages, which visitors keep when one cannot be rendered again. */
+export interface LastPages {
+  readonly routes: readonly RouteEntry[];
+  /** @returns `undefined` when there is no such file. */
+  page(file: string): SitePage | undefined;
+  /**
+   * Takes note of a page that cannot be rendered.
+   * @throws UserError when that stops the site build.
+   */
+  onFailure(failed: FailedPage): void;
 }
 
 /** Head elements with the page's address, which the page for unknown addresses does not have. */
@@ -51,6 +66,8 @@ interface AppRoute {
   readonly route: ReleasedRoute;
 }
 
+type Route = Pick<ReleasedRoute, 'path' | 'access'>;
+
 const TITLE = /^<title\b/;
 const ROBOTS = /^<meta name="robots"/;
 const NO_INDEX = '<meta name="robots" content="noindex">';
@@ -60,13 +77,14 @@ export interface Rendering {
   readonly fragments: FragmentCache;
   readonly loads: LoadCache;
   readonly siteOrigin: string;
-  readonly siteBuilder: string;
+  readonly renderer: string;
+  readonly last: LastPages;
 }
 
 /** Private pages are rendered as an unknown visitor sees them until the browser knows more. */
 export async function renderPages(
-  { page, shell, remotes }: LiveReleases,
-  { renderers, fragments, loads, siteOrigin, siteBuilder }: Rendering,
+  { page, shell, remotes, refused }: LiveReleases,
+  { renderers, fragments, loads, siteOrigin, renderer, last }: Rendering,
 ) {
   const apps = [shell, ...remotes];
   const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
@@ -76,21 +94,34 @@ export async function renderPages(
   const common = [siteOrigin, contents.get(shell), page.cdn, menu];
   const loaded = new Map<Release, AppPages>();
   const named: Candidate[] = [];
+  /** Apps of which every page keeps its last version, with their routes. */
+  const failedApps = new Map<Release | string, readonly Route[]>();
+  for (const { remote, error } of refused) {
+    const { name, live } = remote;
+    last.onFailure(failedPage({ name, version: live?.version ?? '' }, '*', error));
+    failedApps.set(name, live?.routes ?? []);
+  }
+  const loadApp = async (app: Release) => {
+    const addresses = new Set(
+      app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
+    );
+    const key = [siteOrigin, contents.get(shell), contents.get(app), renderer];
+    const start = () => renderers.of(app);
+    const pages = await loads.load(key, [...addresses], start);
+    const more = namedCandidates(app, pages, allRoutes);
+    const namedAddresses = more.map(({ address }) => address);
+    const namedPages =
+      more.length > 0 ? await loads.load([...key, 'named'], namedAddresses, start) : new Map();
+    named.push(...more);
+    loaded.set(app, new Map([...pages, ...namedPages]));
+  };
   await Promise.all(
-    apps.map(async (app) => {
-      const addresses = new Set(
-        app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
-      );
-      const key = [siteOrigin, contents.get(shell), contents.get(app), siteBuilder];
-      const start = () => renderers.of(app);
-      const pages = await loads.load(key, [...addresses], start);
-      const more = namedCandidates(app, pages, allRoutes);
-      named.push(...more);
-      const namedAddresses = more.map(({ address }) => address);
-      const namedPages =
-        more.length > 0 ? await loads.load([...key, 'named'], namedAddresses, start) : new Map();
-      loaded.set(app, new Map([...pages, ...namedPages]));
-    }),
+    apps.map((app) =>
+      loadApp(app).catch((error: unknown) => {
+        last.onFailure(failedPage(app, '*', error));
+        failedApps.set(app, app.routes);
+      }),
+    ),
   );
   const documents = new Map<ReleasedRoute | undefined, Document>();
   const documentOf = (of?: AppRoute) => {
@@ -107,7 +138,7 @@ export async function renderPages(
     };
     const thirdParties = of?.route.ownDocument;
     const found: Document = {
-      key: hashOf([siteBuilder, page.cdn, content, thirdParties]),
+      key: hashOf([renderer, page.cdn, content, thirdParties]),
       html(fragment, head) {
         const html = pageHtml({ ...fragment, ...content, head });
         return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), page.cdn, thirdParties);
@@ -119,12 +150,14 @@ export async function renderPages(
   const pageOf = (
     key: readonly unknown[],
     render: () => Promise<RenderedPage>,
+    address: string,
     of?: AppRoute,
     headOf: (head: readonly string[]) => readonly string[] = (head) => head,
   ): SitePage => {
     const { key: documentKey, html } = documentOf(of);
     return {
       key: hashOf([documentKey, key]),
+      of: { app: of?.app ?? shell, address },
       async text() {
         const fragment = await fragments.get(key, render);
         return html(fragment, headOf(fragment.head));
@@ -141,31 +174,44 @@ export async function renderPages(
   const files = new Map<string, SitePage>();
   const routes: RouteEntry[] = [];
   const indexed: string[] = [];
-  for (const { app, route, address, isPublic } of candidates) {
+  const keep = (entry: RouteEntry, isPublic: boolean) => {
+    const page = last.page(entry.file);
+    if (!page) return;
+    files.set(entry.file, page);
+    routes.push(entry);
+    if (isPublic && entry.redirect === undefined) indexed.push(entry.pattern);
+  };
+  for (const { app, address, route, isPublic } of candidates.filter((one) => !failedApps.has(one.app))) {
     const result = loaded.get(app)?.get(address);
-    if (result?.outcome === 'failed') throw failureOf(app, result.message);
     const file = pageFile(address);
-    if (result?.outcome === 'redirect' && !matches(result.to, redirectTargetSchema)) {
-      throw failureOf(
-        app,
-        `${address} redirects to ${quoted(result.to)}, which is not an address of the site.`,
-      );
-    }
-    if (result?.outcome === 'redirect') {
+    const problem = problemOf(result);
+    if (problem !== undefined) {
+      last.onFailure(failedPage(app, address, problem));
+      const entry = last.routes.find(({ pattern }) => pattern === address);
+      if (entry) keep(entry, isPublic);
+    } else if (result?.outcome === 'redirect') {
       files.set(file, fixed(redirectHtml(result.to)));
       routes.push({ pattern: address, file, status: 200, redirect: result.to });
     } else if (result?.outcome === 'page' && (result.hasData || isPublic)) {
       const key = ['page', ...common, contents.get(app), address, result.dataHash];
       const render = async () => (await renderers.of(app)).page(address);
-      files.set(file, pageOf(key, render, { app, route }));
+      files.set(file, pageOf(key, render, address, { app, route }));
       routes.push({ pattern: address, file, status: 200 });
       if (isPublic) indexed.push(address);
     }
   }
 
+  const failedRoutes = [...failedApps.values()].flat();
+  for (const entry of last.routes) {
+    const { pattern } = entry;
+    const route = failedRoutes.find(({ path }) => path === pattern || matchesPattern(path, pattern));
+    if (route) keep(entry, (route.access ?? 'anyone') === 'anyone' && !pattern.includes(':'));
+  }
+
   // The other routes: private pages, and parameters without listed addresses.
   const rendered = new Set(routes.map(({ pattern }) => pattern));
-  for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
+  const others = allRoutes.filter(({ app, route }) => !rendered.has(route.path) && !failedApps.has(app));
+  for (const { app, route } of others) {
     const address = exampleAddress(route.path);
     const result = loaded.get(app)?.get(address);
     // A page whose data depends on the visitor or on the parameters of its address has no hash.
@@ -183,7 +229,7 @@ export async function renderPages(
       return [...title, ...(lacks(ROBOTS) ? [NO_INDEX] : []), ...head];
     };
     const file = appShellFile(route.path);
-    files.set(file, pageOf(key, render, { app, route }, completed));
+    files.set(file, pageOf(key, render, route.path, { app, route }, completed));
     routes.push({ pattern: route.path, file, status: 200 });
   }
 
@@ -207,12 +253,36 @@ export async function renderPages(
   const missing = pageOf(
     ['missing', ...common],
     async () => (await renderers.of(shell)).missing(),
+    NOT_FOUND_PAGE.file,
     undefined,
     (head) => head.filter((element) => !ADDRESS_ELEMENT.test(element)),
   );
   files.set(NOT_FOUND_PAGE.file, missing);
-  const table: RouteTable = { routes, missing: NOT_FOUND_PAGE };
-  return { files, table, publicAddresses: indexed };
+  const valid = [...loaded.values()].flatMap((pages) =>
+    [...pages.values()].flatMap((result) => (result.outcome === 'page' ? (result.validUntil ?? []) : [])),
+  );
+  return { files, routes, publicAddresses: indexed, validUntil: valid.sort()[0] };
+}
+
+/** Why a page has no usable data. */
+function problemOf(result: TracedPage | undefined): string | undefined {
+  if (result?.outcome === 'failed') return result.message;
+  if (result?.outcome !== 'redirect' || matches(result.to, redirectTargetSchema)) return undefined;
+  return `it redirects to ${quoted(result.to)}, which is not an address of the site.`;
+}
+
+/** How many characters of a reason are kept: it is one short line. */
+const REASON_LENGTH = 300;
+
+/** Describes a page that cannot be rendered. @throws what is no fault of the page, such as a full disk. */
+export function failedPage(
+  { name: app, version }: Pick<Release, 'name' | 'version'>,
+  page: string,
+  error: unknown,
+): FailedPage {
+  if (error instanceof Error && !(error instanceof UserError)) throw error;
+  const [reason = ''] = withoutControls(messageOf(error)).split('\n', 1);
+  return { page, app, version, reason: reason.slice(0, REASON_LENGTH) };
 }
 
 interface Candidate extends AppRoute {
@@ -233,17 +303,15 @@ function namedCandidates(
     [...pages.values()].flatMap((page) => (page.outcome === 'page' ? (page.addresses ?? []) : [])),
   );
   if (addresses.size > MAX_NAMED)
-    throw failureOf(app, `Its pages name ${addresses.size} addresses; at most ${MAX_NAMED} are prerendered.`);
+    throw new UserError(
+      `The pages of ${releaseName(app)} name ${addresses.size} addresses; at most ${MAX_NAMED} are prerendered.`,
+    );
   return [...addresses].flatMap((address) => {
     const [match, other] = allRoutes.filter(({ route }) => matchesPattern(route.path, address));
     if (pages.has(address) || isReserved(address) || other || match?.app !== app) return [];
     if ((match.route.access ?? 'anyone') !== 'anyone') return [];
     return [{ ...match, address, isPublic: true }];
   });
-}
-
-function failureOf({ name, version }: Release, reason: string): UnrenderableRelease {
-  return new UnrenderableRelease(name, version, renderingFailure(`${name}@${version}`, reason));
 }
 
 interface Document {

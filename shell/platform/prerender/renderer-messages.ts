@@ -25,6 +25,7 @@ export const tracedPageSchema = z.discriminatedUnion('outcome', [
     dataHash: z.string(),
     hasData: z.boolean(),
     addresses: z.array(namedAddressSchema).exactOptional(),
+    validUntil: z.iso.datetime().exactOptional(),
   }),
   traced.extend({ outcome: z.literal('redirect'), to: z.string() }),
   traced.extend({ outcome: z.literal('missing') }),

@@ -18,7 +18,7 @@ let store: TestStore;
 let api: Awaited<ReturnType<typeof startBuildApi>>;
 /** The keys of the machine of operators and team, whose private keys are replaced. */
 let owners: Keys;
-/** The keys of the machine with the role compose, which gets a copy of `trusted.json` later. */
+/** The keys of the machine with the role prerender, which gets a copy of `trusted.json` later. */
 let siteBuilder: Keys;
 /** The keys of a process that was started before the rotation, such as the role watch or a pipeline. */
 let running: Keys;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await store.release({ app: 'shell', version: '1.0.0', files: { 'node/server.cjs': MINIMAL_SHELL } });
   await publishShop('1.0.0', running);
   await promote({ shell: '1.0.0', shop: '1.0.0' }, running);
-  await compose();
+  await prerender();
 });
 
 const folder = (...names: readonly string[]) => path.join(store.folder, ...names);
@@ -76,8 +76,8 @@ async function rotate(owner: string): Promise<{ readonly old: string }> {
   return { old };
 }
 
-/** Builds the site with the keys of the role compose. @returns what visitors of the shop see. */
-async function compose(): Promise<string> {
+/** Builds the site with the keys of the role prerender. @returns what visitors of the shop see. */
+async function prerender(): Promise<string> {
   await prerenderSite({ ...api.options, keys: siteBuilder });
   return shownVersion();
 }
@@ -111,26 +111,26 @@ test('the key of a team is replaced while its old releases stay in service', asy
   // The pipeline still has the old key, and the site builder the old list.
   await publishShop('1.0.1', running);
   await promote({ shop: '1.0.1' }, running);
-  expect(await compose()).toBe('shop 1.0.1');
+  expect(await prerender()).toBe('shop 1.0.1');
   expect(await tab()).toBe('accepted');
 
   await publishShop('1.1.0', owners);
   await promote({ shop: '1.1.0' }, running);
   // This build is too early: the site builder does not know the new key, and visitors keep their pages.
-  await expect(compose()).rejects.toThrow(/shop/);
+  await expect(prerender()).rejects.toThrow(/shop/);
   expect(await shownVersion()).toBe('shop 1.0.1');
   await copyTrust();
-  expect(await compose()).toBe('shop 1.1.0');
+  expect(await prerender()).toBe('shop 1.1.0');
 
   // A rollback needs the release that the old key has signed.
   expect((await release('revoke', 'shop', old)).code).toBe(1);
   await publishShop('1.1.1', owners);
   await promote({ shop: '1.1.1' }, running);
-  expect(await compose()).toBe('shop 1.1.1');
+  expect(await prerender()).toBe('shop 1.1.1');
   expect(await release('revoke', 'shop', old)).toMatchObject({ code: 0 });
   await copyTrust();
   await rollbackApp({ app: 'shop', storage: store.storage, keys: running, who: 'a test', why: 'a run' });
-  expect(await compose()).toBe('shop 1.1.0');
+  expect(await prerender()).toBe('shop 1.1.0');
   expect(await tab()).toBe('accepted');
   await expect(publishShop('1.2.0', running)).rejects.toThrow(/not trusted|trusted key/);
 });
@@ -141,28 +141,28 @@ test('the key of the operators is replaced while processes and tabs have the old
   const { old } = await rotate('registry');
   // The role watch still signs with the old key, and the site builder has the old list.
   await promote({ shop: '1.1.0' }, running);
-  expect(await compose()).toBe('shop 1.1.0');
+  expect(await prerender()).toBe('shop 1.1.0');
   expect(await before()).toBe('accepted');
 
   await copyTrust();
-  await compose();
+  await prerender();
   const between = await openTab();
   await promote({ shop: '1.0.0' }, running);
-  expect(await compose()).toBe('shop 1.0.0');
+  expect(await prerender()).toBe('shop 1.0.0');
   expect([await before(), await between()]).toEqual(['accepted', 'accepted']);
   expect((await release('revoke', 'registry', old)).text).toContain('Promote a release first');
 
   await promote({ shop: '1.1.0' }, owners);
-  expect(await compose()).toBe('shop 1.1.0');
+  expect(await prerender()).toBe('shop 1.1.0');
   // A tab accepts what the site builder has verified, whichever key signed it.
   expect([await before(), await between()]).toEqual(['accepted', 'accepted']);
 
   expect(await release('revoke', 'registry', old)).toMatchObject({ code: 0 });
   await copyTrust();
-  expect(await compose()).toBe('shop 1.1.0');
+  expect(await prerender()).toBe('shop 1.1.0');
   const after = await openTab();
   await expect(promote({ shop: '1.0.0' }, running)).rejects.toThrow(/not trusted/);
   await rollbackApp({ app: 'shop', storage: store.storage, keys: owners, who: 'a test', why: 'a run' });
-  expect(await compose()).toBe('shop 1.0.0');
+  expect(await prerender()).toBe('shop 1.0.0');
   expect([await between(), await after()]).toEqual(['accepted', 'accepted']);
 });

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import { type PrerenderOptions, prerenderSite } from '../prerender/prerender-site';
 import { readVerifiedRegistry } from '../store/registry-history';
+import { startBuildApi } from '../../tooling/testing/release/build-api';
 import { releaseMinimalSite } from '../../tooling/testing/release/minimal-site';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { root } from '../../packages/node/folders';
@@ -21,10 +23,13 @@ attempt('key', () => process.getBuiltinModule('fs').readFileSync(KEYS + '/regist
 throw new Error('found: ' + JSON.stringify(found));`;
 
 let store: TestStore;
+let options: PrerenderOptions;
 beforeEach(async () => {
   store = await testStore();
   await releaseMinimalSite(store);
   await store.saveKeys();
+  ({ options } = await startBuildApi(store, (_request, response) => response.end('{}')));
+  await prerenderSite(options);
 });
 
 it('a hostile release does not promote itself, although the operators’ key is in the environment of promote', async () => {
@@ -38,10 +43,16 @@ it('a hostile release does not promote itself, although the operators’ key is 
     files: { 'node/server.cjs': HOSTILE.replace('KEYS', JSON.stringify(keys)) },
     shared: [],
   });
-  const command = ['promote', 'shop@6.6.6', '--percent', '5', '--no-wait'];
+  const command = ['promote', 'shop@6.6.6', '--percent', '5'];
   const child = spawn(process.execPath, sourceScript('shell/tooling/commands/release.ts', ...command), {
     cwd: root,
-    env: { ...process.env, ...store.environment, RELEASE_KEY_REGISTRY: pem },
+    env: {
+      ...process.env,
+      ...store.environment,
+      SITE_FOLDER: options.siteFolder,
+      API_ORIGIN: options.apiOrigin,
+      RELEASE_KEY_REGISTRY: pem,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -50,7 +61,7 @@ it('a hostile release does not promote itself, although the operators’ key is 
   }
   await once(child, 'exit');
   expect(child.exitCode).toBe(1);
-  expect(output).toContain('gate "rendering"');
+  expect(output).toContain('Every page of shop@6.6.6 cannot be rendered');
   // The code has found nothing of the machine.
   expect(output).toMatch(/found: .*"environment":\["NODE_ENV","TZ"/);
   expect(output).not.toMatch(/RELEASE_KEY|PRIVATE KEY|Debugger/);

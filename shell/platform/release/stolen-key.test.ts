@@ -19,6 +19,14 @@ jest.mock('../../packages/kit/pack/declarations', () => ({
 }));
 
 let store: TestStore;
+
+async function readLive() {
+  const signed = await readVerifiedRegistry(store.storage, store.keys);
+  const live = await readLiveReleases(signed, { cdn: 'https://cdn.test' }, store);
+  for (const { error } of live.refused) throw error;
+  return live;
+}
+
 beforeEach(async () => {
   store = await testStore();
   await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
@@ -129,7 +137,7 @@ describe('somebody with the stolen key of one remote', () => {
         const next = { ...registry, revision: 2, shell: { live: '6.6.6' } };
         const signature = signText(JSON.stringify(next), await store.keys.privateKey('shop'));
         await overwrite('registry.json', { registry: next, ...signature });
-        return readLiveReleases({ cdn: 'https://cdn.test' }, store);
+        return readLive();
       },
       'it is not a registry signed by a trusted key of the operators',
     ],
@@ -178,7 +186,7 @@ describe('somebody with the stolen key of one remote', () => {
       async () => {
         const release = await pack({ version: '1.0.1' });
         await plant({ ...release, version: '1.0.0', routes: routes('/shop', '/login') }, 'shop/1.0.0');
-        return readLiveReleases({ cdn: 'https://cdn.test' }, store);
+        return readLive();
       },
       'shop@1.0.0 is refused: its content was replaced after it was promoted.',
     ],
@@ -197,7 +205,7 @@ describe('somebody with the stolen key of one remote', () => {
         await operatorForces('shop', '1.1.0');
         await plant({ ...(await pack({ version: '1.0.1' })), version: '1.0.0' }, 'shop/1.0.0');
         await rollbackApp({ app: 'shop', ...store, who: 'ada' });
-        return readLiveReleases({ cdn: 'https://cdn.test' }, store);
+        return readLive();
       },
       'shop@1.0.0 is refused: its content was replaced',
     ],
@@ -290,7 +298,7 @@ describe('the registry', () => {
     const release = await store.storage.read(`shop/1.0.0/${RELEASE_FILE}`);
     const { release: content } = JSON.parse(String(release?.bytes)) as { release: Release };
     await plant(content, 'shop/1.0.0');
-    const { remotes } = await readLiveReleases({ cdn: 'https://cdn.test' }, store);
+    const { remotes } = await readLive();
     expect(remotes.map(({ name }) => name)).toContain('shop');
   });
 });

@@ -19,9 +19,7 @@ export const CDN_HEADERS = {
 };
 
 /** Files that visitors do not get: history, check reports, Node builds, source maps, type declarations. */
-const PRIVATE = new RegExp(
-  `^/(?:(?:history|checks|withdrawals)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`,
-);
+const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
 
 /**
  * Serves the store from a separate origin. Any web server that can set these headers can replace it.

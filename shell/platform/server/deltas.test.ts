@@ -44,17 +44,17 @@ beforeAll(async () => {
   };
   await symlink(path.join(folder, 'secret.pem'), path.join(folder, `${entry}.dcz`, LINKED));
   const site = siteFolderAt(path.join(folder, 'site'));
-  const compose = (id: string, text: string, before?: string) =>
+  const prerender = (id: string, text: string, before?: string) =>
     site.write(
       id,
       new Map(Object.entries({ ...files, 'page.html': { text }, 'registry.json': { text } })),
       before,
     );
-  await compose('00000001-a', FORMER);
-  await compose('00000002-b', PAGE, '00000001-a');
+  await prerender('00000001-a', FORMER);
+  await prerender('00000002-b', PAGE, '00000001-a');
   // The page has not changed, so its copies are linked.
-  await compose('00000003-c', PAGE, '00000002-b');
-  await site.use('00000003-c');
+  await prerender('00000003-c', PAGE, '00000002-b');
+  await site.swap('00000003-c', await site.current());
   const content = serveCurrentSiteBuild(path.join(folder, 'site'));
   const server = createSiteServer({ content, apiOrigin: 'http://127.0.0.1:1', scriptOrigins: [] });
   ports.site = (await serve(server)).port;

@@ -27,7 +27,7 @@ export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string)
   const site = siteFolderAt(siteFolder);
   let current: { readonly id: string; readonly siteBuild: Promise<ServedSiteBuild> } | undefined;
   return async () => {
-    const id = await site.currentId();
+    const id = await site.servedId();
     if (id === undefined) throw new Error(`Nothing has been built in ${siteFolder} yet.`);
     if (current?.id !== id) {
       const opened = { id, siteBuild: openSiteBuild(path.join(site.siteBuilds, id), formerShells) };

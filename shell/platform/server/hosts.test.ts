@@ -103,11 +103,11 @@ beforeAll(async () => {
   for (const site of [siteFolderAt(folder), siteBucketAt(storage, folder)]) {
     await site.write('00000001-a', new Map(Object.entries({ ...files, ...formerFiles })), undefined);
     await site.write('00000002-b', new Map(Object.entries(files)), '00000001-a');
-    await site.use('00000002-b');
+    await site.swap('00000002-b', await site.current());
   }
   if (installedProgram('nginx')) {
-    await nginx().compose('b', formerFiles);
-    await nginx().compose('c', delta);
+    await nginx().prerender('b', formerFiles);
+    await nginx().prerender('c', delta);
   }
   const siteServer = createSiteServer({
     ...security,
@@ -182,7 +182,7 @@ const PAGES: readonly Page[] = [
   ['/OLD-Books/?page=2', 302, '', undefined, REVALIDATED],
   ['/shell/2.0.0/main.abc.js', 200, '', 'text/javascript; charset=utf-8', IMMUTABLE],
   ['/registry.json', 200, '{"registry":{}}', 'application/json; charset=utf-8', REVALIDATED],
-  ['/releases.json', 200, '{}', 'application/json; charset=utf-8', REVALIDATED],
+  ['/calls.json', 200, '{}', 'application/json; charset=utf-8', REVALIDATED],
   ['/favicon.ico', 200, 'icon', 'image/vnd.microsoft.icon', HOUR],
   ['/sitemap.xml', 200, '<urlset/>', 'text/xml; charset=utf-8', HOUR],
 ];

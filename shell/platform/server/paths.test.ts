@@ -50,7 +50,7 @@ beforeAll(async () => {
     'file.svg': { text: 'public' },
   };
   await siteBuild.write('00000001-a', new Map(Object.entries(files)), undefined);
-  await siteBuild.use('00000001-a');
+  await siteBuild.swap('00000001-a', await siteBuild.current());
 
   const api = createServer((request, response) => {
     proxied.push(request.url ?? '');

@@ -20,7 +20,7 @@ export interface SecurityOptions {
 /** Addresses of developers' own machines. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** Only the checkout has an inline script. Prerendered pages narrow it (`compose/page-policy.ts`). */
+/** Only the checkout has an inline script. Prerendered pages narrow it (`prerender/page-policy.ts`). */
 export function securityHeaders(options: SecurityOptions): SiteHeaders {
   const { overrides = false, development = false, paymentOrigins = [], httpsOnly = false } = options;
   const common = {

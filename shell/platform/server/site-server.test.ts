@@ -33,7 +33,7 @@ beforeEach(async () => {
     ]),
     undefined,
   );
-  await site.use('00000001-a');
+  await site.swap('00000001-a', await site.current());
   const server = createSiteServer({
     content: serveCurrentSiteBuild(folder, path.join(folder, 'former')),
     apiOrigin: 'http://127.0.0.1:1',

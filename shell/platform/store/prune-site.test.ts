@@ -42,10 +42,10 @@ function files(text: string, shell: number): ReadonlyMap<string, SiteFile> {
   return new Map(Object.entries(texts).map(([name, content]) => [name, { text: content }]));
 }
 
-async function compose(id: string, content: ReadonlyMap<string, SiteFile>): Promise<void> {
+async function prerender(id: string, content: ReadonlyMap<string, SiteFile>): Promise<void> {
   const bucket = siteBucketAt(site, folder, SETTLES_MS);
-  await bucket.write(id, content, await bucket.currentId());
-  await bucket.use(id);
+  await bucket.write(id, content, (await bucket.current())?.id);
+  await bucket.swap(id, await bucket.current());
 }
 
 /** Makes what is stored older, by the clock of the bucket. */
@@ -61,7 +61,7 @@ function age(days: number, isAged: (key: string) => boolean = () => true): void 
 async function prerenderFive(): Promise<void> {
   for (let number = 1; number <= 5; number++) {
     age(10);
-    await compose(`0000000${number}-a`, files(`page ${number}`, number));
+    await prerender(`0000000${number}-a`, files(`page ${number}`, number));
   }
 }
 
@@ -107,16 +107,17 @@ it('removes old site builds, and the objects that only they need', async () => {
 });
 
 it('retains a site build that was replaced in the last days, however old it is', async () => {
-  await compose('00000001-a', files('page 1', 1));
+  await prerender('00000001-a', files('page 1', 1));
   age(100);
-  await compose('00000002-a', files('page 2', 2));
-  for (const number of [3, 4, 5, 6]) await compose(`0000000${number}-a`, files(`page ${number}`, number));
+  await prerender('00000002-a', files('page 2', 2));
+  for (const number of [3, 4, 5, 6]) await prerender(`0000000${number}-a`, files(`page ${number}`, number));
   expect(await prune()).toEqual({ siteBuilds: [], objects: [] });
 });
 
 it('retains the current site build, and the scripts of shells in the store', async () => {
   await prerenderFive();
-  await siteBucketAt(site, folder).use('00000001-a');
+  const bucket = siteBucketAt(site, folder);
+  await bucket.swap('00000001-a', await bucket.current());
   age(10);
   const six = ['6', '7', '8'].map((number) => `0000000${number}-a`);
   for (const id of six) await siteBucketAt(site, folder).write(id, files('the last pages', 8), undefined);
@@ -183,9 +184,9 @@ it('stops before its next removal when another prune has begun', async () => {
 it('does not hold up a site builder that needs what a killed prune would have removed', async () => {
   await prerenderFive();
   await killPrune();
-  await compose('00000001-a', files('page 1', 1));
+  await prerender('00000001-a', files('page 1', 1));
   expect(await lost('00000001-a')).toEqual([]);
-  expect(await siteBucketAt(site, folder).currentId()).toBe('00000001-a');
+  expect((await siteBucketAt(site, folder).current())?.id).toBe('00000001-a');
 });
 
 it('continues after a site builder that was killed while it stopped a prune', async () => {
@@ -202,15 +203,15 @@ it('continues after a site builder that was killed while it stopped a prune', as
   const bucket = siteBucketAt(dying, folder, SETTLES_MS);
   await expect(bucket.write('00000001-a', content, undefined)).rejects.toThrow('killed');
   const { isStopped } = await record();
-  await compose('00000001-a', content);
+  await prerender('00000001-a', content);
   expect([isStopped, await lost('00000001-a')]).toEqual([true, []]);
 });
 
 it('retains the current site build when listings are older than it', async () => {
-  for (const number of [1, 2, 3, 4, 5]) await compose(`0000000${number}-a`, files('one page', 1));
+  for (const number of [1, 2, 3, 4, 5]) await prerender(`0000000${number}-a`, files('one page', 1));
   age(100);
   const names = await site.list('site-builds/');
-  await compose('00000006-a', files('another page', 2));
+  await prerender('00000006-a', files('another page', 2));
   age(100);
   const stale: Storage = {
     ...site,
@@ -257,7 +258,7 @@ function inMemory(bucket: ReadonlyMap<string, { readonly bytes: Buffer; readonly
 async function interleave(stopped: 'site-builder' | 'prune', step: number, id: string): Promise<boolean> {
   let requests = 0;
   let isStopped = false;
-  const other = () => (stopped === 'site-builder' ? prune() : compose(id, files('page 1', 1)));
+  const other = () => (stopped === 'site-builder' ? prune() : prerender(id, files('page 1', 1)));
   let outcome: Promise<unknown> = Promise.resolve();
   const pausing = new Proxy(site, {
     get(target, property: keyof Storage) {
@@ -278,7 +279,9 @@ async function interleave(stopped: 'site-builder' | 'prune', step: number, id: s
   const paused =
     stopped === 'prune'
       ? prune({ storage: pausing })
-      : bucket.write(id, files('page 1', 1), '00000005-a').then(() => bucket.use(id));
+      : bucket
+          .write(id, files('page 1', 1), '00000005-a')
+          .then(async () => bucket.swap(id, await bucket.current()));
   await paused.catch((error: unknown) => {
     if (!/Try again/.test(String(error))) throw error;
   });
@@ -298,12 +301,12 @@ it.each(['site-builder', 'prune'] as const)(
       for (let step = 0; ; step++) {
         reset();
         const isStopped = await interleave(stopped, step, id);
-        const current = (await siteBucketAt(site, folder).currentId()) ?? '';
+        const current = (await siteBucketAt(site, folder).current())?.id ?? '';
         expect([step, id, await lost(current)]).toEqual([step, id, []]);
         if (current === id) switched++;
         else {
           // A site builder that was refused tries again.
-          await compose(id, files('page 1', 1));
+          await prerender(id, files('page 1', 1));
           expect([step, await lost(id)]).toEqual([step, []]);
         }
         if (!isStopped) break;

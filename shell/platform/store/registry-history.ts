@@ -94,35 +94,42 @@ async function newestAfter(
 async function readEntry(storage: Storage, trust: Trust, revision: number, hash?: string) {
   const stored = await storage.read(nameOf(revision));
   if (!stored) return undefined;
-  const storedHash = createHash('sha256').update(stored.bytes).digest('hex');
-  const { entry, ...signature } = parseJson(stored.bytes, historyFile) ?? { entry: undefined };
-  if (
-    matches(entry, historyEntrySchema) &&
-    entry.revision === revision &&
-    entry.registry.registry.revision === revision &&
-    (storedHash === hash ||
-      (isTrusted(entry, signature, trust) && isTrusted(entry.registry.registry, entry.registry, trust)))
-  ) {
-    return { entry, hash: storedHash, stored: stored.modified };
-  }
+  const found = entryIn(stored.bytes, trust, hash);
+  if (found?.entry.revision === revision) return { ...found, stored: stored.modified };
   throw new UserError(
     `${storage.address}/${nameOf(revision)} is refused: it is not an entry signed by a trusted key of the operators.`,
   );
 }
 
-/**
- * Appends a change. Creating the entry is the commit: it contains the registry, which can be published at any
- * time.
- * @returns `undefined`, and changes nothing, when another process has created this revision.
- */
-export async function appendEntry(
+/** @returns the entry in these bytes if a trusted key of the operators has signed it, or it has the hash. */
+function entryIn(bytes: Buffer, trust: Trust, hash?: string): Omit<StoredEntry, 'stored'> | undefined {
+  const ownHash = createHash('sha256').update(bytes).digest('hex');
+  const { entry, ...signature } = parseJson(bytes, historyFile) ?? { entry: undefined };
+  const isEntry =
+    matches(entry, historyEntrySchema) &&
+    entry.registry.registry.revision === entry.revision &&
+    (ownHash === hash ||
+      (isTrusted(entry, signature, trust) && isTrusted(entry.registry.registry, entry.registry, trust)));
+  return isEntry ? { entry, hash: ownHash } : undefined;
+}
+
+/** A change of the registry that is signed, and not in force yet. */
+export interface PreparedEntry {
+  readonly registry: SignedRegistry;
+  /** The bytes that the history gets. */
+  readonly text: string;
+}
+
+/** Signs a change. @param head the entry before it. @param hasSite whether a site is built with it. */
+export async function prepareEntry(
   storage: Storage,
   keys: Keys,
   head: StoredEntry | undefined,
   next: Registry,
   changes: readonly RegistryChange[],
   { who, why }: Author,
-): Promise<SignedRegistry | undefined> {
+  hasSite = false,
+): Promise<PreparedEntry> {
   // A process that still has a revoked key would write an entry that stops everybody else.
   await requireTrustedKey(REGISTRY_OWNER, keys);
   const privateKey = await keys.privateKey(REGISTRY_OWNER);
@@ -133,15 +140,55 @@ export async function appendEntry(
     who,
     ...(why && { why }),
     changes,
+    ...(hasSite && { hasSite }),
     ...(head && { before: head.hash, lastOf: await lastOf(storage, keys, head) }),
     registry,
   };
   // The nonce makes the bytes of two equal changes in the same millisecond differ.
   const signed = { nonce: randomUUID(), entry, ...signText(JSON.stringify(entry), privateKey) };
-  if (!(await storage.create(nameOf(next.revision), json(signed)))) return undefined;
+  return { registry, text: String(json(signed)) };
+}
+
+/**
+ * Writes a change into the history, and publishes its registry.
+ * @returns `false` when the history has another entry of this revision.
+ */
+export async function recordEntry(
+  storage: Storage,
+  keys: Keys,
+  { registry: { registry }, text }: PreparedEntry,
+): Promise<boolean> {
+  const name = nameOf(registry.revision);
+  const bytes = Buffer.from(text);
+  const isRecorded =
+    (await storage.create(name, bytes)) || (await storage.read(name))?.bytes.equals(bytes) === true;
+  if (!isRecorded) return false;
   await publishNewestRegistry(storage, keys);
-  await renewValidity(next.revision, storage, keys);
-  return registry;
+  await renewValidity(registry.revision, storage, keys);
+  return true;
+}
+
+/**
+ * The entry whose registry is in force: the newest one of the history, or the one after it that the current site build
+ * has, because its process has died before it wrote the history.
+ * @param shown the bytes of the site build's entry.
+ */
+export async function readEntryInForce(
+  storage: Storage,
+  keys: Keys,
+  shown: string | undefined,
+): Promise<(PreparedEntry & { readonly isRecorded: boolean }) | undefined> {
+  const trust = await keys.trust();
+  const head = await readHead(storage, keys);
+  const found = shown === undefined ? undefined : entryIn(Buffer.from(shown), trust);
+  const follows =
+    found?.entry.before === head?.hash && found?.entry.revision === (head?.entry.revision ?? 0) + 1;
+  if (shown !== undefined && found && follows) {
+    return { registry: found.entry.registry, text: shown, isRecorded: false };
+  }
+  if (!head) return undefined;
+  const text = String((await storage.read(nameOf(head.entry.revision)))?.bytes);
+  return { registry: head.entry.registry, text, isRecorded: true };
 }
 
 /** Also after an interrupted promotion. @param force replaces a registry file without a trusted signature. */

@@ -19,7 +19,7 @@ import { exists } from '../../packages/node/files';
 import { inParallel } from '../../packages/node/in-parallel';
 import { UserError } from '../../packages/node/user-error';
 import { siteFolder } from './locations';
-import { hasNewerData, type Site, type SiteFile } from './site';
+import type { Site, SiteFile } from './site';
 import { siteFolderAt } from './site-folder';
 import { bucketStorage } from './storage/bucket';
 import { folderStorage } from './storage/folder';
@@ -141,7 +141,10 @@ export function siteBucketAt(
 
   return {
     address: storage.address,
-    currentId: async () => (await readPointer())?.value.id,
+    async current() {
+      const pointer = await readPointer();
+      return pointer && { id: pointer.value.id, tag: pointer.tag };
+    },
 
     async read(id, name) {
       const object = (await readManifest(id))?.files[name];
@@ -170,13 +173,9 @@ export function siteBucketAt(
       throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
     },
 
-    async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
-      const current = await readPointer();
-      if (!(await isCurrent())) return 'outdated';
-      if (hasNewerData(current?.value, { id, requestedAt })) return 'older data';
-      const bytes = Buffer.from(JSON.stringify({ id, requestedAt }));
-      return (await storage.replace(POINTER_OBJECT, bytes, current?.tag)) ? 'used' : 'outdated';
-    },
+    swap: (id, before) => storage.replace(POINTER_OBJECT, Buffer.from(JSON.stringify({ id })), before?.tag),
+    // One conditional request switches visitors.
+    complete: async () => undefined,
 
     // Site builders may not delete, and open tabs still load the scripts of former site builds: `pruneSite` removes them.
     sweep: folder.sweep,

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
 import type { SiteFile } from './site';
@@ -16,7 +15,7 @@ describe('concurrent site builders', () => {
   it('do not write an existing site build again', async () => {
     const site = siteFolderAt(folder);
     await site.write('00000001-a', files, undefined);
-    await site.use('00000001-a');
+    await site.swap('00000001-a', await site.current());
     const before = await stat(path.join(folder, 'current/page-0.html'));
 
     await site.write('00000001-a', files, undefined);
@@ -28,13 +27,13 @@ describe('concurrent site builders', () => {
     const siteBuilders = Array.from({ length: 4 }, async () => {
       const site = siteFolderAt(folder);
       await site.write('00000001-a', files, undefined);
-      await site.use('00000001-a');
+      await site.swap('00000001-a', await site.current());
     });
     await Promise.all(siteBuilders);
 
     expect(await readFile(path.join(folder, 'current/page-39.html'), 'utf8')).toBe('<h1>39</h1>');
     expect(await readdir(path.join(folder, 'site-builds'))).toEqual(['00000001-a']);
-    expect((await readdir(folder)).sort()).toEqual(['current', 'site-builds', 'swaps']);
+    expect((await readdir(folder)).sort()).toEqual(['current', 'site-builds', 'switches']);
   });
 
   it('remove old site builds at the same time', async () => {
@@ -44,7 +43,7 @@ describe('concurrent site builders', () => {
       await site.write(id, files, undefined);
       await utimes(path.join(folder, 'site-builds', id), 0, 0);
     }
-    await site.use('00000010-a');
+    await site.swap('00000010-a', await site.current());
 
     await Promise.all(Array.from({ length: 6 }, () => siteFolderAt(folder).sweep()));
 
@@ -59,9 +58,9 @@ it('retains the site build that was just replaced, whatever the hashes of its re
     await site.write(id, files, undefined);
     await utimes(path.join(folder, 'site-builds', id), 0, 0);
   }
-  await site.use('00000001-a');
+  await site.swap('00000001-a', await site.current());
   await utimes(path.join(folder, 'site-builds/00000001-a'), 0, 0);
-  await site.use('00000001-b');
+  await site.swap('00000001-b', await site.current());
   await site.sweep();
   expect(await readdir(path.join(folder, 'site-builds'))).toEqual(
     expect.arrayContaining(['00000001-a', '00000001-b']),
@@ -84,18 +83,36 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('an operator switches to the site build before, with the commands of operating.md', async () => {
-  const site = siteFolderAt(folder);
-  for (const id of ['00000001-a', '00000002-b']) {
-    await site.write(id, files, undefined);
-    await site.use(id);
-  }
-  const look = 'ls -t site-builds && readlink current';
-  const change = 'ln -s site-builds/00000001-a next && mv -T next current';
-  const { status, stdout } = spawnSync('sh', ['-c', `${look} && ${change}`], {
-    cwd: folder,
-    encoding: 'utf8',
+describe('a switch of visitors', () => {
+  const ids = Array.from({ length: 20 }, (_, at) => `00000002-${at}`);
+  const served = async () => readlink(path.join(folder, 'current'));
+
+  beforeEach(async () => {
+    const site = siteFolderAt(folder);
+    for (const id of ['00000001-a', ...ids]) await site.write(id, files, undefined);
+    await site.swap('00000001-a', await site.current());
   });
-  expect([status, stdout.trim().split('\n').at(-1)]).toEqual([0, 'site-builds/00000002-b']);
-  expect(await site.currentId()).toBe('00000001-a');
+
+  it('succeeds once from the site build that 20 of them found', async () => {
+    const found = await siteFolderAt(folder).current();
+    const swaps = await Promise.all(ids.map((id) => siteFolderAt(folder).swap(id, found)));
+    expect(swaps.filter(Boolean)).toHaveLength(1);
+    expect(await served()).toBe(`site-builds/${ids[swaps.indexOf(true)]}`);
+  });
+
+  it('is completed by the next process when its own died before hosts followed', async () => {
+    const site = siteFolderAt(folder);
+    await symlink('../site-builds/00000002-3', path.join(folder, 'switches/0000000002'));
+    expect(await served()).toBe('site-builds/00000001-a');
+    await site.complete();
+    expect(await served()).toBe('site-builds/00000002-3');
+    expect(await site.swap('00000002-4', { id: '00000001-a', tag: '1' })).toBe(false);
+  });
+
+  it('is refused to a process that has slept until its number was free again', async () => {
+    const site = siteFolderAt(folder);
+    await symlink('../site-builds/00000002-3', path.join(folder, 'switches/0000005000'));
+    expect(await site.swap('00000002-4', { id: '00000001-a', tag: '1' })).toBe(false);
+    expect((await site.current())?.id).toBe('00000002-3');
+  });
 });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import {
-  lstat,
-  lutimes,
   mkdir,
   readdir,
   readFile,
@@ -20,10 +18,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { SITE_BUILD_FILE } from '../formats/site-build';
 import { deltaName, PAGE_FILES } from '../formats/deltas';
 import { inParallel } from '../../packages/node/in-parallel';
-import { hasEnded, isOlderThan, thisProcess, withLock } from '../../packages/node/lock';
-import { errorCode } from '../../packages/node/user-error';
+import { hasEnded, isOlderThan, thisProcess } from '../../packages/node/lock';
+import { errorCode, ignoreMissing } from '../../packages/node/user-error';
 import { encodeDelta, hashOfDictionary, PAGE_LEVEL } from './delta';
-import { hasNewerData, retainedSiteBuilds, type Site } from './site';
+import { type CurrentSiteBuild, retainedSiteBuilds, type Site } from './site';
 import { parseName } from './storage/names';
 
 /** Milliseconds for which a replaced site build is retained: several may be replaced during one response. */
@@ -38,27 +36,44 @@ const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
  */
 const BROTLI_QUALITY = 10;
 
+/** How many switches are kept: a process cannot sleep through so many between two statements. */
+const KEPT_SWITCHES = 1_000;
+
 /**
- * `siteBuilds/<id>/`, and the link `current` to one of them, whose modification time is that of the data.
+ * `site-builds/<id>/`, `switches/<number>`, each a link to one of them, and the link `current`, which hosts follow. A
+ * switch is a link under the next number, which only one process can create. `current` is a copy of the newest one.
  * @param isServed whether hosts serve the folder, and need copies for each encoding.
  */
-export function siteFolderAt(folder: string, isServed = true): Site & { readonly siteBuilds: string } {
+export function siteFolderAt(folder: string, isServed = true) {
   const siteBuilds = path.join(folder, 'site-builds');
   const current = path.join(folder, 'current');
-  const locks = path.join(folder, 'swaps');
+  const switches = path.join(folder, 'switches');
+  const switchAt = (number: number) => path.join(switches, String(number).padStart(10, '0'));
 
-  async function currentId(): Promise<string | undefined> {
-    return readlink(current).then(
-      (target) => path.basename(target),
-      () => undefined,
-    );
+  async function switchNumbers(): Promise<readonly number[]> {
+    const names = (await readdir(switches).catch(ignoreMissing)) ?? [];
+    return names.map(Number).sort((a, b) => a - b);
   }
 
-  return {
+  /** The newest switch, which counts. */
+  async function newest(): Promise<CurrentSiteBuild | undefined> {
+    const number = (await switchNumbers()).at(-1);
+    if (number === undefined) return undefined;
+    return { id: path.basename(await readlink(switchAt(number))), tag: String(number) };
+  }
+
+  /** The site build that hosts serve; `undefined` before the first one. */
+  async function servedId(): Promise<string | undefined> {
+    const target = await readlink(current).catch(ignoreMissing);
+    return target && path.basename(target);
+  }
+
+  const site: Site & { readonly siteBuilds: string; readonly servedId: typeof servedId } = {
     address: folder,
     siteBuilds,
-    currentId,
-    read: (id, name) => readFile(path.join(siteBuilds, id, name), 'utf8').catch(() => undefined),
+    servedId,
+    current: newest,
+    read: (id, name) => readFile(path.join(siteBuilds, id, name), 'utf8').catch(ignoreMissing),
 
     /** Renames a complete temporary folder. Unchanged pages are linked with their copies and deltas. */
     async write(id, files, before) {
@@ -92,27 +107,36 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
       }
     },
 
-    /** Switches visitors while no other site builder does, by a lock. */
-    async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
-      return withLock(locks, async (isStillHeld) => {
-        if (!(await isCurrent())) return 'outdated';
-        const before = await currentId();
-        const used = before && { id: before, requestedAt: (await lstat(current)).mtimeMs };
-        if (used && hasNewerData(used, { id, requestedAt })) return 'older data';
+    async swap(id, before) {
+      const number = Number(before?.tag ?? 0) + 1;
+      await mkdir(switches, { recursive: true });
+      try {
+        await symlink(path.join('..', 'site-builds', id), switchAt(number));
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false;
+        throw error;
+      }
+      // A process that has slept takes a number again that was removed meanwhile.
+      const last = (await switchNumbers()).at(-1) ?? number;
+      if (last - number >= KEPT_SWITCHES) {
+        await rm(switchAt(number), { force: true });
+        return false;
+      }
+      await site.complete();
+      // What was replaced counts as new from now on, and is removed after those that were replaced before.
+      if (before) await renew(path.join(siteBuilds, before.id));
+      return true;
+    },
+
+    async complete() {
+      for (;;) {
+        const switched = await newest();
+        // It is compared again, because a slower process may have copied an older switch.
+        if (switched === undefined || (await servedId()) === switched.id) return;
         const next = partialOf(current);
-        await symlink(path.join('site-builds', id), next);
-        await lutimes(next, requestedAt / 1000, requestedAt / 1000);
-        const replaced = await currentId();
-        // A suspended process may have lost its lock.
-        if (await isStillHeld()) {
-          await rename(next, current);
-          // What was replaced counts as new from now on, and is removed after those that were replaced before.
-          if (replaced) await renew(path.join(siteBuilds, replaced));
-          return 'used';
-        }
-        await rm(next, { force: true });
-        return 'outdated';
-      });
+        await symlink(path.join('site-builds', switched.id), next);
+        await rename(next, current);
+      }
     },
 
     /** Removes all but the newest site builds and the current one, and partial files of ended site builders. */
@@ -122,13 +146,17 @@ export function siteFolderAt(folder: string, isServed = true): Site & { readonly
         const stats = await stat(path.join(siteBuilds, name)).catch(() => undefined);
         return { name, time: stats?.mtimeMs ?? 0 };
       });
-      const retained = retainedSiteBuilds(all, await currentId(), Date.now() - RETAINED_MS);
+      const retained = retainedSiteBuilds(all, (await newest())?.id, Date.now() - RETAINED_MS);
       for (const { name } of all.filter((siteBuild) => !retained.includes(siteBuild))) {
         await rm(path.join(siteBuilds, name), { recursive: true, force: true });
       }
-      for (const parent of [folder, siteBuilds, locks]) await removeAbandoned(parent);
+      for (const number of (await switchNumbers()).slice(0, -KEPT_SWITCHES)) {
+        await rm(switchAt(number), { force: true });
+      }
+      for (const parent of [folder, siteBuilds]) await removeAbandoned(parent);
     },
   };
+  return site;
 }
 
 /** Partial files are named after their process, so that others can check whether it has ended. */

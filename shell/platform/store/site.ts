@@ -29,35 +29,27 @@ export function retainedSiteBuilds<T extends { readonly name: string; readonly t
   });
 }
 
-/** Where site builds are written, and which of them visitors get. Any number of site builders may write at once. */
+/** Where site builds are written, and which of them visitors get. Any number of processes may write at once. */
 export interface Site {
   readonly address: string;
-  currentId(): Promise<string | undefined>;
+  /** The site build that visitors get; `undefined` before the first one. */
+  current(): Promise<CurrentSiteBuild | undefined>;
   /** Reads a text file of a site build; `undefined` when there is none. */
   read(id: string, name: string): Promise<string | undefined>;
   /** Writes a site build that no visitor gets yet. @param before its unchanged files are used again. */
   write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void>;
   /**
-   * Switches visitors atomically, never to an older registry, nor to older data of the same one.
-   * @param options when the data was requested, by default now, and whether its registry is still current.
+   * Switches visitors to another site build atomically.
+   * @returns `false`, and switches nothing, when another process has switched them since `before` was read.
    */
-  use(
-    id: string,
-    options?: { readonly requestedAt?: number; readonly isCurrent?: () => Promise<boolean> },
-  ): Promise<'used' | 'outdated' | 'older data'>;
+  swap(id: string, before: CurrentSiteBuild | undefined): Promise<boolean>;
+  /** Completes the switch of a process that has died in the middle of it. */
+  complete(): Promise<void>;
   sweep(): Promise<void>;
 }
 
-/** The site build that visitors get, and when its data was requested, in milliseconds since 1970. */
 export interface CurrentSiteBuild {
   readonly id: string;
-  readonly requestedAt: number;
-}
-
-/** @returns whether the current site build has the same registry and newer data than another one. */
-export function hasNewerData(current: CurrentSiteBuild | undefined, other: CurrentSiteBuild): boolean {
-  const revisionOf = ({ id }: CurrentSiteBuild) => id.split('-')[0];
-  if (current === undefined || revisionOf(current) !== revisionOf(other)) return false;
-  // A time in the future comes from a clock that was set back; it must not block later site builds.
-  return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
+  /** The tag of this switch. */
+  readonly tag: string;
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   website = folderStorage(path.join(folder, 'website'));
 });
 
-async function compose(id: string, pages: Readonly<Record<string, string>>): Promise<void> {
+async function prerender(id: string, pages: Readonly<Record<string, string>>): Promise<void> {
   const table: RouteTable = {
     routes: Object.keys(pages).map((page) => ({ pattern: `/${page}`, file: `${page}.html`, status: 200 })),
     missing: { file: '404.html', status: 404 },
@@ -31,7 +31,7 @@ async function compose(id: string, pages: Readonly<Record<string, string>>): Pro
   for (const [page, text] of Object.entries(pages)) files.set(`${page}.html`, { text });
   const target = siteBucketAt(site, folder);
   await target.write(id, files, undefined);
-  await target.use(id);
+  await target.swap(id, await target.current());
 }
 
 const served = async () =>
@@ -44,10 +44,10 @@ const served = async () =>
   );
 
 it('a website gets what has changed, and loses pages that are gone', async () => {
-  await compose('00000001-a', { shop: 'the shop', old: 'an old page' });
+  await prerender('00000001-a', { shop: 'the shop', old: 'an old page' });
   expect((await writeWebsite(site, website)).written).toBe(4);
   expect((await writeWebsite(site, website)).written).toBe(0);
-  await compose('00000002-b', { shop: 'another shop' });
+  await prerender('00000002-b', { shop: 'another shop' });
   expect((await writeWebsite(site, website)).written).toBe(1);
   expect(await served()).toMatchObject({
     '404.html': 'missing',
@@ -58,7 +58,7 @@ it('a website gets what has changed, and loses pages that are gone', async () =>
 });
 
 it('a website gets the rest of an interrupted copy with the next one', async () => {
-  await compose('00000001-a', { shop: 'the shop' });
+  await prerender('00000001-a', { shop: 'the shop' });
   const full: Storage = {
     ...website,
     replace: async (name, ...rest) => {
@@ -73,7 +73,7 @@ it('a website gets the rest of an interrupted copy with the next one', async () 
 });
 
 it('a website gets no object outside of it, whatever names a manifest contains', async () => {
-  await compose('00000001-a', { shop: 'the shop' });
+  await prerender('00000001-a', { shop: 'the shop' });
   const name = manifestObject('00000001-a');
   const stored = await site.read(name);
   const manifest = requireJson(stored?.bytes ?? '', siteManifestSchema, name);
@@ -83,14 +83,14 @@ it('a website gets no object outside of it, whatever names a manifest contains',
 });
 
 it('a website is not overwritten by a slow copy of a former site build', async () => {
-  await compose('00000001-a', { shop: 'the shop' });
+  await prerender('00000001-a', { shop: 'the shop' });
   let isOvertaken = false;
   const slow: Storage = {
     ...website,
     replace: async (name, ...rest) => {
       if (name === 'shop/index.html' && !isOvertaken) {
         isOvertaken = true;
-        await compose('00000002-b', { shop: 'another shop' });
+        await prerender('00000002-b', { shop: 'another shop' });
         await writeWebsite(site, website);
       }
       return website.replace(name, ...rest);

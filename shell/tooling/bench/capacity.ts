@@ -71,7 +71,7 @@ main(async () => {
 });
 
 async function measure(processes: number): Promise<readonly Measurement[]> {
-  const site = await startPackagedSite({ processes: { web: processes, jobs: processes, compose: 1 }, log });
+  const site = await startPackagedSite({ processes: { web: processes, jobs: processes, prerender: 1 }, log });
   const { deps, close } = await openDeps(readEnv({ ...site.apiEnvironment, LOG_LEVEL: 'silent' }));
   const rows: Measurement[] = [];
   const run = async (work: string, unit: string, load: () => Promise<number>) => {

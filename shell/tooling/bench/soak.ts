@@ -64,7 +64,7 @@ main(async () => {
   const seed = Number(values.seed ?? 1);
   await buildSite(log);
   const site = await startPackagedSite({
-    processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
+    processes: { web: 2, jobs: 1, prerender: 1, watch: 1, ops: 1 },
     api: { BCRYPT_COST: '4' },
     environmentOf: () => ({ NODE_OPTIONS: `--require=${COLLECT_GARBAGE}` }),
     log,

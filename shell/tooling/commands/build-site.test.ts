@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import { serve } from '../../../api/testing/test-server';
 import { promoteTogether } from '../../platform/release/registry/changes';
 import { retireRemote } from '../../platform/release/registry/retire';
 import { readVerifiedRegistry } from '../../platform/store/registry-history';
@@ -15,6 +17,7 @@ jest.mock('../../packages/node/folders', () => ({
 test('a start makes the apps of the sources live, but no remote that was retired', async () => {
   const store = await testStore();
   process.env.DATA_FOLDER = store.folder;
+  process.env.API_ORIGIN = (await serve(createServer((_request, response) => response.end('{}')))).origin;
   try {
     await store.saveKeys();
     for (const app of ['shell', 'shop', 'learning']) await store.release({ app, version: '1.0.0' });
@@ -32,5 +35,6 @@ test('a start makes the apps of the sources live, but no remote that was retired
     expect(log).toEqual([expect.stringMatching(/^shop stays retired\./)]);
   } finally {
     delete process.env.DATA_FOLDER;
+    delete process.env.API_ORIGIN;
   }
 });

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { pack, versionOf } from '../../packages/kit/pack/pack';
 import { publish } from '../../packages/kit/pack/publish';
 import { liveVersion, promoteTogether } from '../../platform/release/registry/changes';
+import { siteOptions } from '../../platform/release/site-options';
+import { readCurrentSite } from '../../platform/prerender/freshness';
+import { prerenderSite } from '../../platform/prerender/prerender-site';
 import { generateMissingKeys, localKeys, REGISTRY_OWNER } from '../../platform/store/keys/local-keys';
 import { publishNewestRegistry, readHead } from '../../platform/store/registry-history';
 import { lastChanges } from '../../platform/store/registry-status';
@@ -12,21 +15,23 @@ import { folderStorage } from '../../platform/store/storage/folder';
 import type { Storage } from '../../platform/store/storage/storage';
 import { appNames } from '../../packages/node/folders';
 import { inParallel } from '../../packages/node/in-parallel';
+import { waitUntilReady } from '../../packages/node/processes';
 import { packedFolder, storeFolder } from '../../platform/store/locations';
 
 /** The author of these changes in the registry's history. */
 const AUTHOR = 'npm start';
 
 /**
- * Builds changed apps and makes them live. An app that a person has promoted or rolled back stays at that
- * version until its sources change; a retired remote stays retired.
+ * Builds changed apps and, once the API responds, renders their pages and makes them live. An app that a person has
+ * promoted or rolled back stays at that version until its sources change; a retired remote stays retired.
  */
 export async function buildSite(log: (line: string) => void): Promise<void> {
   const storage = folderStorage(storeFolder);
   await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
   await publishNewestRegistry(storage);
   await renewRegistry(storage);
-  const { retired = [] } = (await readHead(storage))?.entry.registry.registry ?? {};
+  const head = await readHead(storage);
+  const { retired = [] } = head?.entry.registry.registry ?? {};
   const isRetired = (app: string) => retired.some(({ name }) => name === app);
   for (const app of appNames().filter(isRetired)) {
     log(`${app} stays retired. To bring it back: npm run release -- promote ${app}@<version>`);
@@ -58,9 +63,13 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
 
   const pinned = await releasedByHand(storage, present, log);
   const unpinned = Object.fromEntries(Object.entries(present).filter(([app]) => !pinned.includes(app)));
+  const site = siteOptions();
+  // The pages are rendered with the API's data.
+  await waitUntilReady(`${site.apiOrigin}/api/health/ready`, { name: 'The API' });
+  if (head && !(await readCurrentSite(site.site)).current) await prerenderSite({ storage, ...site });
   await promoteTogether(
     { ...unpinned, ...built },
-    { storage, who: AUTHOR, why: 'built from the sources here' },
+    { storage, site, who: AUTHOR, why: 'built from the sources here' },
   );
 }
 

@@ -73,7 +73,7 @@ it('examines only the named roles, as they are set in production', async () => {
 
 it.each([
   ['prepare', ['database']],
-  ['compose', ['role web', 'trusted keys', 'store', 'disk of the site']],
+  ['prerender', ['role web', 'trusted keys', 'store', 'disk of the site']],
 ])('misses only what the role %s needs', async (role, missed) => {
   const folder = testFolder();
   const { lines } = doctor(

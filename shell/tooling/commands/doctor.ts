@@ -23,13 +23,13 @@ const CHECKS: readonly {
   run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
 }[] = [
   { of: Object.keys(ROLES).filter(isRole), run: async (examined) => examined.map(checkSettings) },
-  { of: ['compose', 'ops', 'site'], run: async () => [checkPreviewOrigin()] },
+  { of: ['prerender', 'ops', 'site'], run: async () => [checkPreviewOrigin()] },
   { of: ['web', 'jobs', 'prepare'], run: checkApiParts },
   { of: ['web', 'jobs', 'prepare'], run: async () => [await checkDisk('disk', dataFolder, 'DATA_FOLDER')] },
-  { of: ['compose', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
-  { of: ['compose', 'watch', 'ops'], run: () => checkReleases(siteAt().site) },
+  { of: ['prerender', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
+  { of: ['prerender', 'watch', 'ops'], run: () => checkReleases(siteAt().site) },
   { of: ['watch', 'ops'], run: async () => [await checkRegistryKey()] },
-  { of: ['compose'], run: async () => [await checkDisk('disk of the site', siteFolder, 'SITE_FOLDER')] },
+  { of: ['prerender'], run: async () => [await checkDisk('disk of the site', siteFolder, 'SITE_FOLDER')] },
   { of: ['watch', 'site'], run: async () => [await checkSite(siteOrigin())] },
   {
     of: ['site'],

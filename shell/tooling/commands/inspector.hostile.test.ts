@@ -71,7 +71,7 @@ it('no signal opens the inspector of a release command', async () => {
 it.each([
   ['ops', /has started/],
   ['watch', /has started/],
-  ['compose', /in a sandbox/],
+  ['prerender', /in a sandbox/],
   ['site', /has started/],
 ])('no signal opens the inspector of the role %s', async (role, ready) => {
   const ports = Object.fromEntries(

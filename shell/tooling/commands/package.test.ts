@@ -22,7 +22,7 @@ const SECRETS = {
 const METRICS = {
   web: 'isa_database_up 1',
   jobs: 'isa_orders_oldest_due_seconds 0',
-  compose: 'isa_site_build_revision 1',
+  prerender: 'isa_site_build_revision 1',
   watch: 'isa_registry_revision 1',
   ops: 'process_cpu_user_seconds_total',
   site: 'nodejs_eventloop_lag_p99_seconds',
@@ -121,7 +121,7 @@ it('every role starts in production from the archive alone, without a network', 
       await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
     );
   const ports = await freePorts(['PORT', 'CDN_PORT', 'API_PORT', 'OPS_PORT']);
-  const metricsPorts = await freePorts(['jobs', 'compose', 'watch', 'ops', 'site']);
+  const metricsPorts = await freePorts(['jobs', 'prerender', 'watch', 'ops', 'site']);
   const before = await filesBelow(unpacked);
 
   const [program = '', ...args] = withoutNetwork(

@@ -21,7 +21,7 @@ it('names the roles when it gets another name', async () => {
   const { child, output } = start('king', {});
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(output().trim()).toBe(
-    'Name the role to start: web, jobs, prepare, office, compose, watch, ops, site.',
+    'Name the role to start: web, jobs, prepare, office, prerender, watch, ops, site.',
   );
 });
 

@@ -35,7 +35,7 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
     );
     process.exit(0);
   },
-  compose: async () => (await import('./services/compose')).startCompose(log),
+  prerender: async () => (await import('./services/prerender')).startPrerender(log),
   watch: async () => (await import('./services/watch')).startWatch(log),
   ops: async () => (await import('./services/ops')).startOps(),
   site: async () => (await import('./services/site')).startSite(),

@@ -39,7 +39,7 @@ const PROCESSES = {
     'OPS_READ_TOKEN',
   ],
   'paypal-sandbox/main.js': [],
-  'role.cjs compose': STORE,
+  'role.cjs prerender': STORE,
   'role.cjs watch': [...STORE, 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY'],
   'role.cjs ops': [...STORE, 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY'],
   'role.cjs site': [],

@@ -36,21 +36,18 @@ main(async () => {
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
   const script = sourceScript('shell/tooling/commands/build.ts', ...(builds ? [] : ['--no-build']));
-  const [scripts] = await Promise.all([
-    bundleRoles(),
-    buildApi(log),
-    runService('The build', script, environmentFor(['build'], given), log),
-  ]);
-
-  const api = startApi();
+  const scripts = bundleRoles();
+  const apiBuilt = buildApi(log);
+  const api = apiBuilt.then(startApi);
+  // It waits for the API before it promotes what it has built.
+  const built = runService('The build', script, environmentFor(['build'], given), log);
   await Promise.all([
-    api,
-    usesSandbox() && startSandbox(),
-    start('compose'),
+    built.then(() => start('prerender')),
+    apiBuilt.then(() => (usesSandbox() ? startSandbox() : undefined)),
     // The role site forwards to these pages on this machine.
-    start('ops', { HOST: '' }),
-    // The watcher starts after the API, because it would otherwise report that the API does not respond.
-    api.then(() => start('watch')),
+    apiBuilt.then(() => start('ops', { HOST: '' })),
+    // The watcher starts last, because it would otherwise report that there is no API or no registry.
+    Promise.all([api, built]).then(() => start('watch')),
     // The office starts after the API, which creates the tables.
     api.then(async () => {
       const environment = await apiEnvironment(['office'], settings);
@@ -95,11 +92,11 @@ main(async () => {
     return supervise({ name: 'The payment sandbox', args, environment, ready }, log);
   }
 
-  function start(role: Role, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  async function start(role: Role, more: NodeJS.ProcessEnv = {}): Promise<void> {
     const environment = { ...environmentFor([role], given), ...more };
-    const args = [path.join(scripts, 'role.cjs'), role];
+    const args = [path.join(await scripts, 'role.cjs'), role];
     const ready = { line: startedLine(role) };
-    return supervise({ name: `The role ${role}`, args, environment, ready }, log);
+    await supervise({ name: `The role ${role}`, args, environment, ready }, log);
   }
 });
 

@@ -99,9 +99,9 @@ test('the site without a running process of it shows every page, and sells again
       return api;
     };
     const api = await startApi();
-    const compose = startService(
-      'The role compose',
-      sourceScript('shell/tooling/commands/role.ts', 'compose'),
+    const prerender = startService(
+      'The role prerender',
+      sourceScript('shell/tooling/commands/role.ts', 'prerender'),
       {
         ...environment,
         ...bucket.environment,
@@ -113,8 +113,8 @@ test('the site without a running process of it shows every page, and sells again
       },
       () => undefined,
     );
-    stops.push(() => stopService(compose));
-    await waitUntilReady(`${edge.origin}/`, compose, START_MS);
+    stops.push(() => stopService(prerender));
+    await waitUntilReady(`${edge.origin}/`, prerender, START_MS);
     expect(bucket.requests.filter((request) => !/^(?:GET|PUT) site\//.test(request))).toEqual([]);
 
     await runNode(
@@ -124,7 +124,7 @@ test('the site without a running process of it shows every page, and sells again
     );
     expect([...bucket.objects.keys()]).toContain('website/isa-books/1/index.html');
 
-    await Promise.all([stopService(api), stopService(compose)]);
+    await Promise.all([stopService(api), stopService(prerender)]);
     expect((await fetch(`${edge.origin}/api/books`)).status).toBe(503);
     const scripts = new Set<string>();
     const addresses = await siteMapAddresses(edge.origin);

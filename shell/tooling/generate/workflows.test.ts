@@ -62,7 +62,7 @@ async function jobs(): Promise<
   });
 }
 
-test('the operators’ key is in jobs that run no code of a release, after the check of another job', async () => {
+test('the operators’ key is in jobs that run the code of a release in the sandbox alone, after the check of another job', async () => {
   const holders = (await jobs()).filter(({ text }) => text.includes('RELEASE_KEY_REGISTRY'));
   expect(holders.map(({ job }) => job)).toEqual(['canary', 'canary', 'canary', 'canary']);
   for (const { text } of holders) {
@@ -70,6 +70,8 @@ test('the operators’ key is in jobs that run no code of a release, after the c
     expect(commands).toEqual(['promote']);
     expect(text).toMatch(/release -- promote \S+ --percent 5 --recorded /);
     expect(text).toContain('needs: [publish, check]');
+    // In production nothing is rendered without the sandbox.
+    expect(text).toMatch(/bubblewrap[^]*NODE_ENV: production/);
     // The job compiles and tests nothing, and runs no package's own script.
     expect(text).not.toMatch(/npx|npm test|npm rebuild|tsc|jest|RELEASE_KEY_(?!REGISTRY)/);
   }

@@ -1,7 +1,10 @@
+import { testFolder } from '../../../../api/testing/test-folder';
 import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
+import type { SiteBuild } from '../../formats/site-build';
 import { promoteRelease } from '../../release/registry/changes';
+import { siteFolderAt } from '../../store/site-folder';
 import { canary, OperatorsFixture } from './testing/operators-fixture';
 
 let fixture: OperatorsFixture;
@@ -62,13 +65,24 @@ describe('the operators’ pages', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('show which revision visitors get, and a release that cannot be rendered', async () => {
-    const fallbacks = [{ app: 'shop', version: '1.5.0', used: '1.4.0', reason: 'badly written' }];
-    const served = { revision: 7, versions: {}, fallbacks };
-    fixture = await OperatorsFixture.open({ readServed: async () => served });
+  it('show which revision visitors get, and a page that keeps its last version', async () => {
+    const siteFolder = testFolder();
+    const site = siteFolderAt(siteFolder);
+    const failedPage = { page: '/books/1', app: 'shop', version: '1.4.0', reason: 'badly written' };
+    const siteBuild: SiteBuild = {
+      ...{ revision: 1, entry: '', siteOrigin: '', cdnOrigin: '', answers: {}, day: '2026-11-26' },
+      ...{ failedPages: [failedPage], pages: 1, renderer: '', previewKeys: '', files: {} },
+    };
+    await site.write('a', new Map([['site-build.json', { text: JSON.stringify(siteBuild) }]]), undefined);
+    await site.swap('a', undefined);
+    const origins = { siteOrigin: 'https://s.test', cdnOrigin: 'https://c.test', apiOrigin: 'http://a.test' };
+    fixture = await OperatorsFixture.open(
+      { readServed: async () => 7 },
+      { site: { siteFolder, ...origins } },
+    );
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
     expect(html).toContain('Visitors get revision 7.');
-    expect(html).toContain('shop@1.5.0 cannot be rendered, and visitors keep shop@1.4.0: badly written.');
+    expect(html).toContain('/books/1 of shop@1.4.0 cannot be rendered: badly written. Visitors get its last');
   });
 
   it('remain available when the store contains an invalid folder name', async () => {

@@ -4,16 +4,15 @@ import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import type { ReadPages } from '../../release/registry/links';
 import { previewLink } from '../../release/preview';
 import type { SecurityLog } from '../../release/security-log';
-import type { StoreAccess } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
-import type { ReadServedReleases } from '../../store/served-releases';
+import type { ReadServedRevision } from '../../store/served-revision';
 import { UserError } from '../../../packages/node/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 import { sourceOf } from './client-address';
 import { seeOther, show } from './document';
 import type { OperatorSession, TokenLogIn } from './operator-session';
 import { needsReason, perform, readAction, readRelease, type ReleaseAction } from './release-action';
-import { readOverview } from './release-overview';
+import { type ChangedStore, readOverview } from './release-overview';
 import { ReleasesPage } from './releases-page';
 import { ConfirmPage, ErrorPage, PreviewPage } from './form-pages';
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on';
@@ -23,7 +22,7 @@ import { createTokenLogIn } from './token-log-in';
 export interface OperatorsPagesOptions {
   readonly logIn: TokenLogIn | SingleSignOn;
   readonly telemetry: ReadTelemetry;
-  readonly readServed: ReadServedReleases;
+  readonly readServed: ReadServedRevision;
   readonly opsOrigin: string;
   readonly previewOrigin: string;
   /** Reads the pages that are searched for links to a remote that is retired. */
@@ -31,8 +30,8 @@ export interface OperatorsPagesOptions {
   readonly security: SecurityLog;
   /** How many proxies in front append the address of their client to `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  /** The store; by default this machine's. */
-  readonly store?: StoreAccess;
+  /** The store, by default this machine's, and the site that is built from it. */
+  readonly store?: ChangedStore;
 }
 
 interface SessionState {
@@ -145,7 +144,10 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     }
   }
 
-  /** Performs a dry run, so that a rejection is shown before the reason is typed. It records the checks that it has run. */
+  /**
+   * Performs a dry run, which renders the pages, so that a rejection is shown before the reason is typed. It records the
+   * checks that it has run.
+   */
   async function confirm(ctx: SessionContext): Promise<void> {
     const { session } = ctx.state;
     const action = (ctx.state.action = readAction(await readForm(ctx)));

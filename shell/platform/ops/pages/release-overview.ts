@@ -5,7 +5,10 @@ import { type StoreAccess, storeOf } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { type AppStatus, appsOf } from '../../store/registry-status';
 import { isPullRequest } from '../../store/release-file';
-import type { ReadServedReleases } from '../../store/served-releases';
+import type { ReadServedRevision } from '../../store/served-revision';
+import { siteFolderAt } from '../../store/site-folder';
+import { readCurrentSite } from '../../prerender/freshness';
+import type { ChangeOptions } from '../../release/registry/changes';
 import { messageOf } from '../../../packages/node/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
@@ -28,16 +31,20 @@ const HISTORY_ENTRIES = 30;
 /** The slots in the order of the page. */
 const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
 
+/** A store, and the site that is built from it. */
+export type ChangedStore = StoreAccess & Pick<ChangeOptions, 'site'>;
+
 /** Without telemetry the overview has the reason. @throws UserError without a trusted registry. */
 export async function readOverview(
-  store: StoreAccess,
-  sources: { readonly telemetry: ReadTelemetry; readonly readServed: ReadServedReleases },
+  { site, ...store }: ChangedStore,
+  sources: { readonly telemetry: ReadTelemetry; readonly readServed: ReadServedRevision },
   minutes: number,
 ) {
   const { storage, keys } = storeOf(store);
-  const [{ registry }, served, history, { releases, ...failure }] = await Promise.all([
+  const [{ registry }, served, shown, history, { releases, ...failure }] = await Promise.all([
     readVerifiedRegistry(storage, keys),
     sources.readServed(),
+    site && readCurrentSite(site.site ?? siteFolderAt(site.siteFolder)),
     readHistory(storage, keys, HISTORY_ENTRIES),
     sources.telemetry(minutes).then(
       (releases) => ({ releases }),
@@ -46,8 +53,9 @@ export async function readOverview(
   ]);
   return {
     revision: registry.revision,
-    /** What visitors get; `undefined` when no built site responds. */
+    /** The revision that visitors get; `undefined` when no built site responds. */
     served,
+    failedPages: shown?.current?.failedPages ?? [],
     apps: await Promise.all(
       inOrder(registry).map(async (app): Promise<AppOverview> => ({
         ...app,

@@ -1,5 +1,5 @@
 import { Caption } from '@isa/ui';
-import { describeFallback } from '../../formats/site-build';
+import { describeFailedPage } from '../../formats/site-build';
 import { type HistoryEntry, describeChange } from '../../formats/history';
 import { AppCard } from './app-card';
 import { type Column, DataTable } from './data-table';
@@ -23,7 +23,7 @@ const PERIODS = [
 ] as const;
 
 export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
-  const { apps, history, minutes, telemetryError, revision, served } = overview;
+  const { apps, history, minutes, telemetryError, revision, served, failedPages } = overview;
   const completed = history.find((entry) => entry.revision === done);
   return (
     <Frame session={session}>
@@ -35,11 +35,14 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
       </header>
       {completed && (
         <Notice $tone="success" role="status">
-          Done: {completed.changes.map(describeChange).join('; ')}. Pages are updated within seconds.
+          Done: {completed.changes.map(describeChange).join('; ')}. Visitors get it with their next page.
         </Notice>
       )}
-      {served?.fallbacks.map((held) => (
-        <ErrorNotice key={held.app} message={`${describeFallback(held)}.`} />
+      {failedPages.map((failed) => (
+        <ErrorNotice
+          key={`${failed.app} ${failed.page}`}
+          message={`${describeFailedPage(failed)}. Visitors get its last version.`}
+        />
       ))}
       {telemetryError && (
         <ErrorNotice message={`No telemetry: ${telemetryError} Releases can still be changed.`} />
@@ -69,8 +72,8 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
 }
 
 function servedText(revision: number, served: ReleasesOverview['served']): string {
-  if (!served) return 'No built site responds.';
-  return served.revision === revision ? 'Visitors get it.' : `Visitors get revision ${served.revision}.`;
+  if (served === undefined) return 'No built site responds.';
+  return served === revision ? 'Visitors get it.' : `Visitors get revision ${served}.`;
 }
 
 const HISTORY_COLUMNS: readonly Column<HistoryEntry>[] = [

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, register as globalRegister } from 'prom-client';
 import type { Registry } from '../../formats/registry';
-import type { ReadServedReleases } from '../../store/served-releases';
+import type { ReadServedRevision } from '../../store/served-revision';
 
 interface Sources {
   readonly registry: () => Promise<Registry>;
-  readonly readServed: ReadServedReleases;
+  readonly readServed: ReadServedRevision;
   /** Milliseconds after which a scrape answers without a value: a site that hangs must not look like a dead watcher. */
   readonly deadlineMs?: number;
 }
@@ -47,7 +47,7 @@ export function observeRegistry(
     help: 'The revision of the registry that visitors get',
     async collect() {
       served.remove();
-      const revision = (await inTime(readServed()))?.revision;
+      const revision = await inTime(readServed());
       if (revision !== undefined) served.set(revision);
     },
   });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { commonOptions, log } from '../../release/cli/output';
 import { processSecurityLog } from '../../release/security-log';
-import { servedReleasesReader } from '../../store/served-releases';
+import { siteOptions } from '../../release/site-options';
 import { dataFolder } from '../../../packages/node/folders';
-import { ports, siteOrigin } from '../../server/addresses';
+import { ports } from '../../server/addresses';
 import { UserError } from '../../../packages/node/user-error';
 import { readOpsReadToken } from '../pages/ops-token';
 
@@ -12,12 +12,11 @@ import { readOpsReadToken } from '../pages/ops-token';
 export function addWatchCommand(program: Command): void {
   program
     .command('watch')
-    .summary('abort bad canaries, continue rollouts, and roll back what cannot be rendered')
+    .summary('abort bad canaries, and continue rollouts')
     .description(
-      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Takes the next step of a rollout (promote --steps). Rolls back a live release that the site reports as impossible to render. Runs until it is stopped. npm start includes it.',
+      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Takes the next step of a rollout (promote --steps). Runs until it is stopped. npm start includes it.',
     )
     .option('--api <origin>', 'origin of the API', `http://localhost:${ports().api}`)
-    .option('--site <origin>', 'origin of the site', siteOrigin())
     .addHelpText(
       'after',
       `
@@ -27,7 +26,7 @@ it would abort. For the statistics see decision 0410 in shell/docs/decisions.
 Example:
   OPS_READ_TOKEN=… npm run release -- watch --api https://academy.example`,
     )
-    .action(async ({ api, site }: { readonly api: string; readonly site: string }) => {
+    .action(async ({ api }: { readonly api: string }) => {
       const { dryRun } = commonOptions(program);
       const token = await readOpsReadToken(dataFolder);
       if (!token)
@@ -38,12 +37,10 @@ Example:
         import('./watch-releases'),
         import('./watched-releases'),
       ]);
-      const watched = watchedReleases(processSecurityLog());
+      const watched = watchedReleases(processSecurityLog(), siteOptions());
       await watched.registry();
       const change = async () => undefined;
-      const releases = dryRun
-        ? { ...watched, abort: change, advance: change, rollBack: change, renew: change, withdraw: change }
-        : watched;
+      const releases = dryRun ? { ...watched, abort: change, advance: change, renew: change } : watched;
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */
       const logOnce = (line: string) => {
@@ -54,7 +51,6 @@ Example:
       const stop = watchReleases({
         releases,
         telemetry: telemetryReader(api.replace(/\/$/, ''), token),
-        readServed: servedReleasesReader(site.replace(/\/$/, '')),
         log: dryRun ? logOnce : log,
       });
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -1,15 +1,12 @@
 import type { SecurityEvent } from '@isa/api-contract/security-events';
 import { abortCanary } from '../../release/registry/changes';
 import { advanceRollout } from '../../release/registry/rollout';
-import { applyWithdrawal } from '../../release/registry/withdrawals';
 import { UserError } from '../../../packages/node/user-error';
 import { watchedReleases } from './watched-releases';
 
 // The changes are mocked, because they have tests of their own.
-jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn(), rollbackApp: jest.fn() }));
+jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn() }));
 jest.mock('../../release/registry/rollout', () => ({ advanceRollout: jest.fn() }));
-
-jest.mock('../../release/registry/withdrawals', () => ({ applyWithdrawal: jest.fn() }));
 
 const events: SecurityEvent[] = [];
 const releases = watchedReleases({ write: (event) => events.push(event) });
@@ -34,19 +31,6 @@ test('a step of a rollout is recorded in the security log, unless another watche
     await releases.advance('shop', '1.5.0', 5, 'no objections');
   }
   expect(events).toMatchObject([{ operator: 'the watcher', action: 'promote', target: 'shop@1.5.0' }]);
-});
-
-test('a rollback is recorded in the security log', async () => {
-  await releases.rollBack('shop', '1.5.0', 'it cannot be rendered');
-  expect(events).toMatchObject([{ operator: 'the watcher', action: 'rollback', target: 'shop@1.5.0' }]);
-});
-
-test('a withdrawal by a team is recorded in the security log, and nothing without one', async () => {
-  const abort = { what: 'abort', app: 'shop', version: '1.4.0', instead: '1.5.0' };
-  jest.mocked(applyWithdrawal).mockResolvedValueOnce({ changed: true, changes: [abort] } as never);
-  expect(await releases.withdraw('shop')).toMatch(/^The team has withdrawn it: .*shop@1\.5\.0/);
-  expect(await releases.withdraw('shop')).toBeUndefined();
-  expect(events).toMatchObject([{ operator: 'the watcher', action: 'abort', target: 'shop@1.5.0' }]);
 });
 
 test('an abort that comes too late is not recorded', async () => {

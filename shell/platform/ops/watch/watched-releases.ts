@@ -1,8 +1,7 @@
-import { abortCanary, rollbackApp } from '../../release/registry/changes';
-import { applyWithdrawal } from '../../release/registry/withdrawals';
+import type { SiteOptions } from '../../prerender/build-site';
+import { abortCanary } from '../../release/registry/changes';
 import { advanceRollout } from '../../release/registry/rollout';
 import type { SecurityLog } from '../../release/security-log';
-import { describeChange } from '../../formats/history';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
 import { renewValidity } from '../../store/registry-validity';
@@ -14,9 +13,11 @@ const WATCHER = 'the watcher';
 /** How many entries are read. Telemetry of a canary that started before them counts from the oldest. */
 const ENTRIES = 200;
 
-export function watchedReleases(security: SecurityLog): WatchedReleases {
+/** @param site the site that changes are built into; absent for a store from which none is built. */
+export function watchedReleases(security: SecurityLog, site?: SiteOptions): WatchedReleases {
   const storage = defaultStorage();
-  const record = (action: 'abort' | 'rollback' | 'promote', app: string, version: string) =>
+  const store = { storage, ...(site && { site }) };
+  const record = (action: 'abort' | 'promote', app: string, version: string) =>
     security.write({
       event: 'release-control',
       result: 'success',
@@ -30,27 +31,14 @@ export function watchedReleases(security: SecurityLog): WatchedReleases {
       const { revision } = (await readVerifiedRegistry(storage)).registry;
       await renewValidity(revision, storage, localKeys);
     },
-    async withdraw(app) {
-      const result = await applyWithdrawal(app, { storage, who: WATCHER });
-      for (const { what, app, version, instead } of result?.changed ? result.changes : []) {
-        if (what === 'abort' || what === 'rollback') record(what, app, instead ?? version);
-      }
-      return result?.changed
-        ? `The team has withdrawn it: ${result.changes.map(describeChange).join('; ')}.`
-        : undefined;
-    },
     history: () => readHistory(storage, undefined, ENTRIES),
     async abort(app, version, why) {
-      await abortCanary({ storage, app, ifCanary: version, who: WATCHER, why });
+      await abortCanary({ ...store, app, ifCanary: version, who: WATCHER, why });
       record('abort', app, version);
     },
     async advance(app, version, percent, why) {
-      const { changed } = await advanceRollout({ storage, app, version, percent, who: WATCHER, why });
+      const { changed } = await advanceRollout({ ...store, app, version, percent, who: WATCHER, why });
       if (changed) record('promote', app, version);
-    },
-    async rollBack(app, version, why) {
-      await rollbackApp({ storage, app, ifLive: version, who: WATCHER, why });
-      record('rollback', app, version);
     },
   };
 }

@@ -13,11 +13,8 @@ export interface WatchedReleases {
   abort(remote: string, version: string, why: string): Promise<void>;
   /** Takes the next step of the rollout if the canary still has this share. */
   advance(remote: string, version: string, percent: number, why: string): Promise<void>;
-  rollBack(app: string, version: string, why: string): Promise<void>;
   /** Confirms the registry, so that it does not expire. */
   renew(): Promise<void>;
-  /** Carries out the request of an app's team. @returns a sentence about the change, if there is one. */
-  withdraw(app: string): Promise<string | undefined>;
 }
 
 export interface WatcherOptions {

@@ -2,7 +2,7 @@ import { minimalRemote, MINIMAL_SHELL } from '../../../tooling/testing/release/m
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { integrityOf } from '../../store/integrity';
 import { requirePublished } from '../../store/require-published';
-import { rendering } from './rendering';
+import { gates } from './gates';
 
 const CHUNK = 'exports.shop = "2.0.0";';
 /** The hashes of the chunk as it was signed and of the chunk with other bytes. */
@@ -43,10 +43,7 @@ const browserRemote = (code: string) => `
 let store: TestStore;
 beforeEach(async () => {
   store = await testStore({ startsBrowser: true });
-  // Nothing listens here, so that routes are rendered without their pages.
-  process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
 });
-afterEach(() => void delete process.env.SITE_ORIGIN);
 
 async function check(code: string, chunkIntegrity = '') {
   await store.release({
@@ -61,8 +58,9 @@ async function check(code: string, chunkIntegrity = '') {
   });
   const candidate = await requirePublished('shop', '2.0.0', store);
   const shells = [await requirePublished('shell', '1.0.0', store)];
-  return rendering(candidate, {
+  return gates.start(candidate, {
     storage: store.storage,
+    keys: store.keys,
     shells,
     remotes: [],
     coexisting: [],

@@ -14,6 +14,11 @@ export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, bool
 
 /** Where Playwright has installed browsers. */
 const BROWSERS = process.env.PLAYWRIGHT_BROWSERS_PATH || path.join(homedir(), '.cache/ms-playwright');
+interface CheckedRelease extends ReleaseName {
+  readonly together?: readonly ReleaseName[];
+  /** Whether its pages are rendered, as a promotion does itself. */
+  readonly renders?: boolean;
+}
 
 /** The folder of Playwright's traces. */
 export const RESULTS = path.join(dataFolder, 'test-results');
@@ -24,7 +29,7 @@ export const RESULTS = path.join(dataFolder, 'test-results');
  * @throws UserError when they cannot be run.
  */
 export async function checkWithoutKeys(
-  { app, version, together = [] }: ReleaseName & { readonly together?: readonly ReleaseName[] },
+  { app, version, together = [], renders = false }: CheckedRelease,
   { storage, keys }: Required<StoreAccess>,
   browser?: BrowserChecks,
   log?: (line: string) => void,
@@ -35,7 +40,13 @@ export async function checkWithoutKeys(
     task: `The check of ${app}@${version}`,
     // Only the script for browsers imports their packages, which production does not have.
     script: `shell/platform/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
-    args: [app, version, ...together.map(nameOf), ...(journeys ? ['journeys'] : [])],
+    args: [
+      app,
+      version,
+      ...together.map(nameOf),
+      ...(renders ? ['renders'] : []),
+      ...(journeys ? ['journeys'] : []),
+    ],
     result: checkReport,
     environment: {
       STORE_URL: '',

@@ -8,12 +8,14 @@ import { UserError } from '../../../packages/node/user-error';
 import { withReleases } from '../registry/next-registry';
 import { notPublished, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
 import { gates } from './gates';
+import { rendering } from './rendering';
 import { type GateResult, surroundingsOf } from './surroundings';
 import {
   BROWSER_GATES,
   type BrowserGate,
   type CheckReport,
   hasNoFailure,
+  RENDERING,
   type Verdict,
 } from '../../formats/check-report';
 
@@ -25,6 +27,8 @@ export interface CheckOptions extends StoreAccess {
   readonly version: string;
   /** The other releases of its set, alongside which it is checked. */
   readonly together?: readonly ReleaseName[];
+  /** Whether its pages are rendered; not for a promotion, which renders them itself. */
+  readonly renders?: boolean;
   readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
   readonly onGate?: (gate: string) => void;
 }
@@ -46,7 +50,8 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
   const verdicts: Verdict[] = [verdict];
   const surroundings = candidate && (await surroundingsOf(app, registry, store));
   if (candidate && surroundings) {
-    for (const [gate, run] of Object.entries(gates)) {
+    const all = { ...gates, ...(options.renders && { [RENDERING]: rendering }) };
+    for (const [gate, run] of Object.entries(all)) {
       onGate?.(gate);
       verdicts.push(verdictOf(gate, await run(candidate, surroundings)));
     }

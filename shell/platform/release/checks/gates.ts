@@ -16,7 +16,7 @@ import { ignoreUserError } from '../../../packages/node/user-error';
 import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
 import { readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
-import { rendering } from './rendering';
+import { startInBrowser } from './browser-start';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { kilobytes, sizesOf } from './sizes';
 import type { Gate, Surroundings } from './surroundings';
@@ -198,6 +198,19 @@ const sizes: Gate = async (candidate, { readReplaced }) => {
   };
 };
 
+/** Starts the release once in Chromium, with the live shell or as the shell. */
+const start: Gate = async (candidate, { storage, shells }) => {
+  const shell = candidate.name === 'shell' ? candidate : shells[0];
+  if (!shell) return { problems: [], summary: 'not started: nothing is live yet' };
+  const { problem, notRun } = await inTemporaryFolder('isa-start-', (folder) =>
+    startInBrowser(candidate, shell, storage, folder),
+  );
+  return {
+    problems: problem === undefined ? [] : [`${releaseName(candidate)} fails in Chromium: ${problem}`],
+    summary: notRun === undefined ? 'it starts in Chromium' : `not started in Chromium: ${notRun}`,
+  };
+};
+
 /** The releases that the candidate was checked against, for the summary. */
 function counterparts(candidate: Release, { shells, remotes }: Surroundings): string {
   const releases = candidate.name === 'shell' ? remotes : shells;
@@ -211,5 +224,5 @@ export const gates = {
   'shared packages': sharedPackages,
   routes,
   sizes,
-  rendering,
+  start,
 } as const satisfies Record<QuickGate, Gate>;

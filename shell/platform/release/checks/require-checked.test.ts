@@ -17,8 +17,6 @@ import { canariesToCheck } from './require-checked';
 jest.mock('./check-without-keys', () =>
   jest.requireActual<object>('../../../tooling/testing/release/checks-in-process'),
 );
-// The gate "rendering" starts processes, and has tests of its own.
-jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
 // The type gate runs the compiler, and has its own tests.
 jest.mock('../../../packages/kit/pack/declarations', () => ({
@@ -385,7 +383,7 @@ describe('the gates that take seconds', () => {
 
   it.each(['failed', 'not run'] as const)('are run again when one of them has %s', async (verdict) => {
     const report = await check();
-    const verdicts = report.verdicts.map((one) => (one.gate === 'rendering' ? { ...one, verdict } : one));
+    const verdicts = report.verdicts.map((one) => (one.gate === 'start' ? { ...one, verdict } : one));
     await record({ ...report, verdicts });
     expect(await again()).toBe(true);
   });

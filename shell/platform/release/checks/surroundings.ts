@@ -36,6 +36,7 @@ export async function surroundingsOf(
   const releasesOf = (chosen: typeof others) => chosen.map(({ release }) => release);
   return {
     storage,
+    keys,
     registry,
     /** The routes of the remote's live release, which the candidate replaces; none for a shell. */
     replaced: registry?.remotes.find(({ name }) => name === app)?.live?.routes ?? [],

@@ -66,7 +66,8 @@ browser gate is requested and there is no browser. Examples:
         const browser = wantsBrowser
           ? { ...gates, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
           : undefined;
-        const report = await checkWithoutKeys({ app, version, together }, store, browser, log);
+        const candidateOf = { app, version, together, renders: true };
+        const report = await checkWithoutKeys(candidateOf, store, browser, log);
         const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
         const { promote } =
           options.set === undefined

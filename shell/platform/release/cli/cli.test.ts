@@ -3,6 +3,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { describeCalls } from '@isa/api-contract/schemas';
 import path from 'node:path';
+import { startBuildApi } from '../../../tooling/testing/release/build-api';
+import { prerenderSite } from '../../prerender/prerender-site';
 import { promoteTogether } from '../registry/changes';
 import { createKeyPair } from '../../store/keys/signature';
 import { siteBucketAt } from '../../store/site-bucket';
@@ -117,6 +119,7 @@ describe('the command line', () => {
       {
         revision: 2,
         changed: false,
+        hasSite: false,
         changes: [
           {
             what: 'canary',
@@ -146,7 +149,7 @@ describe('the command line', () => {
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
     expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
-    expect(canary.out).toContain(`no built site responds at ${NO_SITE}`);
+    expect(canary.out).toContain('no site has been built from this store yet');
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
@@ -162,31 +165,36 @@ describe('the command line', () => {
     );
   });
 
-  it('waits until visitors get a promotion, and fails when they keep an earlier release', async () => {
+  it('names the page that stops a promotion, and status says what visitors get', async () => {
     await openShop();
-    const held = { app: 'shop', version: '1.1.0', used: '1.0.0', reason: 'badly written' };
-    const versions = { shell: '1.0.0', shop: '1.0.0' };
-    const responses = [
-      { revision: 1, versions, fallbacks: [] },
-      { revision: 2, versions, fallbacks: [held] },
-    ];
-    const site = createServer((_request, response) =>
-      response.end(JSON.stringify(responses.length > 1 ? responses.shift() : responses[0])),
+    const api = await startBuildApi(store, ({ url }, response) => {
+      if (url === '/registry.json') response.end(registry);
+      else response.end(JSON.stringify(url === '/api/shop'));
+    });
+    await prerenderSite(api.options);
+    const registry = await readFile(path.join(api.options.siteFolder, 'current/registry.json'));
+    await store.release({
+      app: 'shop',
+      version: '1.2.0',
+      files: { 'node/server.cjs': 'throw new Error("broken")' },
+    });
+    siteOrigin = api.options.apiOrigin;
+    const environment = { API_ORIGIN: api.options.apiOrigin, SITE_FOLDER: api.options.siteFolder };
+    const forced = ['--force', '--reason', 'a test'];
+    const refused = await releaseWith(environment, 'promote', 'shop@1.2.0', ...forced);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      'Every page of shop@1.2.0 cannot be rendered: Rendering shop@1.2.0 failed: broken\n',
+    ]);
+    expect((await release('status')).out).toContain(`Visitors of ${siteOrigin} get the same.`);
+    const promoted = await releaseWith(environment, 'promote', 'shop@1.1.0', ...forced);
+    expect([promoted.code, promoted.out]).toEqual([
+      0,
+      expect.stringContaining('visitors get it with their next page'),
+    ]);
+    expect(await readFile(path.join(api.options.siteFolder, 'current/registry.json'), 'utf8')).toContain(
+      'shop/1.1.0/',
     );
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    try {
-      const address = site.address();
-      siteOrigin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-      const promoted = await release('promote', 'shop@1.1.0', '--force', '--reason', 'a test');
-      expect(promoted.code).toBe(1);
-      expect(promoted.out).toContain('shop@1.1.0 is live for everybody');
-      const sentence = 'shop@1.1.0 cannot be rendered, and visitors keep shop@1.0.0: badly written.';
-      expect(promoted.err).toBe(`${sentence}\n`);
-      const { out } = await release('status');
-      expect(out).toContain(`Visitors of ${siteOrigin} get the same.\n${sentence}\n`);
-    } finally {
-      await new Promise((resolve) => site.close(resolve));
-    }
   });
 
   it('shows the calls of releases in service that the deployed API lacks', async () => {
@@ -242,7 +250,7 @@ describe('the command line', () => {
           bucket.objects.set(key, { ...object, modified });
         }
       }
-      await site.use('00000004-d');
+      await site.swap('00000004-d', await site.current());
       const environment = { ...bucket.environment, SITE_URL: address };
       const { code, out } = await releaseWith(environment, 'prune', '--days', '0.5');
       expect([code, out]).toEqual([0, expect.stringContaining('shell@1.0.0')]);

@@ -14,7 +14,7 @@ export function addEdgeCommand(program: Command): void {
     .command('edge')
     .summary('write the function with which a CDN serves the site from a bucket')
     .description(
-      'Writes a module without imports for a CDN that runs JavaScript with the Fetch standard, such as Cloudflare Workers. It serves what the role compose writes to the bucket of SITE_URL, by the rules of the site server. A new site build needs no deployment of it, another origin does.',
+      'Writes a module without imports for a CDN that runs JavaScript with the Fetch standard, such as Cloudflare Workers. It serves what the role prerender writes to the bucket of SITE_URL, by the rules of the site server. A new site build needs no deployment of it, another origin does.',
     )
     .requiredOption(
       '--bucket <address>',

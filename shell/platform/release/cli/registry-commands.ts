@@ -1,14 +1,13 @@
 import { unservedCalls } from '@isa/api-contract/schemas';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { callsInService } from '../../prerender/calls-in-service';
-import { describeFallback, type ServedReleases } from '../../formats/site-build';
 import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
 import { nameOf } from '../../formats/release-set';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
 import { renewValidity } from '../../store/registry-validity';
 import { type AppStatus, status } from '../../store/registry-status';
-import { servedReleasesReader } from '../../store/served-releases';
+import { servedRevisionReader } from '../../store/served-revision';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../server/addresses';
 import { printable, UserError } from '../../../packages/node/user-error';
@@ -30,20 +29,16 @@ interface PromoteCommandOptions {
   readonly force?: boolean;
   readonly recorded?: boolean;
   readonly reason?: string;
-  readonly wait: boolean;
 }
 
-interface WithdrawOptions {
+interface ReasonOptions {
   readonly reason: string;
-  readonly wait: boolean;
 }
 
-interface RetireCommandOptions extends WithdrawOptions {
+interface RetireCommandOptions extends ReasonOptions {
   readonly to?: string;
   readonly force?: boolean;
 }
-
-const NO_WAIT = 'do not wait until the site is built from the new registry';
 
 export function addRegistryCommands(program: Command): void {
   program
@@ -71,7 +66,6 @@ export function addRegistryCommands(program: Command): void {
     .option('--reason <text>', 'the reason, for the history')
     .option('--force', 'promote in spite of a failing or missing check; needs --reason')
     .option('--recorded', 'refuse a release whose check is not recorded, instead of running its gates')
-    .option('--no-wait', NO_WAIT)
     .addHelpText(
       'after',
       `
@@ -88,9 +82,9 @@ With --steps the watcher promotes further after each period, and aborts the cana
 while there are fewer than 10 views of the canary in the hour. The plan is in the registry, so any watcher continues it;
 abort, or another promote, ends it.
 
-It waits until the site (SITE_ORIGIN) is built from the new registry. The exit code is 1 when that takes more than a
-minute, or when the release cannot be rendered: visitors then keep the last release that can, and the watcher rolls
-the app back.
+It renders the pages that change and switches visitors to them and to the registry at once. If a page cannot be rendered,
+the command says which one and why, the exit code is 1, and nothing has changed. The pages of a canary are rendered, too,
+and kept for the promotion to all visitors. With --dry-run they are rendered without consequences.
 
 Examples:
   npm run release -- promote shop@1.5.0 --percent 5
@@ -107,7 +101,6 @@ aborted, all are, and a rollback of one app takes back those that went live with
         force = false,
         recorded = false,
         reason,
-        wait,
         every,
         steps: [percent = options.percent, ...steps] = [],
       } = options;
@@ -130,10 +123,9 @@ aborted, all are, and a rollback of one app takes back those that went live with
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
           : [`To undo it:     npm run release -- ${isFirst ? 'retire' : 'rollback'} ${app} --reason "…"`];
-      await printChange(program, result, {
+      printChange(program, result, {
         unchanged: `${wanted.name === undefined ? name : `The set ${wanted.name}`} is live already`,
         next,
-        wait,
       });
     });
 
@@ -143,11 +135,10 @@ aborted, all are, and a rollback of one app takes back those that went live with
     .summary('make the previous release live again')
     .description('Makes the previous release live again for all visitors, and ends the app’s canary.')
     .requiredOption('--reason <text>', 'the reason, for the history')
-    .option('--no-wait', NO_WAIT)
     .addHelpText('after', '\nExample:\n  npm run release -- rollback shop --reason "prices are missing"')
-    .action(async (text: string, { reason, wait }: WithdrawOptions) => {
+    .action(async (text: string, { reason }: ReasonOptions) => {
       const result = await rollbackApp({ app: parseApp(text), ...changeOptions(program, reason) });
-      await printChange(program, result, { wait });
+      printChange(program, result);
     });
 
   program
@@ -156,11 +147,10 @@ aborted, all are, and a rollback of one app takes back those that went live with
     .summary('end a canary')
     .description('Ends the canary of a remote. The live release stays.')
     .requiredOption('--reason <text>', 'the reason, for the history')
-    .option('--no-wait', NO_WAIT)
     .addHelpText('after', '\nExample:\n  npm run release -- abort shop --reason "slow on phones"')
-    .action(async (text: string, { reason, wait }: WithdrawOptions) => {
+    .action(async (text: string, { reason }: ReasonOptions) => {
       const result = await abortCanary({ app: parseApp(text), ...changeOptions(program, reason) });
-      await printChange(program, result, { wait });
+      printChange(program, result);
     });
 
   program
@@ -173,7 +163,6 @@ aborted, all are, and a rollback of one app takes back those that went live with
     .requiredOption('--reason <text>', 'the reason, for the history')
     .option('--to <address>', 'redirect its addresses to this page of another app')
     .option('--force', 'retire it in spite of links')
-    .option('--no-wait', NO_WAIT)
     .addHelpText(
       'after',
       `
@@ -184,14 +173,14 @@ Examples:
   npm run release -- retire events --reason "the last event was in May"
   npm run release -- retire events --to /isa-blog --reason "events are announced in the blog"`,
     )
-    .action(async (text: string, { reason, to, force = false, wait }: RetireCommandOptions) => {
+    .action(async (text: string, { reason, to, force = false }: RetireCommandOptions) => {
       const app = parseApp(text);
       const readPages = sitePagesReader(siteOrigin());
       const author = changeOptions(program, reason);
       const result = await retireRemote({ app, force, readPages, ...author, ...(to && { to }) });
       const versions = result.changes.map(({ version }) => `${app}@${version}`);
       const next = [`To undo it:     npm run release -- promote ${versions.join()}`];
-      await printChange(program, result, { next, wait });
+      printChange(program, result, { next });
     });
 
   program
@@ -203,12 +192,12 @@ Examples:
     .action(async () => {
       const [now, served, api] = await Promise.all([
         status(),
-        servedReleasesReader(siteOrigin())(),
+        servedRevisionReader(siteOrigin())(),
         apiStatus(),
       ]);
-      printResult(program, { ...now, ...(served && { served }), ...(api && { api }) }, () => [
+      printResult(program, { ...now, ...(served !== undefined && { served }), ...(api && { api }) }, () => [
         `${now.store}, revision ${now.revision}`,
-        ...servedLines(now.revision, served),
+        servedLine(now.revision, served),
         ...textTable([
           ['app', 'live', 'previous', 'canary', 'last change'],
           ...now.apps.map(({ app, live = '–', previous = '–', canary, last }) => [
@@ -307,13 +296,9 @@ function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['c
   return `${version} for ${percent} %${set === undefined ? '' : ` in the set ${set}`}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
 }
 
-function servedLines(revision: number, served: ServedReleases | undefined): readonly string[] {
-  if (!served) return [`No built site responds at ${siteOrigin()}.`];
-  const is = served.revision === revision ? 'the same' : `revision ${served.revision}`;
-  return [
-    `Visitors of ${siteOrigin()} get ${is}.`,
-    ...served.fallbacks.map((held) => `${describeFallback(held)}.`),
-  ];
+function servedLine(revision: number, served: number | undefined): string {
+  if (served === undefined) return `No built site responds at ${siteOrigin()}.`;
+  return `Visitors of ${siteOrigin()} get ${served === revision ? 'the same' : `revision ${served}`}.`;
 }
 
 function linesOf({ revision, at, who, why, changes }: HistoryEntry): string[][] {

@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { RELEASE_FILE } from '../../formats/release';
-import { nameOf, type ReleaseName } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { defaultStorage, storageAt } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
@@ -11,11 +9,7 @@ import { appNames, isKit } from '../../../packages/node/folders';
 import { packedFolder } from '../../store/locations';
 import { UserError } from '../../../packages/node/user-error';
 import { stepsToPromote } from '../next-steps';
-import { isInService, requestWithdrawal } from '../registry/withdrawals';
-import { commonOptions, log, parseReleaseName, parseRelease, printResult } from './output';
-
-/** How long a withdrawal may take; the watcher looks for requests every five seconds. */
-const WITHDRAWAL_MS = 30_000;
+import { commonOptions, log, parseReleaseName, printResult } from './output';
 
 export function addReleaseCommands(program: Command): void {
   program
@@ -117,41 +111,6 @@ Examples:
         ];
       });
     });
-
-  program
-    .command('withdraw')
-    .argument('<release>', 'shop@1.5.0')
-    .summary('take back the own release with the team’s key')
-    .description(
-      'Asks the watcher of the site to end the canary, or to make the previous release live again. The request is signed with the team’s key; the operators’ key is not needed. Only what was promoted last can be taken back.',
-    )
-    .requiredOption('--reason <text>', 'why; the history records it')
-    .action(async (text: string, { reason }: { readonly reason: string }) => {
-      const release = parseRelease(text);
-      const name = nameOf(release);
-      if (commonOptions(program).dryRun) {
-        const inService = await isInService(release);
-        return printResult(program, { ...release, changed: false }, () =>
-          inService ? `${name} would be withdrawn.` : `${name} is neither live nor a canary.`,
-        );
-      }
-      const slot = await requestWithdrawal({ ...release, why: reason });
-      log(`Waiting for the watcher to withdraw ${name}…`);
-      await awaitWithdrawal(release);
-      printResult(program, { ...release, slot, changed: true }, () =>
-        slot === 'canary' ? `The canary ${name} has ended.` : `${name} is no longer live.`,
-      );
-    });
-}
-
-/** Waits until a release is out of service. @throws UserError when it still is after the time-out. */
-async function awaitWithdrawal(release: ReleaseName): Promise<void> {
-  for (const end = Date.now() + WITHDRAWAL_MS; Date.now() < end; await delay(500)) {
-    if (!(await isInService(release))) return;
-  }
-  throw new UserError(
-    `${nameOf(release)} is still in service: the watcher has not carried out the request, or has refused it and logged why. Ask the operators.`,
-  );
 }
 
 /** The version that was packed last. @throws UserError when there is none. */

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { describeFailedPage } from '../../formats/site-build';
 import { siteAddress, siteAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -13,10 +14,10 @@ const SHORTEST_MS = 60 * 60 * 1000;
 
 export function addUpkeepCommands(program: Command): void {
   program
-    .command('compose')
-    .summary('compose the site from the registry in force')
+    .command('prerender')
+    .summary('render the site of the registry in force')
     .description(
-      'Renders every public page from the releases in service and replaces the present pages, all or none. npm start does this itself whenever the registry or the catalogue changes.',
+      'Renders every public page from the releases in service and replaces the present pages, all or none. The role prerender does this itself whenever the catalogue changes, and on a new day.',
     )
     .option('--site <origin>', 'the origin of the site', siteOrigin())
     .option('--cdn <origin>', 'the origin from which browsers load releases', cdnOrigin())
@@ -30,7 +31,7 @@ export function addUpkeepCommands(program: Command): void {
       'after',
       `
 Example:
-  npm run release -- compose --site https://academy.example --cdn https://cdn.academy.example --to /srv/site`,
+  npm run release -- prerender --site https://academy.example --cdn https://cdn.academy.example --to /srv/site`,
     )
     .action(async (options: Readonly<Record<'site' | 'cdn' | 'api' | 'to', string>>) => {
       const { site, cdn, api, to } = options;
@@ -46,11 +47,11 @@ Example:
         cdnOrigin: cdn,
         apiOrigin: api,
         ...siteAt(to),
-        fallBack: true,
       });
       printResult(program, built, () => `Built in ${to}: ${describeSiteBuild(built)}`);
-      // The other apps' pages are built, so that only the exit code tells a pipeline of the failure.
-      if (built.fallbacks.length > 0) throw new UserError('A live release cannot be rendered.');
+      // The other pages are built, so that only the exit code tells a pipeline of the failure.
+      const [failed] = built.failedPages;
+      if (failed) throw new UserError(`${describeFailedPage(failed)}. It keeps its last version.`);
     });
 
   program

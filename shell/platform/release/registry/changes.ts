@@ -2,9 +2,16 @@ import { unservedCalls } from '@isa/api-contract/schemas';
 import { userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Registry, Rollout } from '../../formats/registry';
+import type { SiteOptions } from '../../prerender/build-site';
 import { contentHash } from '../../store/integrity';
 import { REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
-import { appendEntry, readHead, type StoredEntry, chainEntries } from '../../store/registry-history';
+import {
+  chainEntries,
+  prepareEntry,
+  readHead,
+  recordEntry,
+  type StoredEntry,
+} from '../../store/registry-history';
 import type { Author, RegistryChange } from '../../formats/history';
 import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
@@ -16,6 +23,8 @@ import { readApiContract } from '../checks/api-calls';
 import { type Checked, requireChecked } from '../checks/require-checked';
 import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
 import { requirePromoted, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
+import { openSite } from './build-change';
+import { deadLinks } from './links';
 import {
   endBrokenSets,
   endCanary,
@@ -23,6 +32,7 @@ import {
   makeLive,
   restorePrevious,
   type Update,
+  withCanariesLive,
   withoutUnusedContents,
   withSince,
 } from './next-registry';
@@ -33,6 +43,8 @@ export interface ChangeOptions extends StoreAccess {
   /** Rejects the change when the registry has another revision. */
   readonly ifRevision?: number;
   readonly dryRun?: boolean;
+  /** The site whose pages show the change; absent for a store from which none is built. */
+  readonly site?: SiteOptions;
 }
 
 interface PromotionOptions extends ChangeOptions {
@@ -52,6 +64,8 @@ export interface ChangeResult {
   readonly changes: readonly RegistryChange[];
   /** `false` when the registry already had the wanted content, and in a dry run. */
   readonly changed: boolean;
+  /** Whether the site was built with the change; `false` before the first site build. */
+  readonly hasSite: boolean;
 }
 
 type History = (app: string) => AsyncIterable<StoredEntry>;
@@ -137,7 +151,7 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
     }
     return next;
   };
-  return changeRegistry(options, update, (registry) =>
+  const describe = (registry: Registry): readonly RegistryChange[] =>
     releases.map(({ name, version }, index) => {
       const unchecked = checked?.[index]?.unchecked ?? [];
       return {
@@ -151,8 +165,13 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
         ...(unchecked.length > 0 && { unchecked }),
         ...(force && { forced: true }),
       };
-    }),
-  );
+    });
+  const verify: VerifyPages = async (pages, next) => {
+    const authors = names.map(({ app }) => app);
+    const [dead] = force ? [] : await deadLinks(authors, pages, next, store);
+    if (dead) throw new UserError(`${dead}, which no app serves. Nothing was changed.`);
+  };
+  return changeRegistry(options, update, describe, verify);
 }
 
 /** Makes several releases live in one change, without checks: for a site that is built on this machine. */
@@ -272,17 +291,28 @@ export function replacedVersion(registry: Registry, app: string): Pick<RegistryC
   return instead ? { instead } : {};
 }
 
-/** Applies an update to the newest registry, and applies it again when another process has changed the registry first. */
+/** Rejects pages that were rendered for a change. @param pages address → HTML. */
+type VerifyPages = (pages: ReadonlyMap<string, string>, next: Registry) => Promise<void>;
+
+/**
+ * Applies an update to the newest registry, builds its pages, and makes both current at once. Applies it again when
+ * another process was faster.
+ * @throws UserError when a page cannot be rendered; then nothing has changed.
+ */
 export async function changeRegistry(
   options: ChangeOptions,
   update: (registry: Registry, history: History) => Registry | Promise<Registry>,
   describe: (registry: Registry, next: Registry) => readonly RegistryChange[],
+  verify: VerifyPages = async () => undefined,
 ): Promise<ChangeResult> {
   const { ifRevision, dryRun } = options;
-  const { storage, keys } = storeOf(options);
+  const store = storeOf(options);
+  const { storage, keys } = store;
   const author: Author = { who: options.who ?? userName(), ...(options.why && { why: options.why }) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const head = await readHead(storage, keys);
+    const site = options.site && (await openSite(options.site, store));
+    const head = site ? site.head : await readHead(storage, keys);
+    const pages = site?.pages;
     const registry = head?.entry.registry.registry ?? EMPTY;
     if (ifRevision !== undefined && ifRevision !== registry.revision) {
       throw new UserError(
@@ -302,11 +332,19 @@ export async function changeRegistry(
     );
     const changes = [...describe(registry, next), ...ended.map(({ name }) => abortOf(registry, name))];
     requireNoConflict(next);
-    if (isSame || dryRun) return { registry: isSame ? registry : next, changes, changed: false };
-    const done =
-      (await useReleases(registry, next, storage)) &&
-      (await appendEntry(storage, keys, head, next, changes, author));
-    if (done) return { registry: done.registry, changes, changed: true };
+    const hasSite = pages !== undefined;
+    if (isSame) return { registry, changes, changed: false, hasSite };
+    const trial = withCanariesLive(next, registry);
+    if (pages && (dryRun || trial !== next)) await verify((await pages.tryRegistry(trial)).texts, trial);
+    if (dryRun) return { registry: next, changes, changed: false, hasSite };
+    if (await useReleases(registry, next, storage)) {
+      const entry = await prepareEntry(storage, keys, head, next, changes, author, hasSite);
+      const built = await pages?.build(entry);
+      if (built) await verify(built.texts, next);
+      const isDone =
+        pages && built ? await pages.swap(built, entry) : await recordEntry(storage, keys, entry);
+      if (isDone) return { registry: next, changes, changed: true, hasSite };
+    }
     // A random delay keeps concurrent processes from colliding again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));
   }

@@ -1,6 +1,8 @@
 import { matchesPattern, routeOwner } from '../../formats/addresses';
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
+import { isReserved } from '../../formats/reserved-paths';
+import { requirePromoted, type StoreAccess } from '../../store/require-published';
 import { inParallel } from '../../../packages/node/in-parallel';
 import { messageOf, UserError } from '../../../packages/node/user-error';
 
@@ -80,6 +82,21 @@ export function linksInPages(
     ];
   });
   return [...new Set(links)].sort();
+}
+
+/** The links of apps to addresses of the site that no app serves, as phrases. @param pages address → HTML. */
+export async function deadLinks(
+  authors: readonly string[],
+  pages: ReadonlyMap<string, string>,
+  registry: Registry,
+  store: StoreAccess,
+): Promise<readonly string[]> {
+  const shell = await requirePromoted(registry, 'shell', registry.shell.live, store);
+  const isDead = (target: string) => {
+    const address = pathnameOf(target);
+    return !routeOwner(registry, shell.routes, address) && !isReserved(address);
+  };
+  return linksInPages(pages, registry, shell, (app) => authors.includes(app), isDead);
 }
 
 function hrefs(html: string): readonly string[] {

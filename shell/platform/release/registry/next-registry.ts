@@ -140,6 +140,20 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
   };
 }
 
+/** A registry in which new canaries are live, so that their pages are rendered before a visitor gets them. */
+export function withCanariesLive(next: Registry, before: Registry): Registry {
+  const canaryIn = ({ remotes }: Registry, app: string) =>
+    remotes.find(({ name }) => name === app)?.canary?.release;
+  const isNew = ({ name, canary }: RegisteredRemote) =>
+    canary && canary.release.version !== canaryIn(before, name)?.version;
+  if (!next.remotes.some(isNew)) return next;
+  const remotes = next.remotes.map((remote): RegisteredRemote => {
+    const { canary, ...others } = remote;
+    return canary && isNew(remote) ? { ...others, live: canary.release } : remote;
+  });
+  return { ...next, remotes };
+}
+
 /** Ends a canary. @throws UserError when there is none. */
 export function endCanary(name: string): Update {
   return (registry) => {

@@ -11,7 +11,7 @@ export interface EdgeOptions {
 }
 
 /** How long the pointer to the current site build is used, in milliseconds. */
-const POINTER_MS = 2_000;
+const POINTER_MS = 500;
 /** How long reading the pointer or the site build may take, in milliseconds. */
 const READ_MS = 5_000;
 const POINTER = 'current.json';

@@ -82,7 +82,7 @@ describeWithNginx('an address behind nginx', () => {
   );
 
   it('a page of a later site build is found in its own letter case', async () => {
-    await hosting().compose('b', {
+    await hosting().prerender('b', {
       'new-page.html': page('New'),
       ...Object.fromEntries(['/sales', '/sales/:id'].map((route) => [retiredMarker(route), { text: '' }])),
       // The remote of this address was promoted again.

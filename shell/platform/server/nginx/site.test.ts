@@ -110,7 +110,7 @@ describeWithNginx('the site behind nginx', () => {
   it.each([
     ['/', 'no-cache'],
     ['/registry.json', 'no-cache'],
-    ['/releases.json', 'no-cache'],
+    ['/calls.json', 'no-cache'],
     ['/shell/2.0.0/main.abc.js', 'public, max-age=31536000, immutable'],
     ['/shell/1.0.0/main.old.js', 'public, max-age=31536000, immutable'],
     ['/sitemap.xml', 'public, max-age=3600'],
@@ -167,11 +167,12 @@ describeWithNginx('the site behind nginx', () => {
 
   it('serves the next site build at once, without a reload', async () => {
     const { etag = '' } = (await request('site', '/isa-basket')).headers;
-    await hosting().compose('b', { 'isa-books/1.html': page('Book 1, second printing') });
+    await hosting().prerender('b', { 'isa-books/1.html': page('Book 1, second printing') });
     expect((await request('site', '/isa-books/1')).bytes.toString()).toContain('second printing');
     // An unchanged page keeps its entity tag.
     expect((await request('site', '/isa-basket', { 'If-None-Match': etag })).status).toBe(304);
-    await siteFolderAt(hosting().options.siteFolder).use('a');
+    const site = siteFolderAt(hosting().options.siteFolder);
+    await site.swap('a', await site.current());
     expect((await request('site', '/isa-books/1')).bytes.toString()).not.toContain('second printing');
   });
 

@@ -30,8 +30,7 @@ export function headersOf(name: string): ObjectHeaders {
   const { name: original, encoding } =
     script === undefined ? uncompressed(name) : { name: script, encoding: 'dcz' };
   const changes =
-    [REGISTRY_FILE, POINTER_OBJECT, PRUNE_OBJECT].includes(name) ||
-    /^(?:history|checks|withdrawals)\//.test(name);
+    [REGISTRY_FILE, POINTER_OBJECT, PRUNE_OBJECT].includes(name) || /^(?:history|checks)\//.test(name);
   return {
     'content-type': contentType(original),
     'cache-control': changes ? 'no-cache' : IMMUTABLE,

@@ -8,9 +8,10 @@ import {
 import { readOpsReadToken, readOpsToken, readSecondOpsToken } from '../../../platform/ops/pages/ops-token';
 import { readSingleSignOnProxies } from '../../../platform/ops/pages/single-sign-on';
 import { telemetryReader } from '../../../platform/ops/watch/release-telemetry';
+import { siteOptions } from '../../../platform/release/site-options';
 import { sitePagesReader } from '../../../platform/release/registry/links';
 import { processSecurityLog } from '../../../platform/release/security-log';
-import { servedReleasesReader } from '../../../platform/store/served-releases';
+import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
 import { listen } from '../../../packages/node/processes';
 import {
@@ -31,9 +32,10 @@ export async function startOps(): Promise<void> {
   const respond = createOperatorsPages({
     logIn: await logIn(),
     telemetry: telemetryReader(apiOrigin(), readToken),
-    readServed: servedReleasesReader(siteOrigin()),
+    readServed: servedRevisionReader(siteOrigin()),
     readPages: sitePagesReader(siteOrigin()),
     security: processSecurityLog(),
+    store: { site: siteOptions() },
     opsOrigin: opsOrigin(),
     previewOrigin: previewOrigin(),
     trustedProxies: trustedProxies(),

@@ -57,7 +57,7 @@ try {
   await start('prepare', /^$/, true);
   await start('web', /"msg":"started"/);
   await start('jobs', /"msg":"started"/);
-  for (const role of ['compose', 'watch', 'ops', 'site']) await start(role, /The role \w+ has started\./);
+  for (const role of ['prerender', 'watch', 'ops', 'site']) await start(role, /The role \w+ has started\./);
   const pages = [
     await read(`http://127.0.0.1:${PORT}/shop`),
     await read(`http://127.0.0.1:${API_PORT}/api/books`),

@@ -13,7 +13,7 @@ interface Fault {
   };
 }
 
-const doctor = (role: 'jobs' | 'watch' | 'compose', cause: RegExp): Fault['diagnosis'] => ({
+const doctor = (role: 'jobs' | 'watch' | 'prerender', cause: RegExp): Fault['diagnosis'] => ({
   look: `doctor ${role}`,
   see: (on) => on.doctor(role),
   cause,
@@ -134,31 +134,30 @@ export const faults: Readonly<Record<string, Fault>> = {
     diagnosis: doctor('watch', /FAILURE site: .* does not respond/),
   },
   SiteBuildBehind: {
-    fault: 'the role compose frozen, and a release promoted',
+    fault: 'an earlier site build put back with the role prerender frozen',
     async raise(on) {
-      const end = await on.freeze(on.role('compose').pid ?? 0);
-      await on.promoteNext();
+      const end = await on.freeze(on.role('prerender').pid ?? 0);
+      await on.putBackSite();
       return end;
     },
-    diagnosis: doctor('compose', /FAILURE built site: it shows revision \d+, and the registry has \d+/),
+    diagnosis: doctor('prerender', /FAILURE built site: it shows revision \d+, and the registry has \d+/),
   },
   SiteBuildStopped: {
-    fault: 'the role compose stopped',
+    fault: 'the role prerender stopped',
     async raise(on) {
-      await on.role('compose').stop();
-      return () => on.restart('compose');
+      await on.role('prerender').stop();
+      return () => on.restart('prerender');
     },
-    diagnosis: summary('RoleDown', /isa-compose on .* does not answer/),
+    diagnosis: summary('RoleDown', /isa-prerender on .* does not answer/),
   },
-  ReleaseFallback: {
-    fault: 'a release promoted that throws when it is rendered, with the role watch stopped',
+  PageOutdated: {
+    fault: 'the live release of the shop replaced in the store, and a book changed',
     async raise(on) {
-      await on.role('watch').stop();
-      await on.promoteBroken();
-      // The watcher rolls the release back.
-      return () => on.restart('watch');
+      const restore = await on.replaceRelease();
+      await on.changeBook();
+      return restore;
     },
-    diagnosis: doctor('compose', /FAILURE built site: shop@\S+ cannot be rendered/),
+    diagnosis: doctor('prerender', /FAILURE built site: Every page of shop@\S+ cannot be rendered/),
   },
   RoleDown: {
     fault: 'a web process killed',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
 import { z } from 'zod';
-import { OutboxMails, Orders } from '../../../../api/src/database/entities';
+import { ContentVersions, OutboxMails, Orders } from '../../../../api/src/database/entities';
 import { type OpenDeps, openDeps } from '../../../../api/src/roles/deps';
 import { writeMail } from '../../../../api/src/emails/outbox';
 import { readEnv } from '../../../../api/src/platform/env';
@@ -13,8 +13,8 @@ import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import type { Role } from '../../../platform/hosting/roles';
 import { versionOf } from '../../../packages/kit/pack/pack';
 import { promoteRelease, promoteTogether } from '../../../platform/release/registry/changes';
-import { integrityOf } from '../../../platform/store/integrity';
-import { readVerifiedRelease, signRelease } from '../../../platform/store/release-file';
+import { readVerifiedRegistry } from '../../../platform/store/registry-history';
+import { siteFolderAt } from '../../../platform/store/site-folder';
 import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
 import { childrenOf } from '../packaged-site/package-role';
 import { publishNextShop } from '../packaged-site/rolling-deploy';
@@ -25,7 +25,6 @@ import { type Prometheus, startPrometheus } from './prometheus';
 import { shorten } from './shorten';
 
 const MONITORING = path.join(root, 'shell/platform/hosting/monitoring');
-const BROKEN = 'throw new Error("This release cannot be rendered.");';
 const AUTHOR = { who: 'the test of alerts', why: 'to raise an alert' } as const;
 
 const dashboardSchema = z.object({
@@ -46,7 +45,7 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>;
  */
 export async function startInstallation(factor: number, log: (line: string) => void) {
   const site = await startPackagedSite({
-    processes: { web: 2, jobs: 1, compose: 1, watch: 1, ops: 1 },
+    processes: { web: 2, jobs: 1, prerender: 1, watch: 1, ops: 1 },
     api: { RATE_LIMIT_FACTOR: '100' },
     log,
   });
@@ -197,21 +196,31 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
         await manager.getRepository(OutboxMails).update({ recipient }, { attempts, nextAttemptAt });
       });
     },
-    /** Makes the next release of the shop live. */
-    promoteNext: () => promoteTogether({ shop: next }, { storage, ...AUTHOR }),
-    /** Makes a release of the shop live that cannot be rendered. */
-    async promoteBroken(): Promise<void> {
-      const release = await readVerifiedRelease(storage, 'shop', next);
-      if (!release) throw new Error(`There is no shop@${next}.`);
-      const version = `${next}.broken`;
-      const at = (name: string) => path.join(site.folder, 'store/shop', name);
-      await cp(at(next), at(version), { recursive: true });
-      await writeFile(at(`${version}/node/server.cjs`), BROKEN);
-      const file = { integrity: integrityOf(Buffer.from(BROKEN)), bytes: BROKEN.length };
-      const files = { ...release.files, 'node/server.cjs': { ...file, brotliBytes: BROKEN.length } };
-      const signed = await signRelease({ ...release, version, files });
-      await writeFile(at(`${version}/release.json`), JSON.stringify(signed));
-      await promoteTogether({ shop: version }, { storage, ...AUTHOR });
+    /** Makes a release of the shop live, and then the site build before it current. */
+    async putBackSite(): Promise<void> {
+      const folder = siteFolderAt(site.site.siteFolder);
+      const before = await folder.current();
+      await promoteTogether({ shop: next }, { storage, site: site.site, ...AUTHOR });
+      await folder.swap(before?.id ?? '', await folder.current());
+    },
+    /** Replaces the live release of the shop in the store. @returns a function that restores it. */
+    async replaceRelease(): Promise<() => Promise<void>> {
+      const { registry } = await readVerifiedRegistry(storage);
+      const live = registry.remotes.find(({ name }) => name === 'shop')?.live?.version ?? '';
+      const file = path.join(site.folder, 'store/shop', live, 'release.json');
+      const original = await readFile(file);
+      await writeFile(file, '{}');
+      return () => writeFile(file, original);
+    },
+    /** Changes a book, as staff do. */
+    async changeBook(): Promise<void> {
+      const versions = deps.db.getRepository(ContentVersions);
+      const [book] = await versions.find({ where: { kind: 'book' }, order: { version: 'DESC' }, take: 1 });
+      if (!book) throw new Error('There is no book.');
+      const { kind, itemId, source, accountId } = book;
+      const content = { ...book.content, title: 'Another title' };
+      const version = book.version + 1;
+      await versions.insert({ kind, itemId, source, accountId, version, content, savedAt: new Date() });
     },
     /**
      * Starts clients that log in without an account, one attempt after another.
@@ -250,8 +259,8 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
 }
 
 /** Causes what some panels of the dashboard show: a canary, a page that fails, rejected attempts. */
-async function fillPanels({ storage, origin }: PackagedSite, next: string): Promise<void> {
-  await promoteRelease({ app: 'shop', version: next, percent: 5, force: true, storage, ...AUTHOR });
+async function fillPanels({ storage, origin, site }: PackagedSite, next: string): Promise<void> {
+  await promoteRelease({ app: 'shop', version: next, percent: 5, force: true, storage, site, ...AUTHOR });
   const send = async (address: string, body: object) => {
     const response = await fetch(origin + address, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { waitUntilWhole } from '../../../../api/testing/cluster/database';
 import { type BuyersReport, openBuyers } from '../../../../api/testing/faults/buyers';
 import {
@@ -48,9 +49,9 @@ export interface ClusterReport {
 
 /** The second site builder's clock is ahead, the second watcher's behind; single sign-on names the operators. */
 function environmentOf(role: Role, nth: number): NodeJS.ProcessEnv {
-  const isOff = nth === 1 && (role === 'compose' || role === 'watch');
+  const isOff = nth === 1 && (role === 'prerender' || role === 'watch');
   return {
-    ...(isOff && { NODE_OPTIONS: `--require=${PROCESS_FAULTS}`, ...clockOff(role === 'compose' ? 1 : -1) }),
+    ...(isOff && { NODE_OPTIONS: `--require=${PROCESS_FAULTS}`, ...clockOff(role === 'prerender' ? 1 : -1) }),
     ...(role === 'ops' && { OPS_SSO_PROXIES: '127.0.0.1' }),
   };
 }
@@ -68,7 +69,7 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
   try {
     const site = await startPackagedSite({
       kind: 'cluster',
-      processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
+      processes: { web: 2, jobs: 2, prerender: 2, watch: 2, ops: 1 },
       api: { BCRYPT_COST: '4' },
       environmentOf,
       isPackaged: options.only === undefined,
@@ -84,8 +85,12 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
       ...site,
       keys: store.keys,
       published: store.published,
-      siteBuilders: of('compose'),
-      teams: await startTeams({ ...site.apiEnvironment, DATA_FOLDER: store.folder }, stops),
+      options: site.site,
+      siteBuilders: of('prerender'),
+      teams: await startTeams(
+        { ...site.apiEnvironment, DATA_FOLDER: store.folder, SITE_FOLDER: path.join(store.folder, 'site') },
+        stops,
+      ),
       age: async (app, version) => makeOld(bucket, `store/${app}/${version}/`),
     };
     const random = new SeededRandom(seed);
@@ -153,11 +158,11 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
 function partFaults(site: PackagedSite, bucket: RunningBucket, random: SeededRandom): readonly Fault[] {
   const of = (role: Role) => site.roles.filter((one) => one.role === role);
   const nginx = random.pick([...site.nginx]);
-  const [first, ...others] = of('compose');
+  const [first, ...others] = of('prerender');
   return [
     ...faultsOf({ ...site, webs: of('web'), jobs: of('jobs') }, random),
     ...(first ? [killed('one site builder killed', random.pick([first, ...others]))] : []),
-    killed('both site builders killed', ...of('compose')),
+    killed('both site builders killed', ...of('prerender')),
     killed('watchers and operators’ pages killed', ...of('watch'), ...of('ops')),
     {
       name: 'nginx ended',

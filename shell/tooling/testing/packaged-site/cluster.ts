@@ -10,7 +10,7 @@ async function runCluster(stopping: AbortSignal): Promise<void> {
   const stopped = once(stopping, 'abort');
   const site = await startPackagedSite({
     kind: 'cluster',
-    processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
+    processes: { web: 2, jobs: 2, prerender: 2, watch: 2, ops: 1 },
     log,
     stopping,
   });

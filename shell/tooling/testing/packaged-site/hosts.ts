@@ -22,7 +22,8 @@ export interface Hosts {
   /** The store as operators reach it. */
   readonly storage: Storage;
   /** Variables of the roles, of which each gets what it may hold. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<'SITE_ORIGIN' | 'CDN_ORIGIN' | 'API_ORIGIN' | 'OPS_ORIGIN', string>> &
+    Readonly<Record<string, string>>;
   readonly nginx: readonly [RunningNginx, ...RunningNginx[]];
   /** The store and the site, unless they are folders. */
   readonly bucket?: RunningBucket;

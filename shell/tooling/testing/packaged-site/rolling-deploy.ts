@@ -44,7 +44,7 @@ export interface RollingDeployResult {
 export async function rollingDeploy(options: RollingDeploy): Promise<RollingDeployResult> {
   const { seed, log } = options;
   const site = await startPackagedSite({
-    processes: { web: 2, jobs: 2, compose: 2, watch: 2, ops: 1 },
+    processes: { web: 2, jobs: 2, prerender: 2, watch: 2, ops: 1 },
     api: { BCRYPT_COST: '4' },
     earlier: options.earlier,
     log,
@@ -122,8 +122,8 @@ export async function publishNextShop({ storage }: PackagedSite): Promise<string
 }
 
 /** Promotes the release and waits until visitors get it. */
-export async function promoteShop({ storage, origin }: PackagedSite, shop: string): Promise<void> {
-  await promoteTogether({ shop }, { storage, who: 'a bench', why: 'a release under load' });
+export async function promoteShop({ storage, origin, site }: PackagedSite, shop: string): Promise<void> {
+  await promoteTogether({ shop }, { storage, site, who: 'a bench', why: 'a release under load' });
   while (!(await (await fetch(`${origin}/registry.json`)).text()).includes(`shop/${shop}/`)) await delay(100);
 }
 

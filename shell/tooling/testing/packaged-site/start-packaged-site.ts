@@ -13,6 +13,9 @@ import { versionOf } from '../../../packages/kit/pack/pack';
 import { publish } from '../../../packages/kit/pack/publish';
 import { buildApi } from '../../../platform/release/build-api';
 import { promoteTogether } from '../../../platform/release/registry/changes';
+import type { SiteOptions } from '../../../platform/prerender/build-site';
+import { siteBucketAt } from '../../../platform/store/site-bucket';
+import { bucketStorage } from '../../../platform/store/storage/bucket';
 import { folderStorage } from '../../../platform/store/storage/folder';
 import type { Storage } from '../../../platform/store/storage/storage';
 import { appNames, root } from '../../../packages/node/folders';
@@ -151,7 +154,7 @@ export async function startPackagedSite({
     const roles = [
       ...(await several('web', webPorts.length)),
       ...(await several('jobs')),
-      ...(await several('compose')),
+      ...(await several('prerender')),
       ...(await several('watch')),
       ...(await several('ops')),
     ];
@@ -164,8 +167,20 @@ export async function startPackagedSite({
     }
     await waitUntilReady(`${origin}/registry.json`, { name: 'The site' }, START_MS);
     log(`${roles.length} processes of the package serve ${origin}`);
+    const { SITE_ORIGIN, CDN_ORIGIN, API_ORIGIN, SITE_URL } = hosts.environment;
+    /** How changes of releases are built outside of the roles. */
+    const siteOptions: SiteOptions = {
+      siteFolder: at(hosts.bucket ? 'changes' : 'site'),
+      siteOrigin: SITE_ORIGIN,
+      cdnOrigin: CDN_ORIGIN,
+      apiOrigin: API_ORIGIN,
+      ...(SITE_URL !== undefined && {
+        site: siteBucketAt(bucketStorage(SITE_URL, hosts.bucket?.environment), at('changes')),
+      }),
+    };
     return {
       ...hosts,
+      site: siteOptions,
       folder,
       /** The unpacked package that the roles run from at first. */
       packageFolder,

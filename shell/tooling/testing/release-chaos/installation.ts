@@ -59,8 +59,8 @@ export async function startChaosInstallation() {
     };
     const fullDisk = { FULL_DISK: at('full-disk') };
     const siteBuilders = [
-      await startRole('compose', 'site builder 1', fullDisk),
-      await startRole('compose', 'site builder 2', { ...fullDisk, ...clockOff(1) }),
+      await startRole('prerender', 'site builder 1', fullDisk),
+      await startRole('prerender', 'site builder 2', { ...fullDisk, ...clockOff(1) }),
     ] as const;
     await startRole('site', 'site');
     await waitUntilReady(origin + pathOf('shop'), { name: 'The site' });
@@ -74,6 +74,12 @@ export async function startChaosInstallation() {
       opsAddress,
       storage,
       keys,
+      options: {
+        siteFolder: at('site'),
+        siteOrigin: origin,
+        cdnOrigin: `http://localhost:${cdnPort}`,
+        apiOrigin,
+      },
       published,
       siteBuilders,
       teams: await startTeams(environment, stops),

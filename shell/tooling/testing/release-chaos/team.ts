@@ -3,6 +3,7 @@ import { packTestRelease } from '../release/test-store';
 import { publish } from '../../../packages/kit/pack/publish';
 import { checkRelease } from '../../../platform/release/checks/check';
 import { recordCheck } from '../../../platform/release/checks/record';
+import { siteOptions } from '../../../platform/release/site-options';
 import { prune } from '../../../platform/release/prune';
 import { abortCanary, promoteRelease, rollbackApp } from '../../../platform/release/registry/changes';
 import { retireRemote } from '../../../platform/release/registry/retire';
@@ -51,7 +52,14 @@ async function perform(operation: Operation): Promise<number | undefined> {
   const { SITE_URL } = process.env;
   const plain = defaultStorage();
   const storage = killAt ? dyingStorage(plain, killAt) : plain;
-  const author = { storage, keys: localKeys, app, who: authorOf(operation), why: 'chaos' };
+  const author = {
+    storage,
+    keys: localKeys,
+    app,
+    who: authorOf(operation),
+    why: 'chaos',
+    site: siteOptions(),
+  };
   const gates = isChecked ? { onlyRecorded: true } : { force: true };
   const revisionOf = ({ changed, registry }: Awaited<ReturnType<typeof rollbackApp>>) =>
     changed ? registry.revision : undefined;

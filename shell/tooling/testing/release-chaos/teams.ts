@@ -1,3 +1,4 @@
+import type { SiteOptions } from '../../../platform/prerender/build-site';
 import type { Keys } from '../../../platform/store/keys/local-keys';
 import type { Storage } from '../../../platform/store/storage/storage';
 import { PROCESS_FAULTS, clockOff, RestartableProcess } from '../restartable-process';
@@ -14,6 +15,8 @@ export interface ReleaseSite {
   readonly opsAddress: string;
   readonly storage: Storage;
   readonly keys: Keys;
+  /** How changes are built. */
+  readonly options: SiteOptions;
   /** The releases of remotes, as `<app>@<version>`. */
   readonly published: Set<string>;
   readonly siteBuilders: readonly RestartableProcess[];

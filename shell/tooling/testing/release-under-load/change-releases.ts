@@ -34,7 +34,7 @@ export async function changeReleases(
   async function count(kind: keyof ChangeCounts, change: Promise<ChangeResult>): Promise<void> {
     const { registry } = await change;
     counts[kind] += 1;
-    if (random.happens(0.3)) await site.compose();
+    if (random.happens(0.3)) await site.prerender();
     if (random.happens(0.5)) await site.waitUntilServed(registry.revision);
     await delay(200 + random.below(1_000));
   }

@@ -12,8 +12,10 @@ export interface Job {
     readonly version: string;
     readonly percent?: number;
   }[];
+  /** The site that promotions build. */
+  readonly site?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
   readonly publish?: { readonly app: string; readonly version: string };
-  readonly compose?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
+  readonly prerender?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
   /** A change of the disk that is delayed or before which the process is killed, by a pattern of its target. */
   readonly interrupt?: {
     readonly change: (typeof CHANGES)[number];
@@ -74,11 +76,16 @@ async function work(): Promise<void> {
   const force = { force: true, why: 'a test' };
   await Promise.all(
     (job.promote ?? []).map((options) =>
-      promoteRelease({ ...options, ...force, who: path.basename(process.argv[1] ?? '') }),
+      promoteRelease({
+        ...options,
+        ...force,
+        who: path.basename(process.argv[1] ?? ''),
+        ...(job.site && { site: job.site }),
+      }),
     ),
   );
   if (job.publish) await publish(job.publish);
-  if (job.compose) await prerenderSite(job.compose);
+  if (job.prerender) await prerenderSite(job.prerender);
 }
 
 work().catch((error: unknown) => {

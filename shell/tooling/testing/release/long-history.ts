@@ -2,7 +2,12 @@ import type { HistoryEntry } from '../../../platform/formats/history';
 import type { Registry } from '../../../platform/formats/registry';
 import { type Keys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
 import { signText } from '../../../platform/store/keys/signature';
-import { appendEntry, publishNewestRegistry, readHead } from '../../../platform/store/registry-history';
+import {
+  prepareEntry,
+  publishNewestRegistry,
+  readHead,
+  recordEntry,
+} from '../../../platform/store/registry-history';
 import type { Storage } from '../../../platform/store/storage/storage';
 
 interface Store {
@@ -16,7 +21,8 @@ export async function lengthenHistory({ storage, keys }: Store, entries: number)
     const head = await readHead(storage, keys);
     if (!head) throw new Error('The history has no entry yet.');
     const next = following(head.entry);
-    await appendEntry(storage, keys, head, next, [changeOf(next)], { who: 'grace' });
+    const entry = await prepareEntry(storage, keys, head, next, [changeOf(next)], { who: 'grace' });
+    await recordEntry(storage, keys, entry);
   }
 }
 

@@ -53,6 +53,13 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
   const originAt = (offset: number) => `http://localhost:${port + offset}`;
   const origin = originAt(0);
   const previewOrigin = `http://preview.localhost:${port}`;
+  const site = {
+    siteFolder: path.join(folder, 'site'),
+    siteOrigin: origin,
+    previewOrigin,
+    cdnOrigin: originAt(1),
+    apiOrigin: originAt(2),
+  };
   async function servedRegistry() {
     const response = await fetch(`${origin}/registry.json`);
     return signedRegistrySchema.parse(await response.json()).registry;
@@ -63,24 +70,16 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
     previewOrigin,
     /** The token that opens the operators' pages. */
     opsToken,
-    /** Options of the release functions: its store, and the keys of this machine. */
-    store,
+    /** Options of the release functions: its store and site, and the keys of this machine. */
+    store: { ...store, site },
     /** For each remote, the release that is live at first and another one of the same sources. */
     versions: Object.fromEntries(
       next.map(([app, version]) => [app, { first: first[app] ?? '', next: version }]),
     ),
     /** Output of the site's processes, except the API's log. */
     output,
-    /** Builds as `npm run release -- compose` does, possibly at the same time as the site's own process. */
-    compose: () =>
-      prerenderSite({
-        ...store,
-        siteFolder: path.join(folder, 'site'),
-        siteOrigin: origin,
-        previewOrigin,
-        cdnOrigin: originAt(1),
-        apiOrigin: originAt(2),
-      }),
+    /** Builds as `npm run release -- prerender` does, possibly at the same time as the site's own process. */
+    prerender: () => prerenderSite({ ...store, ...site }),
     /** The remote's entry in the registry that visitors get. */
     async servedRemote(wanted: string) {
       return (await servedRegistry()).remotes.find(({ name }) => name === wanted);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { testFolder } from '../../../../../api/testing/test-folder';
 import { serve } from '../../../../../api/testing/test-server';
+import type { SiteOptions } from '../../../prerender/build-site';
 import { promoteTogether } from '../../../release/registry/changes';
 import { openSecurityLog } from '../../../release/security-log';
 import type { StoreAccess } from '../../../store/require-published';
@@ -54,7 +55,7 @@ export class OperatorsFixture {
   /** @param https whether a proxy in front of the pages terminates TLS. */
   static async open(
     options: Partial<OperatorsPagesOptions> = {},
-    { https = false } = {},
+    { https = false, site }: { https?: boolean; site?: SiteOptions } = {},
   ): Promise<OperatorsFixture> {
     const folder = testFolder();
     const store = { storage: folderStorage(folder), keys: testKeys() };
@@ -68,7 +69,7 @@ export class OperatorsFixture {
     const { origin } = await serve(server);
     const pages = createOperatorsPages({
       logIn: { token, logOutFolder: path.join(folder, 'log-outs') },
-      store,
+      store: { ...store, ...(site && { site }) },
       telemetry: async () => [],
       readServed: async () => undefined,
       opsOrigin: https ? origin.replace('http:', 'https:') : origin,

@@ -73,7 +73,7 @@ export const siteBuildFiles: Readonly<Record<string, SiteFile>> = {
   '404.html': page('Not found'),
   'routes.json': { text: JSON.stringify({ ...hostedRoutes, missing: NOT_FOUND_PAGE }) },
   'registry.json': { text: '{"registry":{}}' },
-  'releases.json': { text: '{}' },
+  'calls.json': { text: '{}' },
   'sitemap.xml': { text: '<urlset/>' },
   'favicon.ico': { text: 'icon' },
   'site.webmanifest': { text: '{}' },
@@ -109,7 +109,7 @@ async function startHosting() {
   }
 
   /** Writes a site build as the site builder does, and makes it current. */
-  async function compose(id: string, change: Readonly<Record<string, SiteFile>> = {}): Promise<void> {
+  async function prerender(id: string, change: Readonly<Record<string, SiteFile>> = {}): Promise<void> {
     const site = siteFolderAt(options.siteFolder);
     const main = { from: path.join(folder, 'store/shell/2.0.0/main.abc.js') };
     const copies = ['', '.br', '.gz'].map((ending): [string, SiteFile] => [
@@ -121,8 +121,8 @@ async function startHosting() {
       ...Object.fromEntries(copies),
       ...change,
     };
-    await site.write(id, new Map(Object.entries(files)), await site.currentId());
-    await site.use(id);
+    await site.write(id, new Map(Object.entries(files)), (await site.current())?.id);
+    await site.swap(id, await site.current());
   }
 
   const store = (file: string) => `store/${file}`;
@@ -172,7 +172,7 @@ async function startHosting() {
     formOrigins: [LISTS],
     accessLog: path.join(folder, 'access.log'),
   };
-  await compose('a');
+  await prerender('a');
   const configuration = await nginxConfiguration(options);
   const cdnPort = await freePort();
   const nginx = await startNginxWith(nginxProgram, ({ port }) =>
@@ -212,7 +212,7 @@ async function startHosting() {
     options,
     request,
     put,
-    compose,
+    prerender,
     stop: () => nginx.stop(),
   };
 }

@@ -1,0 +1,297 @@
+import { londonDay } from '@isa/api-contract';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { scriptOfDelta } from '../formats/deltas';
+import { PREVIEW_KEYS_FILE } from '../formats/preview';
+import { REGISTRY_FILE } from '../formats/registry';
+import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
+import { NOT_FOUND_PAGE, ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../formats/route-table';
+import { describeFailedPage, type FailedPage, SITE_BUILD_FILE, type SiteBuild } from '../formats/site-build';
+import { parseJson } from '../formats/parse-json';
+import type { PreparedEntry } from '../store/registry-history';
+import { type StoreAccess, storeOf } from '../store/require-published';
+import type { Site, SiteFile, UnchangedFile } from '../store/site';
+import { siteFolderAt } from '../store/site-folder';
+import { root } from '../../packages/node/folders';
+import { inParallel } from '../../packages/node/in-parallel';
+import { UserError } from '../../packages/node/user-error';
+import { CALLS_FILE, callsInService } from './calls-in-service';
+import { type Catalogue, isSuccess } from './catalogue';
+import { type CurrentSite, rendererVersion } from './freshness';
+import { type LiveReleases, readLiveReleases } from './live-releases';
+import { readNodeBuild } from './node-build';
+import { createFragmentCache, createLoadCache } from './page-caches';
+import { createReleaseCache, type ReleaseCache } from './release-cache';
+import {
+  failedPage,
+  hashOf,
+  type LastPages,
+  type Renderers,
+  renderPages,
+  type SitePage,
+} from './render-pages';
+import { type RenderProcess, startRenderer } from './renderer';
+import { robotsTxt, sitemapXml } from './search-engines';
+
+/** How the code of releases is run. */
+interface RenderOptions {
+  readonly siteOrigin: string;
+  readonly apiOrigin: string;
+  /** Milliseconds that the code of a release may take for one call. */
+  readonly renderTimeout?: number;
+}
+
+/** What is the same in every site build of a site. */
+export interface SiteSettings {
+  /** The store's public address, without a slash at the end. */
+  readonly cdnOrigin: string;
+  readonly siteOrigin: string;
+  /** The origin at which preview links open; without it none does. */
+  readonly previewOrigin?: string | undefined;
+  /** The provider's address that the newsletter's form is sent to; the API without it. */
+  readonly newsletterUrl?: string | undefined;
+  /** The keys that previews are verified with, as JSON. */
+  readonly previewKeys: string;
+}
+
+export interface SiteTarget extends Omit<RenderOptions, 'siteOrigin'> {
+  /** The folder with the renderer's cache and, without `site`, `site-builds/<id>/` and `current`. */
+  readonly siteFolder: string;
+  readonly site?: Site | undefined;
+  /** The clock that decides which pages are out of date; by default that of this machine. */
+  readonly now?: () => Date;
+}
+
+/** A site, and how it is built. */
+export interface SiteOptions extends SiteTarget, Omit<SiteSettings, 'previewKeys'> {}
+
+export interface BuildOptions extends StoreAccess, SiteTarget, SiteSettings {
+  readonly catalogue: Catalogue;
+  readonly current: CurrentSite;
+  /** The change whose registry the pages show. */
+  readonly entry: PreparedEntry;
+  /** Whether a page that cannot be rendered keeps its last version. */
+  readonly keepsPage: (failed: FailedPage) => boolean;
+  /** Renders, and writes nothing but the cache. */
+  readonly isTrial?: boolean;
+}
+
+export interface BuiltSite {
+  readonly id: string;
+  readonly revision: number;
+  /** The number of HTML files, including app shell files. */
+  readonly pages: number;
+  readonly rendered: number;
+  readonly failedPages: readonly FailedPage[];
+  /** Address → HTML of the pages whose text was made for this site build. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** How many pages are rendered or read at a time: each app has one process. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * Renders what has changed, and writes a site build that no visitor gets yet.
+ * @returns `undefined` when the API's data has changed meanwhile.
+ * @throws UserError that names the first page that can neither be rendered nor keep its last version.
+ */
+export async function buildSite(options: BuildOptions): Promise<BuiltSite | undefined> {
+  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys, entry, catalogue } =
+    options;
+  const { site = siteFolderAt(siteFolder), current, now = () => new Date() } = options;
+  const { storage } = storeOf(options);
+  const { registry } = entry.registry;
+  const optional = {
+    ...(previewOrigin !== undefined && { previewOrigin }),
+    ...(newsletterUrl !== undefined && { newsletterUrl }),
+  };
+  const begun = now();
+  const live = await readLiveReleases(entry.registry, { cdn: cdnOrigin, ...optional }, options);
+  const renderer = await rendererVersion(root);
+  const cache = path.join(siteFolder, 'cache');
+  const releases = createReleaseCache(storage, path.join(cache, 'releases'));
+  const fragments = createFragmentCache(path.join(cache, 'fragments'), catalogue);
+  const loads = createLoadCache(path.join(cache, 'loads'), catalogue, options.apiOrigin, begun);
+  const last = await lastPages(site, current, options.keepsPage);
+  const renderers = createRenderers(options, live, releases, catalogue);
+  try {
+    const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, renderer, last });
+    const { files: pages, texts } = await pageTexts(rendered.files, current.current?.files ?? {}, last);
+    // Otherwise the site would mix pages of old and new data.
+    if (catalogue.hasChanged) return undefined;
+    const isMissing = (file: string) => rendered.files.has(file) && !pages.has(file);
+    const routes = rendered.routes.filter(({ file }) => !isMissing(file));
+    const table: RouteTable = { routes, missing: NOT_FOUND_PAGE };
+    const siteBuild: SiteBuild = {
+      revision: registry.revision,
+      entry: entry.text,
+      siteOrigin,
+      cdnOrigin,
+      ...optional,
+      answers: Object.fromEntries([...loads.answers].filter(([, answer]) => isSuccess(answer)).sort()),
+      day: londonDay(begun),
+      ...(rendered.validUntil !== undefined && { validUntil: rendered.validUntil }),
+      failedPages: [...last.failed],
+      pages: pages.size,
+      renderer,
+      previewKeys,
+      files: Object.fromEntries([...pages].map(([name, { key, hash }]) => [name, [key, hash]])),
+    };
+    const listed = new Set(routes.map(({ pattern }) => pattern));
+    const indexed = rendered.publicAddresses.filter((address) => listed.has(address));
+    const others: Readonly<Record<string, string>> = {
+      'robots.txt': robotsTxt(siteOrigin),
+      'sitemap.xml': sitemapXml(indexed, siteOrigin),
+      [REGISTRY_FILE]: JSON.stringify(entry.registry),
+      [PREVIEW_KEYS_FILE]: previewKeys,
+      [CALLS_FILE]: JSON.stringify(await callsInService(registry, options)),
+      [ROUTE_TABLE_FILE]: JSON.stringify(table, null, 2),
+      [SITE_BUILD_FILE]: JSON.stringify(siteBuild, null, 2),
+    };
+    const files: Map<string, SiteFile> = await shellFiles(live, releases);
+    for (const [name, page] of pages) files.set(name, page);
+    for (const [name, text] of Object.entries(others)) files.set(name, { text });
+    const id = idOf(registry.revision, files, cache);
+    if (!options.isTrial) await site.write(id, files, current.before?.id);
+    return {
+      id,
+      revision: registry.revision,
+      pages: pages.size,
+      rendered: fragments.rendered,
+      failedPages: last.failed,
+      texts,
+    };
+  } finally {
+    await renderers.stop();
+  }
+}
+
+/** The pages of the current site build, and a list of those that stay because they cannot be rendered again. */
+async function lastPages(
+  site: Site,
+  { before, current }: CurrentSite,
+  keepsPage: BuildOptions['keepsPage'],
+): Promise<LastPages & { readonly failed: readonly FailedPage[] }> {
+  const failed: FailedPage[] = [];
+  const table = before && parseJson((await site.read(before.id, ROUTE_TABLE_FILE)) ?? '', routeTableSchema);
+  return {
+    failed,
+    routes: table?.routes ?? [],
+    page(file) {
+      const [key] = fileIn(current?.files ?? {}, file);
+      if (key === undefined || !before) return undefined;
+      const text = async () => {
+        const found = await site.read(before.id, file);
+        if (found === undefined) throw new UserError(`The site build ${before.id} has no ${file}.`);
+        return found;
+      };
+      return { key, text };
+    },
+    onFailure(page) {
+      if (!keepsPage(page)) throw new UserError(describeFailedPage(page));
+      failed.push(page);
+    },
+  };
+}
+
+function fileIn(files: SiteBuild['files'], name: string): readonly [key?: string, hash?: string] {
+  return (Object.hasOwn(files, name) && files[name]) || [];
+}
+
+type PageFile = { readonly key: string; readonly hash: string } & (
+  | { readonly text: string }
+  | Pick<UnchangedFile, 'render'>
+);
+
+/** @param former the key and the text's hash of each file of the current site build. */
+async function pageTexts(pages: ReadonlyMap<string, SitePage>, former: SiteBuild['files'], last: LastPages) {
+  const texts = new Map<string, string>();
+  const fileOf = async (name: string, { key, text: render, of }: SitePage): Promise<PageFile | undefined> => {
+    const [formerKey, hash] = fileIn(former, name);
+    if (formerKey === key && hash !== undefined) return { key, hash, render };
+    try {
+      const text = await render();
+      if (of) texts.set(of.address, text);
+      return { key, hash: hashOf(text), text };
+    } catch (error) {
+      if (!of) throw error;
+      last.onFailure(failedPage(of.app, of.address, error));
+      const kept = last.page(name);
+      return kept && fileOf(name, kept);
+    }
+  };
+  const files = await inParallel(
+    [...pages],
+    async ([name, page]) => [name, await fileOf(name, page)] as const,
+    PAGES_AT_ONCE,
+  );
+  return {
+    files: new Map(files.flatMap(([name, file]) => (file ? [[name, file] as const] : []))),
+    texts,
+  };
+}
+
+/** The code of one remote cannot affect the pages of another, because each app gets one process. */
+function createRenderers(
+  options: RenderOptions & StoreAccess,
+  { page, shell }: LiveReleases,
+  releases: ReleaseCache,
+  catalogue: Catalogue,
+): Renderers {
+  const { siteOrigin, apiOrigin, renderTimeout } = options;
+  const processes = new Map<string, Promise<RenderProcess>>();
+  const build = (release: Release) => readNodeBuild(release, releases, options);
+  const start = async (app: Release) =>
+    startRenderer({
+      registry: page,
+      siteOrigin,
+      apiOrigin,
+      catalogue,
+      shell: await build(shell),
+      ...(app !== shell && { remote: await build(app) }),
+      ...(renderTimeout && { timeout: renderTimeout }),
+    });
+  return {
+    of(app) {
+      const process = processes.get(app.name) ?? start(app);
+      processes.set(app.name, process);
+      return process;
+    },
+    async stop() {
+      // A process that is still being started would write to the cache after this site build has failed.
+      for (const started of await Promise.allSettled(processes.values())) {
+        if (started.status === 'fulfilled') started.value.stop();
+      }
+    },
+  };
+}
+
+/** The scripts of the live shell and of the previous one, and the site's static files, at their addresses. */
+async function shellFiles({ shell, previousShell }: LiveReleases, releases: ReleaseCache) {
+  const files = new Map<string, SiteFile>();
+  for (const release of previousShell ? [previousShell, shell] : [shell]) {
+    const libraries = new Set(libraryFiles(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
+    for (const [name, from] of await releases.publicFiles(release)) {
+      const isLibrary = libraries.has(scriptOfDelta(name) ?? name);
+      if (isLibrary || name.endsWith('.woff2')) files.set(`${LIBRARIES_ADDRESS.slice(1)}${name}`, { from });
+      if (isLibrary) continue;
+      if (!name.startsWith('public/')) files.set(`shell/${release.version}/${name}`, { from });
+      else if (release === shell) files.set(name.slice('public/'.length), { from });
+    }
+  }
+  return files;
+}
+
+/** Ids sort by registry revision, and are equal for equal content, also on several machines. */
+function idOf(revision: number, files: ReadonlyMap<string, SiteFile>, cache: string): string {
+  const hash = createHash('sha256');
+  for (const [name, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`${name}\0${contentOf(file, cache)}\0`);
+  }
+  return `${String(revision).padStart(8, '0')}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+function contentOf(file: SiteFile, cache: string): string {
+  if ('hash' in file) return file.hash;
+  return 'text' in file ? file.text : path.relative(cache, file.from);
+}
