@@ -11,13 +11,18 @@ export async function changeContent<Kind extends ContentKind>(
   {
     itemIds,
     source = 'office',
-  }: { readonly itemIds?: number[]; readonly source?: ContentVersion['source'] } = {},
+    savedAt = new Date(),
+  }: {
+    readonly itemIds?: number[];
+    readonly source?: ContentVersion['source'];
+    readonly savedAt?: Date;
+  } = {},
 ): Promise<void> {
   for (const previous of await currentVersions(db, kind, itemIds)) {
     const before = contentOf(kind, previous);
     const content = { ...before, ...change };
     if (isDeepStrictEqual(before, content)) continue;
     const row = { kind, itemId: previous.itemId, previous, content, source };
-    await addVersion(db.manager, { ...row, savedAt: new Date(), accountId: null });
+    await addVersion(db.manager, { ...row, savedAt, accountId: null });
   }
 }

@@ -273,4 +273,104 @@ describe('a refund', () => {
       id: 'not-found',
     });
   });
+
+  describe('that PayPal has accepted and not completed', () => {
+    const half = async () => {
+      shop.sandbox.setFaults({ refund: 'pending' });
+      const order = await bought();
+      const refund = await refundOrder(shop.api.deps, order.id, request([{ productId: 1, quantity: 1 }]));
+      shop.sandbox.setFaults({});
+      return { order, refund };
+    };
+    const end = (
+      { providerRefundId }: { readonly providerRefundId: string | null },
+      status: 'COMPLETED' | 'FAILED' | 'CANCELLED',
+    ) => shop.sandbox.payments.endRefund(providerRefundId ?? '', status);
+
+    it('is under way, and is mailed once PayPal has completed it', async () => {
+      const { order, refund } = await half();
+      expect(refund.state).toBe('pending');
+      expect(await again(order)).toMatchObject({ refunded: 0, refunding: 3474 });
+      expect(await refundMails()).toEqual([]);
+      end(refund, 'COMPLETED');
+      shop.api.advance(61 * 60_000);
+      await sweepOrders(shop.api.deps);
+      expect(await again(order)).toMatchObject({ refunded: 3474, refunding: 0 });
+      expect(await refundMails()).toEqual([expect.stringContaining('£34.74')]);
+    });
+
+    it.each(['FAILED', 'CANCELLED'] as const)(
+      'gives the amount back to the order when it is %s, and tells the customer and the staff',
+      async (status) => {
+        const { order, refund } = await half();
+        end(refund, status);
+        shop.api.advance(61 * 60_000);
+        await sweepOrders(shop.api.deps);
+        expect(await again(order)).toMatchObject({
+          refunded: 0,
+          refunding: 0,
+          attention: expect.stringContaining('Refund failed: £34.74') as string,
+        });
+        const mails = (await shop.api.mails()).filter(({ kind }) => kind === 'refund-failed');
+        expect(mails).toMatchObject([
+          { body: expect.stringContaining('the money is still with us') as string },
+        ]);
+        expect((await refundOrder(shop.api.deps, order.id, request('all'))).state).toBe('done');
+        expect(shop.moneyTaken()).toBe(0);
+      },
+    );
+
+    it('has the same result when the events of PayPal come twice and in the wrong order', async () => {
+      shop.connectWebhooks();
+      shop.sandbox.setFaults({ refund: 'pending', webhooks: { copies: 3, delayMs: 30 } });
+      const order = await bought();
+      const refund = await refundOrder(shop.api.deps, order.id, request([{ productId: 1, quantity: 1 }]));
+      end(refund, 'COMPLETED');
+      await shop.sandbox.deliveries.settled();
+      expect(await again(order)).toMatchObject({ refunded: 3474, refunding: 0 });
+      expect(await refundMails()).toHaveLength(1);
+    });
+
+    it('is also one that staff have made at PayPal', async () => {
+      shop.connectWebhooks();
+      shop.sandbox.setFaults({ refund: 'pending' });
+      const order = await bought();
+      const part = { currency_code: 'GBP', value: '5.00' };
+      const { record } = shop.sandbox.payments.refund(order.captureId ?? '', undefined, part);
+      await shop.sandbox.deliveries.settled();
+      expect(await again(order)).toMatchObject({ refunded: 0, refunding: 500 });
+      shop.sandbox.payments.endRefund(record.id, 'FAILED');
+      await shop.sandbox.deliveries.settled();
+      expect(await again(order)).toMatchObject({ refunded: 0, refunding: 0 });
+    });
+  });
+
+  it('that was made before its answer was lost is found by its key after PayPal has forgotten the request', async () => {
+    const order = await bought();
+    await refundOrder(dying(false), order.id, request([{ productId: 1, quantity: 1 }])).catch(
+      () => undefined,
+    );
+    const { capture } = shop.sandbox.payments.order(order.providerOrderId ?? '');
+    expect(capture?.refunds).toHaveLength(1);
+    shop.api.advance(7 * 60 * 60_000);
+    const { payments } = shop.api.deps;
+    const forgetful = {
+      ...payments,
+      refundCapture: () => Promise.reject(new Error('It must not ask again.')),
+    };
+    await sweepOrders({ ...shop.api.deps, payments: forgetful });
+    expect(await again(order)).toMatchObject({ refunded: 3474, refunding: 0 });
+  });
+
+  it('of a payment that went to another account is left to the staff, and not tried again', async () => {
+    const { providerOrderId, headers } = await shop.order(books);
+    shop.approve(providerOrderId);
+    shop.sandbox.payments.redirect(providerOrderId, 'OTHER');
+    await shop.refuseCapture(providerOrderId, headers);
+    expect(await shop.row(providerOrderId)).toMatchObject({
+      status: 'mismatched',
+      dueAt: null,
+      attention: expect.stringContaining('it went to another account') as string,
+    });
+  });
 });

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { calls } from '@isa/api-contract';
+import { changeContent } from '../../../testing/content';
+import { createUser, signIn } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { refundOrder } from '../../features/orders/refund-order';
@@ -117,6 +120,145 @@ test('refunds a line, once for a form that is sent twice', async () => {
   expect(shop.moneyTaken()).toBe(order.total - 3474);
   const { text } = await browser.get(`/orders/${order.id}`);
   expect(text).toContain('Refund of £34.74 for “Damaged”: done.');
+});
+
+test('shows the sum, the lines and the buyer before it refunds, and refunds nothing in the first step', async () => {
+  const order = await buy();
+  const page = `/orders/${order.id}/refund`;
+  const { status, text } = await browser.post(page, { scope: 'lines', 'quantity-1': '1', reason: 'Damaged' });
+  expect(status).toBe(200);
+  expect(text).toContain('Refund £34.74</button>');
+  expect(text).toContain('Volume 1');
+  expect(text).toContain('Alex Morgan');
+  expect(text).toContain('name="amount" value="3474"');
+  expect(await refunds()).toEqual([]);
+});
+
+test('refunds nothing when the sum has changed since it was shown', async () => {
+  const order = await buy();
+  const refund = { lines: [{ productId: 4, quantity: 1 }], reason: 'Damaged', by: null };
+  await refundOrder(shop.api.deps, order.id, { ...refund, key: randomUUID() });
+  const form = { scope: 'all', reason: 'Lost', amount: String(order.total) };
+  const { status, text } = await browser.post(`/orders/${order.id}/refund`, form);
+  expect([status, text.includes('Something was refunded since you opened this page')]).toEqual([409, true]);
+  expect(text).toContain('Refund £84.48</button>');
+  expect(shop.moneyTaken()).toBe(order.total - 3200);
+});
+
+test('puts a refund that PayPal could not complete on the list, until somebody has dealt with it', async () => {
+  const order = await buy();
+  shop.sandbox.setFaults({ refund: 'pending' });
+  const form = { scope: 'lines', 'quantity-1': '1', reason: 'Damaged', amount: '3474' };
+  await browser.post(`/orders/${order.id}/refund`, form);
+  expect((await browser.get(`/orders/${order.id}`)).text).toContain(
+    'Refund of £34.74 for “Damaged”: under way at PayPal.',
+  );
+  shop.connectWebhooks();
+  const [refund] = await refunds();
+  shop.sandbox.payments.endRefund(refund?.providerRefundId ?? '', 'FAILED');
+  await shop.sandbox.deliveries.settled();
+  const list = await browser.get('/orders?list=attention');
+  expect(numbersIn(list)).toEqual([order.number]);
+  expect(list.text).toContain('Refund failed: £34.74');
+  await browser.post(`/orders/${order.id}/attended`);
+  expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([]);
+  expect((await browser.get(`/orders/${order.id}`)).text).toContain('Marked as dealt with');
+});
+
+test('lists a refused payment, with the words that its buyer reads', async () => {
+  shop.sandbox.setFaults({ capture: 'pending' });
+  const { providerOrderId, headers } = await shop.order(books);
+  shop.approve(providerOrderId);
+  await shop.capture(providerOrderId, headers);
+  const checked = await shop.row(providerOrderId);
+  expect(numbersIn(await browser.get('/orders?list=checked'))).toEqual([checked.number]);
+  shop.connectWebhooks();
+  shop.sandbox.payments.review(checked.captureId ?? '', 'DECLINED');
+  await shop.sandbox.deliveries.settled();
+  expect(numbersIn(await browser.get('/orders?list=failed'))).toEqual([checked.number]);
+  const { text } = await browser.get(`/orders/${checked.id}`);
+  expect(text).toContain('Payment refused');
+  expect(text).toContain('Nothing was taken. Please order again');
+  expect(text).not.toContain('Packing slip');
+  expect(text).not.toContain('/refund"');
+});
+
+describe('of two members of staff with the same order open', () => {
+  const page = ({ id }: OrderRow) => `/orders/${id}`;
+
+  test('the second does not erase the tracking number of the first, and reads that it is sent', async () => {
+    const order = await buy();
+    await browser.post(page(order), { trackingNumber: 'RM 1', before: '', wasSent: '' });
+    const { status, text } = await browser.post(page(order), { trackingNumber: '', before: '', wasSent: '' });
+    expect(status).toBe(409);
+    expect(text).toContain('Somebody has marked this order as sent with the tracking number RM 1');
+    expect((await again(order)).trackingNumber).toBe('RM 1');
+  });
+
+  test('the second does not overwrite another number unseen', async () => {
+    const order = await buy();
+    await browser.post(page(order), { trackingNumber: 'RM 1', before: '', wasSent: '' });
+    const change = { before: 'RM 1', wasSent: '1' };
+    await browser.post(page(order), { ...change, trackingNumber: 'RM 2' });
+    const { status, text } = await browser.post(page(order), { ...change, trackingNumber: 'RM 3' });
+    expect([status, text.includes('Somebody has saved the tracking number RM 2')]).toEqual([409, true]);
+    expect((await again(order)).trackingNumber).toBe('RM 2');
+    await browser.post(page(order), { ...change, before: 'RM 2', trackingNumber: '' });
+    expect((await again(order)).trackingNumber).toBe('RM 2');
+    await browser.post(page(order), { ...change, before: 'RM 2', trackingNumber: '', isRemoved: '1' });
+    expect((await again(order)).trackingNumber).toBeNull();
+  });
+});
+
+test('finds an order by company, purchase order, and the account and its address; its page links to the account', async () => {
+  const user = await createUser(shop.api.deps, { name: 'Cora Account', email: 'cora+shop@example.org' });
+  const { headers } = await signIn(shop.api.deps, user);
+  const body = {
+    items: books,
+    expectedTotal: await shop.total(books),
+    company: 'Harbour Ltd',
+    purchaseOrderNumber: 'PO-77',
+  };
+  const { providerOrderId } = (await shop.api.call(calls.createOrder, { body }, { headers })).body;
+  shop.approve(providerOrderId);
+  await shop.sweep();
+  const order = await shop.row(providerOrderId);
+  for (const search of ['Harbour', 'PO-77', 'Cora Account', 'cora+shop@example.org'])
+    expect([search, numbersIn(await browser.get(`/orders?search=${encodeURIComponent(search)}`))]).toEqual([
+      search,
+      [order.number],
+    ]);
+  const { text } = await browser.get(`/orders/${order.id}`);
+  expect(text).toContain(`href="/customers/${user.id}"`);
+  expect(text).toContain('href="mailto:cora%2Bshop@example.org"');
+  const slip = (await browser.get(`/orders/print?order=${order.id}&print=slips`)).text;
+  expect(slip).toContain('Harbour Ltd');
+});
+
+test('offers neither slip nor label for an order without goods', async () => {
+  const { headers } = await signIn(shop.api.deps);
+  const { providerOrderId } = await shop.buy([{ productId: 1999, quantity: 1 }], headers);
+  const { text } = await browser.get(`/orders/${(await shop.row(providerOrderId)).id}`);
+  expect(text).toContain('Refund</a>');
+  expect(text).not.toContain('Packing slip');
+});
+
+test('orders of a book are late by its publication, not by their payment', async () => {
+  const order = await buy([{ productId: 8, quantity: 1 }]);
+  const week = 7 * 24 * 60 * 60 * 1000;
+  shop.api.advance(4 * week);
+  await changeContent(
+    shop.api.deps.db,
+    'book',
+    { preOrder: false },
+    { itemIds: [8], savedAt: shop.api.deps.now() },
+  );
+  // The session of a day before has ended.
+  const listed = async () => (await (await office.logIn()).get('/orders?list=to-send')).text;
+  expect(numbersIn({ text: await listed() })).toEqual([order.number]);
+  expect(await listed()).not.toContain('– late');
+  shop.api.advance(2 * week);
+  expect(await listed()).toContain('– late');
 });
 
 test('refunds everything, with shipping', async () => {
