@@ -71,7 +71,16 @@ for (const width of [375, 1440]) {
       await desk.getByRole('link', { name: 'Refund' }).click();
       await desk.getByLabel(/^Volume 1|^Covert Surveillance, Volume 1/).fill('1');
       await desk.getByLabel(/^Reason/).fill('Damaged in the post');
-      await desk.getByRole('button', { name: 'Refund' }).click();
+      await desk.getByRole('button', { name: 'Check the refund' }).click();
+      // Nothing is refunded before the second step, which repeats the sum, the lines and the buyer.
+      await expect(desk.getByRole('row', { name: /Volume 1.*£34\.74/ })).toBeVisible();
+      await expect(desk.getByText('Alex Morgan')).toBeVisible();
+      const order = await context.newPage();
+      await order.goto(new URL('.', desk.url()).href.replace(/\/$/, ''));
+      await expect(order.getByText('£49.74').first()).toBeVisible();
+      await expect(order.getByText(/Refund of £/)).toHaveCount(0);
+      await order.close();
+      await desk.getByRole('button', { name: 'Refund £34.74' }).click();
       await expect(desk.getByText('Refund of £34.74 for “Damaged in the post”: done.')).toBeVisible();
       await expect(desk.getByRole('cell', { name: /Refund confirmed/ })).toBeVisible();
       expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
