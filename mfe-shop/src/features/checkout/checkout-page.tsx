@@ -126,7 +126,9 @@ function Checkout() {
 
   // A reload came before the thank-you page, or an empty basket has nothing to pay (specification §2).
   const thanksNotShown = lastOrder.read()?.shown === false;
-  const nothingToPay = basket.items.length === 0 && phase === 'none' && !frozen && !failure;
+  // What is said about a payment stays; what is said about the basket ends with it.
+  const isTold = failure !== undefined && failure.next === undefined;
+  const nothingToPay = basket.items.length === 0 && phase === 'none' && !frozen && !isTold;
   const leaving = phase === 'none' && (thanksNotShown || nothingToPay);
   useEffect(() => {
     if (thanksNotShown && leaving) void navigate(paths.paymentSuccessful, { replace: true });

@@ -122,6 +122,20 @@ describe('premium access that the customer already has', () => {
   });
 });
 
+describe('an empty basket after a message', () => {
+  it('leads home when premium access that is owned was removed', async () => {
+    const { paypal, router, user } = await openCheckout({
+      items: premium,
+      session: customer,
+      answers: [failing(calls.createOrder, 'already-owned', 1)],
+    });
+    await user.click(screen.getByRole('checkbox'));
+    await paypal.click();
+    await user.click(screen.getByRole('button', { name: 'Remove it from the cart' }));
+    await waitFor(() => expect(here(router)).toBe('/'));
+  });
+});
+
 describe('a company', () => {
   const company = () => screen.getByRole('textbox', { name: /^Company/ });
   const purchaseOrder = () => screen.getByRole('textbox', { name: /^Purchase order number/ });
