@@ -33,7 +33,7 @@ p { margin: 0 0 1rem; max-width: 68ch; }
 .notice { padding: .75rem 1rem; border-left: 4px solid var(--good); background: #fff; }
 [role=alert] { padding: .75rem 1rem; border-left: 4px solid var(--alert); background: #fff; }
 .late { color: var(--alert); font-weight: 600; }
-table + p { margin-top: 1.25rem; }
+table + p, table + dl { margin-top: 1.25rem; }
 table { width: 100%; border-collapse: collapse; background: #fff; border: 1px solid var(--line); }
 th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { font-size: .85rem; color: var(--quiet); font-weight: 600; }

@@ -159,7 +159,7 @@ export function stateOf({ status, sentAt, refunded, refunding, attention }: Orde
     ...(isPaid && refunded > 0 ? [`${formatPounds(refunded)} refunded`] : []),
     ...(refunding > 0 ? [`refund of ${formatPounds(refunding)} under way`] : []),
   ].join(', ');
-  return html`${words}${attention !== null && html` <span class="late">${attention}</span>`}`;
+  return html`<span>${words}${attention !== null && html` <span class="late">${attention}</span>`}</span>`;
 }
 
 function nextPage({ list, search }: OrderQuery, orders: readonly OrderRow[]): string {

@@ -194,7 +194,7 @@ function orderBody(loaded: Loaded, form: Form): Html {
   return html`${
       order.attention !== null &&
       html`<p role="alert">
-        ${order.attention}. <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
+        ${order.attention} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
       </p>`
     }
     ${definitionList({
