@@ -159,5 +159,5 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
 }
 
 /** Folders that builds write to; each task has empty ones, because the next build would trust what is in them. */
-const CACHES = ['.cache', 'shell/.cache', 'node_modules/.cache', 'node_modules/.federation'];
+const CACHES = ['.cache', 'shell/.cache', 'node_modules/.cache'];
 const TRUST = 'trusted.json';
