@@ -9,6 +9,7 @@ import {
   type User,
   Users,
 } from '../src/database/entities';
+import { searchTexts } from '../src/database/search-texts';
 import type { Deps } from '../src/roles/deps';
 
 let count = 0;
@@ -20,10 +21,10 @@ export async function createUser(
 ): Promise<User> {
   count += 1;
   const email = overrides.email ?? `customer-${count}@example.org`;
+  const names = { username: 'customer', name: 'Cora Customer', email, ...overrides };
   return deps.db.getRepository(Users).save({
-    username: 'customer',
-    name: 'Cora Customer',
-    email,
+    ...names,
+    searchText: searchTexts.users.of(names),
     emailKey: emailKey(email),
     passwordHash: password === undefined ? 'no password fits this' : await deps.passwords.hash(password),
     emailVerifiedAt: null,

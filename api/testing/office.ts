@@ -10,7 +10,7 @@ import { serve } from './test-server';
 
 export const STAFF_PASSWORD = 'a long password for staff';
 
-/** A browser without scripts at the office: it keeps the cookie, and follows no redirect. */
+/** A browser without scripts at the office: it keeps cookies, and follows no redirect. */
 export interface OfficeBrowser {
   get(path: string): Promise<OfficeResponse>;
   /** Submits a form from a page of the office. */
@@ -72,12 +72,16 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
   const handle = createOfficeApp({ ...api.deps, env }).callback();
 
   function browser(initial = ''): OfficeBrowser {
-    let cookie = initial;
+    const cookies = new Map(initial === '' ? [] : [pairOf(initial)]);
     async function send(path: string, init: RequestInit): Promise<OfficeResponse> {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { Accept: 'text/html', Origin: url, ...(cookie && { Cookie: cookie }) };
       const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
-      const [set] = response.headers.getSetCookie();
-      if (set !== undefined) cookie = set.split(';')[0] ?? '';
+      for (const set of response.headers.getSetCookie()) {
+        const [name, value] = pairOf(set);
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
       const { status } = response;
       const location = response.headers.get('Location');
       // The text of the page as browsers show it.
@@ -101,4 +105,10 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
       return { ...visitor, user: member };
     },
   };
+}
+
+/** Name and value of a cookie. */
+function pairOf(cookie: string): [name: string, value: string] {
+  const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+  return [name, value];
 }

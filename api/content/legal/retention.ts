@@ -118,6 +118,12 @@ export const keptData = {
     keep: { months: 12 },
     since: 'after they arrived',
   },
+  officeDraft: {
+    data: 'What our staff were writing about you when their session ended',
+    basis: 'Legitimate interest in answering',
+    keep: { days: 1 },
+    since: 'after that',
+  },
   newsletter: { data: 'Newsletter address', basis: 'Consent', since: 'Until you withdraw it' },
   unconfirmedNewsletter: {
     data: 'Newsletter address that was not confirmed',

@@ -6,6 +6,7 @@ export { cookieValues } from './cookie-values';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
 export { delivery } from './delivery';
+export { emailAddress, emailKey, isEmail } from './email-address';
 export { excerpt } from './excerpt';
 export * from './legal-pages';
 export * from './lessons';
@@ -19,6 +20,7 @@ export * as paths from './paths';
 export * from './problems';
 export * from './products';
 export * from './rules';
+export { foldForSearch } from './search-text';
 export type { Account } from './schemas/accounts';
 export type {
   Book,
@@ -37,4 +39,5 @@ export type { OrderMoney, OrderStatus, Receipt, Seller, UnavailableProduct } fro
 export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
 export type { CallSchemas } from './schemas';
 export * from './telemetry';
+export * from './typed-text';
 export { waitingTime } from './waiting-time';

@@ -1,17 +1,20 @@
+import { isEmail } from './email-address';
 import { messages } from './messages';
+import { isBlank, lineError, normaliseLine, normalisePassword, textError } from './typed-text';
 
 /*
  * The validation rules of specification §5, shared by forms and API. Each returns the message to show, or `undefined`
  * for a valid value.
  */
 const NAME_MIN_LENGTH = 3;
+const NAME_MAX_LENGTH = 120;
+const USERNAME_MAX_LENGTH = 60;
 const PASSWORD_MIN_LENGTH = 8;
 /**
  * The longest password in bytes. bcrypt ignores the bytes beyond, so a longer one would be weaker than it
  * looks.
  */
 export const PASSWORD_MAX_BYTES = 72;
-const EMAIL_MAX_LENGTH = 254;
 const PASSKEY_NAME_MAX_LENGTH = 60;
 /** The most passkeys that one account may have. */
 export const MAX_PASSKEYS = 10;
@@ -19,55 +22,54 @@ export const MAX_PASSKEYS = 10;
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
-/** Excludes spaces, control characters, unpaired surrogates (`\p{C}`) and the special characters of mail headers. */
-const EMAIL_PATTERN =
-  /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@.<>"(),:;\\[\]]+(?:\.[^\s\p{C}@.<>"(),:;\\[\]]+)+$/u;
-
-/** Whether a text without surrounding spaces is an e-mail address of at most 254 characters. */
-export function isEmail(value: string): boolean {
-  return value.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(value);
+/** Checks full names. */
+export function nameError(value: string): string | undefined {
+  return anyNameError(value, NAME_MAX_LENGTH);
 }
 
-/** Checks names and user names. */
-export function nameError(value: string): string | undefined {
-  if (value.trim().length < NAME_MIN_LENGTH) return messages.account.nameTooShort;
-  return /\d/.test(value) ? messages.account.nameHasNumber : undefined;
+/** Checks user names. */
+export function usernameError(value: string): string | undefined {
+  return anyNameError(value, USERNAME_MAX_LENGTH);
+}
+
+function anyNameError(value: string, maxLength: number): string | undefined {
+  const name = normaliseLine(value);
+  if (name.length < NAME_MIN_LENGTH || isBlank(name)) return messages.account.nameTooShort;
+  if (/\p{Nd}/u.test(name)) return messages.account.nameHasNumber;
+  return lineError(name, maxLength);
 }
 
 /** Checks e-mail addresses of accounts; surrounding spaces are ignored. */
 export function emailError(value: string): string | undefined {
-  return isEmail(value.trim()) ? undefined : messages.account.emailInvalid;
+  return isEmail(value) ? undefined : messages.account.emailInvalid;
 }
 
-/** Checks new passwords: 8 characters to 72 bytes. The API also refuses common ones. */
+/** Checks new passwords: 8 characters to 72 bytes of the form that is hashed. The API also refuses common ones. */
 export function passwordError(value: string): string | undefined {
-  if (value.length < PASSWORD_MIN_LENGTH) return messages.account.passwordTooShort;
-  return new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES
+  const password = normalisePassword(value);
+  if (password.length < PASSWORD_MIN_LENGTH) return messages.account.passwordTooShort;
+  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
     ? messages.account.passwordTooLong
     : undefined;
 }
 
 /** Checks names of passkeys, such as "Ada’s iPhone 15". */
 export function passkeyNameError(value: string): string | undefined {
-  const { length } = value.trim();
-  return length === 0 || length > PASSKEY_NAME_MAX_LENGTH || /\p{C}/u.test(value)
+  return isBlank(value) || lineError(value, PASSKEY_NAME_MAX_LENGTH) !== undefined
     ? messages.account.passkeyNameInvalid
     : undefined;
 }
 
 /** Checks the repetition of a new password. */
 export function confirmationError(password: string, confirmation: string): string | undefined {
-  return password === confirmation ? undefined : messages.account.passwordsDiffer;
+  return normalisePassword(password) === normalisePassword(confirmation)
+    ? undefined
+    : messages.account.passwordsDiffer;
 }
 
-/** The form of an address that is unique per account: trimmed, NFKC, lower case. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
-}
-
-/** The longest company name on a receipt, in UTF-16 code units, as fields count them. */
+/** The longest company name on a receipt. */
 export const COMPANY_MAX_LENGTH = 120;
-/** The longest number of a buyer's own purchase order, in UTF-16 code units. */
+/** The longest number of a buyer's own purchase order. */
 export const PURCHASE_ORDER_MAX_LENGTH = 60;
 
 /** Checks the company on a receipt, which is optional. */
@@ -80,12 +82,13 @@ export function purchaseOrderError(value: string): string | undefined {
   return lineError(value, PURCHASE_ORDER_MAX_LENGTH);
 }
 
-/**
- * Checks a text that receipts and mails show as one line, so that control and direction characters are refused.
- */
-function lineError(value: string, maxLength: number): string | undefined {
-  if (value.length > maxLength) return `Please use at most ${maxLength} characters.`;
-  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)
-    ? 'Please use ordinary characters on one line.'
-    : undefined;
+/** The longest message of the contact form, and the longest answer to it. */
+export const MESSAGE_MAX_LENGTH = 5000;
+
+/** Checks the message of the contact form. */
+export function messageError(value: string): string | undefined {
+  return isBlank(value) ? messages.contact.message : textError(value, MESSAGE_MAX_LENGTH);
 }
+
+/** The longest first or last name in the contact form. */
+export const SENDER_NAME_MAX_LENGTH = 120;

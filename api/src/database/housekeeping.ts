@@ -2,14 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { WorkerDeps } from './claim-due';
+import { fillSearchTexts } from './search-texts';
 import { type RetentionRule, retentionRules } from './retention';
 
 /** How many rows one statement removes, so that a backlog locks no table for long. */
 const BATCH = 1000;
 
 /**
- * Removes rows whose period has ended; any number of processes may do it. A rule that fails does not prevent the
- * others.
+ * Removes rows whose period has ended, and completes rows for searches; any number of processes may do it. A rule that
+ * fails does not prevent the others.
  */
 export async function removeExpired({
   db,
@@ -17,6 +18,9 @@ export async function removeExpired({
   now,
   stopping,
 }: WorkerDeps & { readonly log: Logger }): Promise<void> {
+  await fillSearchTexts(db.manager).catch((error: unknown) => {
+    log.error({ err: error }, 'texts for searches were not written');
+  });
   for (const rule of retentionRules) {
     const fields = { table: rule.table.options.tableName, data: rule.policy };
     try {

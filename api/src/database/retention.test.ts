@@ -20,6 +20,7 @@ import {
   MailTokens,
   minuteOf,
   NewsletterSignups,
+  OfficeDrafts,
   OrderEvents,
   OrderLines,
   Orders,
@@ -242,6 +243,13 @@ const cases: Partial<Record<PolicyKey, (at: Date) => Promise<EntitySchema<Object
       answeredAt: null,
     });
     return ContactMessages;
+  },
+  async officeDraft(at) {
+    const user = { username: 'user', name: 'User', email: 'a@example.org', emailKey: 'a@example.org' };
+    const { id: userId } = await db.getRepository(Users).save({ ...user, passwordHash: 'x', createdAt: at });
+    const draft = { userId, tokenHash: 'x', path: '/enquiries/1', fields: { answer: 'x' } };
+    await insert(OfficeDrafts, { ...draft, createdAt: at });
+    return OfficeDrafts;
   },
   async unconfirmedNewsletter(at) {
     const email = 'a@example.org';

@@ -16,6 +16,7 @@ import {
   MailTokens,
   minuteOf,
   NewsletterSignups,
+  OfficeDrafts,
   Orders,
   OutboxMails,
   PasskeyChallenges,
@@ -60,7 +61,7 @@ function untilExpiry(
 /** Finds rows whose period began at the time in a column. */
 function since(
   table: EntitySchema<ObjectLiteral>,
-  policy: 'paymentNotice' | 'mail' | 'contactMessage',
+  policy: 'paymentNotice' | 'mail' | 'contactMessage' | 'officeDraft',
   column: string,
 ): RetentionRule {
   const { keep } = keptData[policy];
@@ -84,6 +85,8 @@ const noBuyer = {
   shippingName: null,
   shippingAddress: null,
   guestKeyHash: null,
+  // It is written again without the buyer.
+  searchText: null,
 };
 const hasBuyer = 'COALESCE(payer_id, buyer_name, buyer_email, shipping_name, guest_key_hash) IS NOT NULL';
 const grantsAccess = 'SELECT order_id FROM entitlements WHERE revoked_at IS NULL AND order_id IS NOT NULL';
@@ -150,6 +153,7 @@ export const retentionRules: readonly RetentionRule[] = [
     }),
   },
   since(ContactMessages, 'contactMessage', 'createdAt'),
+  since(OfficeDrafts, 'officeDraft', 'createdAt'),
   {
     table: NewsletterSignups,
     policy: 'unconfirmedNewsletter',

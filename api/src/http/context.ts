@@ -26,6 +26,8 @@ export interface ApiState {
   visitor?: Visitor | undefined;
   /** Set by `respondToForms`: renders a problem as a page instead of JSON. */
   presentProblem?: (problem: ProblemError) => void;
+  /** Whether `ignoreBody` has said that nothing is read from the body. */
+  bodyIgnored?: boolean;
   /** Whether `acceptForms` has allowed the body to be a form. */
   formsAccepted?: boolean;
 }

@@ -4,23 +4,9 @@ import { bodyParser } from '@koa/bodyparser';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
-/** The limit is far above any valid request. */
-const LIMIT = '100kb';
 /** How long the rest of a body that is too large is read and thrown away. */
 const DISCARD_MS = 5_000;
 export const FORM = 'application/x-www-form-urlencoded';
-
-const parse = bodyParser({
-  enableTypes: ['json', 'form'],
-  extendTypes: { json: ['application/json'] },
-  parsedMethods: ['POST', 'PUT', 'DELETE'],
-  jsonLimit: LIMIT,
-  formLimit: LIMIT,
-  onError(error) {
-    if ('type' in error && error.type === 'entity.too.large') throw new ProblemError('too-large');
-    throw new ProblemError('invalid-request', { message: 'The body could not be read.', cause: error });
-  },
-});
 
 /** Accepts submitted HTML forms on this route. Runs before the body is validated. */
 export const acceptForms: ApiMiddleware = (ctx, next) => {
@@ -28,11 +14,40 @@ export const acceptForms: ApiMiddleware = (ctx, next) => {
   return next();
 };
 
+/** For a route whose address says everything, whatever type of body comes with it. Mount it before the call. */
+export const ignoreBody: ApiMiddleware = (ctx, next) => {
+  ctx.state.bodyIgnored = true;
+  return next();
+};
+
 /**
  * Reads the body as JSON, or as a form for routes with `acceptForms`. Only forms need no preflight request.
  * @throws ProblemError `invalid-request`, `too-large`, `unsupported-media-type`
  */
-export const readBody: ApiMiddleware = async (ctx, next) => {
+export const readBody = readBodyUpTo('100kb');
+
+/** Reads the body as `readBody`. @param limit far above any valid request: a form sends some characters as nine bytes. */
+export function readBodyUpTo(limit: string): ApiMiddleware {
+  const parse = bodyParser({
+    enableTypes: ['json', 'form'],
+    extendTypes: { json: ['application/json'] },
+    parsedMethods: ['POST', 'PUT', 'DELETE'],
+    jsonLimit: limit,
+    formLimit: limit,
+    onError(error) {
+      if ('type' in error && error.type === 'entity.too.large') throw new ProblemError('too-large');
+      throw new ProblemError('invalid-request', { message: 'The body could not be read.', cause: error });
+    },
+  });
+  return async (ctx, next) => {
+    // The body is discarded, so that the connection stays usable.
+    if (ctx.state.bodyIgnored) ctx.req.resume();
+    else await read(ctx, parse);
+    await next();
+  };
+}
+
+async function read(ctx: ApiContext, parse: ReturnType<typeof bodyParser>): Promise<void> {
   if (hasBody(ctx) && !ctx.is('application/json', FORM)) throw new ProblemError('unsupported-media-type');
   try {
     await parse(ctx, async () => undefined);
@@ -47,12 +62,11 @@ export const readBody: ApiMiddleware = async (ctx, next) => {
     }
     throw error;
   }
-  await next();
-};
+}
 
 /** Call after the route's own middleware. @throws ProblemError `unsupported-media-type` */
 export function refuseForms(ctx: ApiContext): void {
-  if (hasBody(ctx) && ctx.is(FORM) && !ctx.state.formsAccepted) {
+  if (!ctx.state.bodyIgnored && hasBody(ctx) && ctx.is(FORM) && !ctx.state.formsAccepted) {
     throw new ProblemError('unsupported-media-type');
   }
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { normaliseText } from '@isa/api-contract';
 import { assertionSchema } from '@isa/api-contract/schemas';
 import { type DataSource, In } from 'typeorm';
 import { z } from 'zod';
 import { Users } from '../database/entities';
-import { type ApiContext, type ApiRouter, type FormFields } from '../http/context';
+import type { ApiContext, ApiMiddleware, ApiRouter, FormFields } from '../http/context';
 import { fieldErrors, type FormState, input, submittedFields } from '../http/form-fields';
 import { html, type Html } from '../http/html';
 import { ProblemError, required } from '../http/problem-error';
 import type { Page } from '../http/page';
-import { acceptForms, readBody } from '../http/read-body';
+import { readBodyUpTo } from '../http/read-body';
+import { visitorOf } from '../http/session';
 import { DONE, seeOther, showPage } from './frame';
 import { codeField, codeInput } from './log-in/authenticator-apps';
 import type { ConfirmationOptions, OfficeSession } from './office-session';
@@ -43,6 +45,8 @@ const proofSchema = z.object({
 export interface Form extends FormState {
   /** Identifies this form: submitting it twice has the same key. */
   readonly key: string;
+  /** Signed: who fills in the form. */
+  readonly writer: string;
   /** The fields by which a member of staff confirms who they are; absent while the last log-in is recent. */
   readonly reauthentication?: ConfirmationOptions | undefined;
 }
@@ -76,24 +80,40 @@ export function addForm<Subject, Schema extends z.ZodType>(
   { load, schema, initial, page, confirm, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
   const needsReauthentication = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
+  const writerOf = (ctx: OfficeContext) => session.drafts.writerField(visitorOf(ctx).userId);
   const reauthentication = (ctx: OfficeContext): Promise<ConfirmationOptions> | undefined =>
     needsReauthentication(ctx) ? session.confirmationOptions(ctx) : undefined;
 
   router.get(path, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
-    const values = initial?.(subject) ?? {};
-    const form = { key: randomUUID(), values, errors: {}, reauthentication: await reauthentication(ctx) };
+    const draft = await session.drafts.take(ctx, visitorOf(ctx).userId);
+    const form = {
+      key: draft?.['key'] ?? randomUUID(),
+      writer: writerOf(ctx),
+      values: draft ?? initial?.(subject) ?? {},
+      errors: {},
+      reauthentication: await reauthentication(ctx),
+      ...(draft && { message: 'Your session had ended. What you wrote is back, and is not saved yet.' }),
+    };
     showPage(ctx, page(subject, form));
   });
 
-  router.post(path, acceptForms, readBody, async (ctx: OfficeContext) => {
+  router.post(path, readForm, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
     const values = submittedFields(ctx);
     const key = /^[\da-f-]{36}$/.test(values['key'] ?? '') ? (values['key'] ?? '') : randomUUID();
     const again = async (status: number, errors: Form['errors'], message?: string, further?: FormFields) => {
       const asked = await reauthentication(ctx);
+      const writer = writerOf(ctx);
       const shown = { ...values, ...further };
-      const form = { key, values: shown, errors, reauthentication: asked, ...(message && { message }) };
+      const form = {
+        key,
+        writer,
+        values: shown,
+        errors,
+        reauthentication: asked,
+        ...(message && { message }),
+      };
       showPage(ctx, page(subject, form));
       ctx.status = status;
     };
@@ -126,11 +146,32 @@ export function addForm<Subject, Schema extends z.ZodType>(
   });
 }
 
+/** What is compared or hashed byte by byte. */
+const NOT_TEXT = new Set(['password', 'passkey', 'key', 'writer']);
+
+const readLargeBody = readBodyUpTo('1mb');
+
+/** Reads a form of the office, whose longest text is that of a post, and normalises what was typed. */
+export const readForm: ApiMiddleware = async (ctx, next) => {
+  await readLargeBody(ctx, async () => {
+    const fields = Object.entries(submittedFields(ctx)).filter(([name]) => !NOT_TEXT.has(name));
+    const body: unknown = ctx.request.body;
+    const texts = Object.fromEntries(fields.map(([name, value]) => [name, normaliseText(value)]));
+    if (typeof body === 'object') ctx.request.body = { ...body, ...texts };
+    await next();
+  });
+};
+
+/** What every form contains besides its fields. */
+export function hiddenFields({ key, writer }: Form): Html {
+  return html`<input type="hidden" name="key" value="${key}" />
+    <input type="hidden" name="writer" value="${writer}" />`;
+}
+
 /** The form element with its message, its key and, where it is needed, the password's field and the button for a passkey. */
 export function formElement(form: Form, submit: string, content?: Html): Html {
   return html`<form class="panel" method="post">
-    ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
-    <input type="hidden" name="key" value="${form.key}" />
+    ${form.message !== undefined && html`<p role="alert">${form.message}</p>`} ${hiddenFields(form)}
     ${content} ${form.reauthentication && reauthenticationFields(form, form.reauthentication)}
     <div class="actions">
       <button type="submit">${submit}</button>

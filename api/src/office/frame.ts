@@ -147,12 +147,19 @@ export function tabs(links: Readonly<Record<string, string>>, current: string): 
   </ul>`;
 }
 
+const MAX_SEARCH = 254;
+
+/** What `searchForm` submitted. */
+export function searchOf({ querystring }: ApiContext): string {
+  return (new URLSearchParams(querystring).get('search') ?? '').trim().slice(0, MAX_SEARCH);
+}
+
 /** A form that shows this page again with the parameter `search`. */
-export function searchForm(label: string, value: string, max: number, content?: Html): Html {
+export function searchForm(label: string, value: string, content?: Html): Html {
   return html`<form class="row" role="search">
     <div class="field">
       <label for="search">${label}</label>
-      <input id="search" name="search" type="search" value="${value}" maxlength="${max}" />
+      <input id="search" name="search" type="search" value="${value}" maxlength="${MAX_SEARCH}" />
     </div>
     ${content}
     <button type="submit" class="plain">Search</button>

@@ -1,6 +1,7 @@
 import type { RequestOptions } from '../features/accounts/passkey-ceremonies';
 import type { Proof } from '../features/accounts/reauthentication';
 import type { ApiContext, ApiMiddleware, ApiRouter } from '../http/context';
+import type { Drafts } from './drafts';
 
 /** A passkey, or the password and a code of the authenticator app. */
 export type OfficeProof = Proof & { readonly code: string };
@@ -19,6 +20,7 @@ export interface OfficeSession {
   readonly requireSameOrigin: ApiMiddleware;
   /** Admits staff. Others are asked to log in; to the session of a customer the office does not exist. */
   readonly requireStaff: ApiMiddleware;
+  readonly drafts: Drafts;
   isRecent(ctx: ApiContext): boolean;
   confirmationOptions(ctx: ApiContext): Promise<ConfirmationOptions>;
   /**

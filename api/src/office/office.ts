@@ -81,7 +81,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   addEnquiryPages(router, session, deps);
   addCataloguePages(router, session, deps);
   addCustomerPages(router, session, deps);
-  addNewsletterPages(router, deps);
+  addNewsletterPages(router, session, deps);
   addStaffPages(router, session, deps);
   addPasskeyPages(router, session, deps, apps);
   addAuthenticatorPage(router, session, deps, apps);

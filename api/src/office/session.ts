@@ -19,7 +19,8 @@ import type { RateLimit } from '../http/limits';
 import { ProblemError, required } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
 import { firstLive, isRecent, isSameOrigin, tokensOf, visitorOf } from '../http/session';
-import { type Form, formElement } from './forms';
+import { createDrafts } from './drafts';
+import { type Form, formElement, readForm } from './forms';
 import { seeOther, showPage } from './frame';
 import { type AuthenticatorAppService, codeField, codeInput } from './log-in/authenticator-apps';
 import { addEnrolment } from './log-in/enrolment';
@@ -32,7 +33,7 @@ const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
 const links: RateLimit = { name: 'office-link', attempts: 30, seconds: 60 };
 
 const logInSchema = z.object({
-  email: z.string().max(254).default(''),
+  email: z.string().max(1000).default(''),
   password: z.string().max(1000).default(''),
   code: codeField,
   passkey: passkeyField(assertionSchema).optional(),
@@ -59,6 +60,8 @@ export function createOfficeSession(
   const accounts = createAccounts(deps);
   const passkeys = createPasskeys(deps, 'office');
   const reauthenticate = createReauthentication(deps, 'office');
+
+  const drafts = createDrafts(deps);
 
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
@@ -94,7 +97,7 @@ export function createOfficeSession(
   }
 
   async function showLogIn(ctx: ApiContext, next: string, form: Partial<Form> = {}): Promise<void> {
-    const shown = { key: '', values: {}, errors: {}, ...form };
+    const shown = { key: '', writer: '', values: {}, errors: {}, ...form };
     const consume = limits.consumeAddress(passkeyChallenges, ctx);
     const options = await limitedOptions(consume, () => passkeys.logInOptions());
     const content = html`<input type="hidden" name="next" value="${next}" />
@@ -193,6 +196,7 @@ export function createOfficeSession(
 
   return {
     logInRouter,
+    drafts,
 
     requireSameOrigin: async (ctx, next) => {
       if (!['GET', 'HEAD'].includes(ctx.method) && !isSameOrigin(ctx, env.officeOrigin)) {
@@ -211,7 +215,8 @@ export function createOfficeSession(
       }
       const customer = [...tokens, ...tokensOf(ctx, 'cookie').tokens];
       if (visitor ?? (await firstLive({ sessions: site }, customer))) throw new ProblemError('not-found');
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ProblemError('not-signed-in');
+      // What a form contains comes back once its writer has logged in.
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') await readForm(ctx, () => drafts.keep(ctx));
       seeOther(ctx, `${LOG_IN}?${String(new URLSearchParams({ next: ctx.url }))}`);
     },
 

@@ -425,7 +425,7 @@ const scenarios: Readonly<
   ],
   newsletter: [6, () => () => call(calls.newsletter, { body: { EMAIL: fresh('reader') } })],
   confirmNewsletter: [
-    1,
+    2,
     async () => {
       const email = fresh('reader');
       await call(calls.newsletter, { body: { EMAIL: email } });

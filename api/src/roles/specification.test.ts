@@ -140,7 +140,7 @@ test('POST (form) of the contact page: the message is accepted', async () => {
 test('POST (form) of the newsletter: EMAIL and a honeypot', async () => {
   const response = await shop.api.fetch('/api/newsletter', {
     method: 'POST',
-    body: new URLSearchParams({ EMAIL: 'ada@example.org', b_name: '' }),
+    body: new URLSearchParams({ EMAIL: 'ada@example.org', b_reference: '' }),
   });
   expect(response.status).toBe(200);
 });

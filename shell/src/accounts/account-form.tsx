@@ -53,10 +53,11 @@ export function AccountForm<Name extends string>({
     <form {...form.formProps} noValidate aria-label={label}>
       <Stack gap={5}>
         {form.failure && <Alert tone="error">{form.failure}</Alert>}
+        {form.restored && <Alert>You were logged out before this was saved. What you typed is back.</Alert>}
         {asElement(children)}
         <Submit>
           <Cluster gap={2}>
-            <PressArea $disabled={!complete} $wide={!onCancel} onClick={complete ? undefined : form.checkAll}>
+            <PressArea $disabled={!complete} $wide={!onCancel} onClick={complete ? undefined : form.press}>
               <Button
                 type="submit"
                 size={onCancel ? 'medium' : 'large'}

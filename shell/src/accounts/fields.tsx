@@ -34,14 +34,8 @@ export function EmailField<Name extends string>({
 export function NameFields({ form }: { readonly form: AccountFormState<'username' | 'name'> }) {
   return (
     <>
-      <TextField
-        {...form.field('username')}
-        label="User name"
-        autoComplete="nickname"
-        maxLength={60}
-        required
-      />
-      <TextField {...form.field('name')} label="Full name" autoComplete="name" maxLength={120} required />
+      <TextField {...form.field('username')} label="User name" autoComplete="nickname" required />
+      <TextField {...form.field('name')} label="Full name" autoComplete="name" required />
     </>
   );
 }

@@ -108,7 +108,7 @@ function LogIn() {
           </TextLink>
         </Cluster>
       </AccountForm>
-      {delayed && <LogInLinkOffer email={form.field('email').value.trim()} />}
+      {delayed && <LogInLinkOffer email={form.valueOf('email').trim()} />}
       <PasskeyOption gap={3} $hidden={hydrated && !supportsPasskeys()}>
         <Text size="small" muted>
           or

@@ -1,4 +1,4 @@
-import { calls, emailError, messages, nameError } from '@isa/api-contract';
+import { calls, emailError, messages, nameError, usernameError } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
@@ -16,7 +16,7 @@ export default function RegisterPage() {
 
   const form = useAccountForm({
     fields: [
-      { name: 'username', label: 'user name', rule: nameError },
+      { name: 'username', label: 'user name', rule: usernameError },
       { name: 'name', label: 'full name', rule: nameError },
       { name: 'email', label: 'e-mail', rule: emailError },
       passwordField,
@@ -81,7 +81,7 @@ export default function RegisterPage() {
           name={terms.name}
           error={terms.error}
           onChange={terms.onChange}
-          checked={terms.value !== ''}
+          defaultChecked={terms.defaultValue !== ''}
           required
           label={
             <>

@@ -1,15 +1,16 @@
-import { ApiError, type ApiErrorId, formDraft } from '@isa/contract';
+import { ApiError, type ApiErrorId } from '@isa/contract';
 import {
-  type ChangeEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type SubmitEvent,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from 'react';
 import { failureText } from '../layout/failure-text';
+import { useDraft } from './use-draft';
 
 type ValueOf<Name extends string> = (name: Name) => string;
 
@@ -38,53 +39,75 @@ interface FormState<Name extends string> {
   readonly rejected: ReadonlyMap<Name, string>;
 }
 
-/** A form after specification §5: it can be sent when all fields are valid. Failures leave all values. */
+/** How often the fields are read, in milliseconds: some password managers fill them in without an event. */
+const READ_EVERY = 400;
+
+/**
+ * A form after specification §5: it can be sent when all fields are valid. Failures leave all values. The fields belong
+ * to the browser: what they show is read, and never written, so that nothing that a program filled in is lost.
+ */
 export function useAccountForm<Name extends string>({ fields, send, rejections, failed }: FormOptions<Name>) {
-  const initialState = (): FormState<Name> => ({
-    values: new Map(fields.map(({ name, initial = '' }) => [name, initial])),
+  const draft = useDraft(fields.map(({ name }) => name));
+  const givenOf = (name: string) => fields.find((field) => field.name === name)?.initial ?? '';
+  const initialOf = (name: Name) => draft.restored[name] ?? givenOf(name);
+  const [state, setState] = useState<FormState<Name>>(() => ({
+    values: new Map(fields.map(({ name }) => [name, initialOf(name)])),
     checked: new Set(),
     rejected: new Map(),
-  });
-  const [{ values, checked, rejected }, setState] = useState(initialState);
+  }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
   const sending = useRef<AbortController>(undefined);
-  const [draft] = useState(() => formDraft(`account:${fields.map(({ name }) => name).join()}`));
+  const form = useRef<HTMLFormElement>(null);
 
-  const valueOf: ValueOf<Name> = (name) => values.get(name) ?? '';
-  const errorOf = ({ name, rule }: FieldOptions<Name>) => rejected.get(name) ?? rule(valueOf(name), valueOf);
-  const incomplete = fields.filter((field) => valueOf(field.name) === '' || errorOf(field) !== undefined);
+  const check = (current: FormState<Name>) => {
+    const valueOf: ValueOf<Name> = (name) => current.values.get(name) ?? '';
+    const errorOf = ({ name, rule }: FieldOptions<Name>) =>
+      current.rejected.get(name) ?? rule(valueOf(name), valueOf);
+    const incomplete = fields.filter((field) => valueOf(field.name) === '' || errorOf(field) !== undefined);
+    return { valueOf, errorOf, incomplete };
+  };
+  const { valueOf, errorOf, incomplete } = check(state);
 
-  const change = (name: Name, value: string) =>
-    setState((state) => ({
-      values: new Map(state.values).set(name, value),
-      checked: new Set(state.checked).add(name),
-      rejected: new Map([...state.rejected].filter(([other]) => other !== name)),
-    }));
+  /** Reads what the fields show. */
+  const read = () => {
+    setState((before) => withShown(before, form.current));
+    return check(withShown(state, form.current));
+  };
   const reject = (name: Name, message: string) =>
-    setState((state) => ({ ...state, rejected: new Map(state.rejected).set(name, message) }));
+    setState((before) => ({ ...before, rejected: new Map(before.rejected).set(name, message) }));
   const checkAll = () =>
-    setState((state) => ({ ...state, checked: new Set(fields.map(({ name }) => name)) }));
+    setState((before) => ({ ...before, checked: new Set(fields.map(({ name }) => name)) }));
+  /** Sends the form if what it shows is complete, or shows what is missing. */
+  const press = () => (read().incomplete.length === 0 ? void submit() : checkAll());
 
-  // Autofill, and typing before hydration, caused no event, so the values are read from the document.
+  const { inTab } = draft;
   const attach = useCallback(
-    (form: HTMLFormElement | null) => {
-      if (form) setState((state) => withTyped(state, draft.restored(form)));
-      return () => sending.current?.abort();
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (element) fillEmpty(element, inTab.restored(element));
+      setState((before) => withShown(before, element));
+      const timer = setInterval(() => setState((before) => withShown(before, form.current)), READ_EVERY);
+      return () => {
+        clearInterval(timer);
+        sending.current?.abort();
+      };
     },
-    [draft],
+    [inTab],
   );
+  useEffect(() => draft.keep(state.values, givenOf));
 
   async function submit() {
-    if (incomplete.length > 0) return checkAll();
+    const shown = read();
+    if (shown.incomplete.length > 0) return checkAll();
     if (busy) return;
     const controller = new AbortController();
     sending.current = controller;
     setBusy(true);
     setFailure(undefined);
     try {
-      await send(valueOf, controller.signal);
-      draft.clear();
+      await send(shown.valueOf, controller.signal);
+      draft.forget();
     } catch (error) {
       if (!controller.signal.aborted) fail(error);
     } finally {
@@ -108,35 +131,42 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     setFailure,
     complete: incomplete.length === 0,
     missing: incomplete.map(({ label }) => label),
-    checkAll,
+    /** Whether the form shows what was typed before the session ended. */
+    restored: Object.keys(draft.restored).length > 0,
+    press,
+    valueOf,
     clear() {
-      draft.clear();
-      setState(initialState());
+      draft.forget();
+      form.current?.reset();
+      setState((before) => ({ ...withShown(before, form.current), checked: new Set(), rejected: new Map() }));
     },
     field(name: Name) {
       const field = fields.find((candidate) => candidate.name === name);
       const attribute: string = name;
       return {
         name: attribute,
-        error: field && (checked.has(name) || rejected.has(name)) ? errorOf(field) : undefined,
-        value: valueOf(name),
-        onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-          change(name, target.type === 'checkbox' ? (target.checked ? 'on' : '') : target.value),
+        error: field && (state.checked.has(name) || state.rejected.has(name)) ? errorOf(field) : undefined,
+        defaultValue: initialOf(name),
+        onChange: () =>
+          setState((before) => {
+            const shown = withShown(before, form.current);
+            return { ...shown, checked: new Set(shown.checked).add(name) };
+          }),
       };
     },
     formProps: {
       ref: attach,
       // Before hydration the browser sends the form itself, and GET would put the password into the URL.
       method: 'post' as const,
-      onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => draft.keep(currentTarget),
+      onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => inTab.keep(currentTarget),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit();
       },
-      // Enter does not submit a form whose button is disabled; it shows the errors.
+      // Browsers do not submit a form whose button is disabled.
       onKeyDown: ({ key, target, nativeEvent }: KeyboardEvent<HTMLFormElement>) => {
         if (nativeEvent.isComposing) return;
-        if (key === 'Enter' && target instanceof HTMLInputElement && incomplete.length > 0) checkAll();
+        if (key === 'Enter' && target instanceof HTMLInputElement && incomplete.length > 0) press();
       },
     },
   };
@@ -144,11 +174,32 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
 
 export type AccountFormState<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
 
-/** @returns the same state when nothing was typed, so that React renders nothing. */
-function withTyped<Name extends string>(state: FormState<Name>, form: FormData): FormState<Name> {
-  const typed = [...state.values].flatMap(([name, value]) => {
-    const found = form.get(name);
-    return value === '' && typeof found === 'string' && found !== '' ? [[name, found] as const] : [];
+/** Writes what was typed before into fields that are empty. */
+function fillEmpty(form: HTMLFormElement, texts: FormData): void {
+  for (const [name, text] of texts) {
+    const control = form.elements.namedItem(name);
+    const isEmpty =
+      control instanceof HTMLInputElement && control.type !== 'checkbox' && control.value === '';
+    if (isEmpty && typeof text === 'string' && text !== '') control.value = text;
+  }
+}
+
+/** @returns the same state when the fields show nothing else, so that React renders nothing. */
+function withShown<Name extends string>(
+  state: FormState<Name>,
+  form: HTMLFormElement | null,
+): FormState<Name> {
+  const shown = [...state.values].flatMap(([name, value]) => {
+    const control = form?.elements.namedItem(name);
+    if (!(control instanceof HTMLInputElement)) return [];
+    const now = control.type === 'checkbox' && !control.checked ? '' : control.value;
+    return now === value ? [] : [[name, now] as const];
   });
-  return typed.length === 0 ? state : { ...state, values: new Map([...state.values, ...typed]) };
+  if (shown.length === 0) return state;
+  const changed = new Set(shown.map(([name]) => name));
+  return {
+    ...state,
+    values: new Map([...state.values, ...shown]),
+    rejected: new Map([...state.rejected].filter(([name]) => !changed.has(name))),
+  };
 }

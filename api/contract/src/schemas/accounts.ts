@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { emailError, nameError, passwordError } from '../rules';
+import { messages } from '../messages';
+import { nameError, passwordError, usernameError } from '../rules';
+import { normalisePassword } from '../typed-text';
 import { oneProof, reauthenticationFields } from './passkeys';
-import { messageSchema, stringWithRule, timestampSchema, tokenSchema } from './shared';
+import { emailSchema, messageSchema, timestampSchema, tokenSchema, typedSchema } from './shared';
 
-const emailSchema = stringWithRule(emailError, 254).transform((value) => value.trim());
-const newPasswordSchema = stringWithRule(passwordError, 1000);
-
-function nameSchema(maxLength: number) {
-  return stringWithRule(nameError, maxLength).transform((value) => value.trim());
-}
+const accountEmailSchema = emailSchema(messages.account.emailInvalid);
+const newPasswordSchema = typedSchema(passwordError, normalisePassword);
+const namesSchema = { username: typedSchema(usernameError), name: typedSchema(nameError) };
 
 const accountSchema = z.object({
   username: z.string(),
@@ -25,9 +24,8 @@ export const accountSchemas = {
   signup: {
     summary: 'Create an account',
     body: z.object({
-      username: nameSchema(60),
-      name: nameSchema(120),
-      email: emailSchema,
+      ...namesSchema,
+      email: accountEmailSchema,
       password: newPasswordSchema,
     }),
     response: messageSchema,
@@ -35,7 +33,8 @@ export const accountSchemas = {
   login: {
     summary: 'Log in; the response contains the token and sets it as a cookie',
     body: z.object({
-      email: z.string().max(254),
+      /** An invalid address is answered like an unknown one. */
+      email: z.string().max(1000),
       password: z.string().max(1000),
       /** Whether the cookie lasts 0.1 day instead of the browser session. */
       remember: z.boolean().default(true),
@@ -44,7 +43,7 @@ export const accountSchemas = {
   },
   sendLogInLink: {
     summary: 'Mail a link that logs in this browser; the response is always the same',
-    body: z.object({ email: emailSchema }),
+    body: z.object({ email: accountEmailSchema }),
     response: messageSchema,
   },
   linkLogIn: {
@@ -75,7 +74,7 @@ export const accountSchemas = {
   },
   forgotPassword: {
     summary: 'Request a reset link; the response is always the same',
-    body: z.object({ email: emailSchema }),
+    body: z.object({ email: accountEmailSchema }),
     response: messageSchema,
   },
   resetPassword: {
@@ -106,7 +105,7 @@ export const accountSchemas = {
   },
   updateAccount: {
     summary: 'Change the names of the account',
-    body: z.object({ username: nameSchema(60), name: nameSchema(120) }),
+    body: z.object(namesSchema),
     response: z.object({ account: accountSchema }),
   },
   sendVerification: {
@@ -128,7 +127,9 @@ export const accountSchemas = {
   changeEmail: {
     summary:
       'Mail a link to a new address, which replaces the present one once it is confirmed; the response is always the same',
-    body: z.object({ newEmail: emailSchema, ...reauthenticationFields }).refine(...oneProof('password')),
+    body: z
+      .object({ newEmail: accountEmailSchema, ...reauthenticationFields })
+      .refine(...oneProof('password')),
     response: messageSchema,
   },
   listSessions: {

@@ -1,42 +1,41 @@
 import { z } from 'zod';
 import { messages } from '../messages';
-import { DEPARTMENTS, isEmail } from '../rules';
-import { messageSchema } from './shared';
+import { DEPARTMENTS, messageError, SENDER_NAME_MAX_LENGTH } from '../rules';
+import { isBlank, lineError, normaliseText } from '../typed-text';
+import { emailSchema, messageSchema, typedSchema } from './shared';
 
-/** A required text with the specification's error message. */
-function required(message: string, maxLength: number) {
+/** A required name with the specification's error message. */
+function senderNameSchema(message: string) {
   return z
     .string({ error: message })
-    .max(maxLength)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', message);
+    .pipe(typedSchema((typed) => (isBlank(typed) ? message : lineError(typed, SENDER_NAME_MAX_LENGTH))));
 }
+
+/**
+ * A hidden field that only bots fill in. What comes with it is kept for staff to look at, because some browser or
+ * extension fills in every field.
+ */
+const trapSchema = z.string().max(500).optional();
 
 /** The calls of the contact form and the newsletter (specification §7). */
 export const enquirySchemas = {
   contact: {
     summary: 'Send a message to the academy',
     body: z.object({
-      name: required(messages.contact.firstName, 120),
-      surname: required(messages.contact.lastName, 120),
-      email: required(messages.contact.email, 254).refine(isEmail, messages.contact.email),
+      name: senderNameSchema(messages.contact.firstName),
+      surname: senderNameSchema(messages.contact.lastName),
+      email: z.string({ error: messages.contact.email }).pipe(emailSchema(messages.contact.email)),
       department: z.enum(DEPARTMENTS, { error: messages.contact.department }),
-      message: required(messages.contact.message, 5000),
-      /** Honeypot: a hidden field that only bots fill in. */
-      website: z.string().max(500).optional(),
+      message: z.string({ error: messages.contact.message }).pipe(typedSchema(messageError, normaliseText)),
+      reference: trapSchema,
     }),
     response: messageSchema,
   },
   newsletter: {
     summary: 'Sign up for the newsletter; a mail asks for confirmation',
     body: z.object({
-      EMAIL: z
-        .string()
-        .max(254)
-        .transform((value) => value.trim())
-        .refine(isEmail, messages.contact.email),
-      /** Honeypot with the name that mailing-list providers use. */
-      b_name: z.string().max(500).optional(),
+      EMAIL: emailSchema(messages.contact.email),
+      b_reference: trapSchema,
     }),
     response: messageSchema,
   },

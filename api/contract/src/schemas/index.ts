@@ -9,4 +9,5 @@ export {
   passkeyNameSchema,
   requestOptionsSchema,
 } from './passkeys';
+export { emailSchema, typedSchema } from './shared';
 export { type CheckResult, checkResult, failed, passed, warned } from './check-result';

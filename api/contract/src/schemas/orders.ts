@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { COMPANY_MAX_LENGTH, companyError, PURCHASE_ORDER_MAX_LENGTH, purchaseOrderError } from '../rules';
+import { companyError, purchaseOrderError } from '../rules';
 import { MAX_QUANTITY } from '../products';
 import {
   currencySchema,
   messageSchema,
   penceSchema,
-  stringWithRule,
   timestampSchema,
   tokenSchema,
+  typedSchema,
 } from './shared';
 
 /** Orders on a page of the history. */
@@ -179,8 +179,8 @@ export const orderSchemas = {
       /** Consent to immediate supply; required for premium access once a lesson is recorded. */
       digitalConsent: z.boolean().default(false),
       /** The company on the receipt; empty for none. */
-      company: stringWithRule(companyError, COMPANY_MAX_LENGTH).default(''),
-      purchaseOrderNumber: stringWithRule(purchaseOrderError, PURCHASE_ORDER_MAX_LENGTH).default(''),
+      company: typedSchema(companyError).default(''),
+      purchaseOrderNumber: typedSchema(purchaseOrderError).default(''),
     }),
     response: z.object({
       providerOrderId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passkeyNameError } from '../rules';
-import { messageSchema, stringWithRule, timestampSchema } from './shared';
+import { messageSchema, typedSchema, timestampSchema } from './shared';
 
 /** @param maxLength characters. Authenticators' values are far shorter. */
 const base64url = (maxLength: number) =>
@@ -83,7 +83,7 @@ const passkeySchema = z.object({
 export type Passkey = z.infer<typeof passkeySchema>;
 
 /** A name that the owner gives to a passkey, without surrounding spaces. */
-export const passkeyNameSchema = stringWithRule(passkeyNameError, 200).transform((value) => value.trim());
+export const passkeyNameSchema = typedSchema(passkeyNameError);
 const paramsSchema = z.object({ passkeyId: z.coerce.number<string | number>().int() });
 
 /**

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { emailAddress, isEmail } from '../email-address';
 import type { Pence } from '../money';
+import { normaliseLine } from '../typed-text';
 
 /** Integer pence, typed as {@link Pence} after parsing. */
 export const penceSchema = z
@@ -19,13 +21,28 @@ export const messageSchema = z.object({ message: z.string() });
 /** An opaque token, base64url of 32 random bytes. It is absent when it is in the cookie. */
 export const tokenSchema = z.string().min(1).max(200);
 
-/** A string that a shared rule accepts; the error is the rule's message. */
-export function stringWithRule(rule: (value: string) => string | undefined, maxLength: number) {
+/** Far above the limit of every rule, whose message is more helpful than this schema's. */
+const MAX_TYPED = 20_000;
+
+/** A typed text that a shared rule accepts, in its normalised form. The error is the rule's message. */
+export function typedSchema(
+  rule: (typed: string) => string | undefined,
+  normalise: (typed: string) => string = normaliseLine,
+) {
   return z
     .string()
-    .max(maxLength)
-    .superRefine((value, context) => {
-      const message = rule(value);
+    .max(MAX_TYPED)
+    .superRefine((typed, context) => {
+      const message = rule(typed);
       if (message) context.addIssue({ code: 'custom', message });
-    });
+    })
+    .transform(normalise);
+}
+
+/** An e-mail address in its stored form. */
+export function emailSchema(message: string) {
+  return typedSchema(
+    (typed) => (isEmail(typed) ? undefined : message),
+    (typed) => emailAddress(typed) ?? typed,
+  );
 }

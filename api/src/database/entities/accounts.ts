@@ -7,6 +7,7 @@ import {
   primary,
   references,
   type RowOf,
+  searchText,
   table,
   unique,
   varchar,
@@ -18,7 +19,7 @@ export const Users = table(
     id,
     username: varchar(60),
     name: varchar(120),
-    /** The address as typed; `emailKey` is its unique form. */
+    /** The address that is mailed; `emailKey` is its unique form. */
     email: varchar(254),
     emailKey: unique('uq_users_email_key', varchar(254)),
     passwordHash: varchar(72),
@@ -26,6 +27,7 @@ export const Users = table(
     createdAt: instant,
     /** A random handle that authenticators store with the passkeys of the account; null until the first one. */
     userHandle: optional(varchar(43)),
+    searchText,
   },
   [{ name: 'ix_users_unconfirmed', columns: ['emailVerifiedAt', 'createdAt'] }],
 );

@@ -47,6 +47,8 @@ export const bigInteger: Column<number> = {
 export const money: Column<Pence> = { type: 'integer' };
 export const flag: Column<boolean> = { type: 'boolean' };
 export const text: Column<string> = { type: 'text' };
+/** What a search looks through, folded; null in rows of an earlier release until `fillSearchTexts` has run. */
+export const searchText: Column<string | null> = { type: 'text', nullable: true };
 /** A time in UTC with milliseconds, which the application always sets. */
 export const instant: Column<Date> = { type: 'datetime', precision: 3 };
 

@@ -6,6 +6,7 @@ import {
   optional,
   references,
   type RowOf,
+  searchText,
   table,
   text,
   unique,
@@ -54,6 +55,9 @@ export const ContactMessages = table('contact_messages', {
   message: text,
   createdAt: indexed('ix_contact_messages_created_at', instant),
   answeredAt: indexed('ix_contact_messages_answered_at', optional(instant)),
+  /** When it came with a filled hidden field. Nothing is mailed until a member of staff releases it, which sets null. */
+  heldAt: indexed('ix_contact_messages_held_at', optional(instant)),
+  searchText,
 });
 export type ContactMessage = RowOf<typeof ContactMessages>;
 
@@ -81,10 +85,13 @@ export const NewsletterSignups = table(
     id,
     email: varchar(254),
     emailKey: unique('uq_newsletter_signups_email_key', varchar(254)),
-    /** The SHA-256 of the token in the latest confirmation mail; null once it is used. */
+    /** The SHA-256 of the token in the latest confirmation mail; null once one is used. */
     tokenHash: unique('uq_newsletter_signups_token_hash', optional(varchar(64))),
     requestedAt: instant,
     confirmedAt: optional(instant),
+    /** When it came with a filled hidden field, as in `contact_messages`. */
+    heldAt: indexed('ix_newsletter_signups_held_at', optional(instant)),
+    searchText,
   },
   [{ name: 'ix_newsletter_signups_unconfirmed', columns: ['confirmedAt', 'requestedAt'] }],
 );

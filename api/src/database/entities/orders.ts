@@ -11,6 +11,7 @@ import {
   primary,
   references,
   type RowOf,
+  searchText,
   table,
   unique,
   varchar,
@@ -94,6 +95,7 @@ export const Orders = table(
     purchaseOrderNumber: optional(varchar(60)),
     /** `updatedAt` of the terms and conditions when the order was placed. */
     termsVersion: optional(varchar(20)),
+    searchText,
   },
   [
     { name: 'ix_orders_status', columns: ['status', 'updatedAt'] },

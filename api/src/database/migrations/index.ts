@@ -1,6 +1,12 @@
 import { Initial1790000000001 } from './1790000000001-initial';
 import { OfficeSecondFactor1790000000010 } from './1790000000010-office-second-factor';
 import { OrderStates1790000000030 } from './1790000000030-order-states';
+import { TypedText1790000000040 } from './1790000000040-typed-text';
 
 /** The migrations by time stamp. A released one is never edited; a change gets a new one. */
-export const migrations = [Initial1790000000001, OfficeSecondFactor1790000000010, OrderStates1790000000030];
+export const migrations = [
+  Initial1790000000001,
+  OfficeSecondFactor1790000000010,
+  OrderStates1790000000030,
+  TypedText1790000000040,
+];

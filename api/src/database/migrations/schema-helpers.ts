@@ -43,6 +43,13 @@ export function asciiKey(length: number, runner: QueryRunner): Column {
   return key(length, runner, 'ascii');
 }
 
+/** A column for long text that is compared byte by byte, as `key`. */
+export function binaryText(runner: QueryRunner): Column {
+  return runner.dataSource.options.type === 'better-sqlite3'
+    ? kinds.text
+    : { ...kinds.text, charset: 'utf8mb4', collation: 'utf8mb4_bin' };
+}
+
 export function primary(column: Column): Column {
   return { ...column, isPrimary: true };
 }

@@ -242,6 +242,8 @@ test('the export contains all data of the customer, no data of others and no sec
   expect(JSON.stringify(body)).not.toContain(stranger.email);
 });
 
+const upperCase = (text: string) => text.toUpperCase();
+
 test('the export contains contact messages in any spelling of the confirmed address', async () => {
   await api.deps.db.getRepository(Users).update({ id: me.user.id }, { emailVerifiedAt: api.deps.now() });
   const message = { name: 'Cora', surname: 'Customer', department: 'Sales' as const, message: 'Hello' };
@@ -250,7 +252,7 @@ test('the export contains contact messages in any spelling of the confirmed addr
 
   const { body } = await api.call(calls.exportAccount, {}, me);
 
-  expect(body.contactMessages).toMatchObject([{ email: me.user.email.toUpperCase() }]);
+  expect(body.contactMessages).toMatchObject([{ email: me.user.email.replace(/^[^@]+/, upperCase) }]);
 });
 
 describe('deleting the account', () => {

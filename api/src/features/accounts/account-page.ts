@@ -9,6 +9,7 @@ import {
   type User,
   Users,
 } from '../../database/entities';
+import { searchTexts } from '../../database/search-texts';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
@@ -60,9 +61,10 @@ export function createAccountPage(deps: AccountDeps) {
     },
 
     async rename(visitor: Visitor, names: { readonly username: string; readonly name: string }) {
-      await users.update({ id: visitor.userId }, names);
+      const user = { ...(await userOf(visitor)), ...names };
+      await users.update({ id: visitor.userId }, { ...names, searchText: searchTexts.users.of(user) });
       sessions.evictUser(visitor.userId);
-      return presentAccount(await userOf(visitor));
+      return presentAccount(user);
     },
 
     /**

@@ -1,10 +1,13 @@
 import { type CallInput, emailKey } from '@isa/api-contract';
+import { accountsOf } from '../../database/canonical-addresses';
 import { KnownDevices, Passkeys, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
+import { searchTexts } from '../../database/search-texts';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
-import { ProblemError, required } from '../../http/problem-error';
+import { ProblemError } from '../../http/problem-error';
+import { checkPassword } from './check-password';
 import { createEmailConfirmation } from './email-confirmation';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
@@ -25,7 +28,9 @@ export function createAccounts(deps: AccountDeps) {
     async signUp({ username, name, email, password }: CallInput<'signup'>['body'], source: LogInSource) {
       refuseGuessable(password, { username, email }, 'password');
       const passwordHash = await passwords.hash(password, hashClient(source));
-      const user = { username, name, email, emailKey: emailKey(email), passwordHash };
+      const names = { username, name, email };
+      const searchText = searchTexts.users.of(names);
+      const user = { ...names, emailKey: emailKey(email), passwordHash, searchText };
       try {
         const account = await transaction(db, async (manager) => {
           const created = await manager.save(Users, { ...user, emailVerifiedAt: null, createdAt: now() });
@@ -45,32 +50,34 @@ export function createAccounts(deps: AccountDeps) {
      * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
      */
     async logIn(email: string, password: string, source: LogInSource): Promise<User> {
-      const key = emailKey(email);
-      const user = await db.getRepository(Users).findOneBy({ emailKey: key });
+      const users = await accountsOf(db.manager, email);
       const logIn = { event: 'log-in', method: 'password', knownDevice: 'deviceId' in source } as const;
-      await recordCheck(
-        (result) => security.write({ ...logIn, result, account: user?.id ?? null }),
-        () =>
-          logInDelays.check(
-            key,
-            source,
-            () => passwords.matches(password, user?.passwordHash, hashClient(source)),
-            user !== null,
-          ),
+      const check = async () => {
+        for (const candidate of users.length > 0 ? users : [null]) {
+          const user = await checkPassword(deps, candidate, password, hashClient(source));
+          if (user) return user;
+        }
+        return undefined;
+      };
+      return recordCheck(
+        (result, user) => security.write({ ...logIn, result, account: (user ?? users[0])?.id ?? null }),
+        () => logInDelays.check(emailKey(email), source, check, users.length > 0),
       );
-      return required(user, 'invalid-credentials');
     },
 
-    async sendResetLink(email: string): Promise<void> {
-      const account = await transaction(db, async (manager) => {
-        const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
-        if (!user) return null;
-        const token = await issueMailToken(manager, user.id, 'reset-password', now());
-        await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), now());
-        return user.id;
+    /** Mails a link to each account of the address. */
+    async sendResetLinks(email: string): Promise<void> {
+      const users = await transaction(db, async (manager) => {
+        const found = await accountsOf(manager, email);
+        for (const user of found) {
+          const token = await issueMailToken(manager, user.id, 'reset-password', now());
+          await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), now());
+        }
+        return found;
       });
-      const result = account === null ? 'failure' : 'success';
-      security.write({ event: 'password-reset-requested', result, account });
+      const request = { event: 'password-reset-requested' } as const;
+      if (users.length === 0) security.write({ ...request, result: 'failure', account: null });
+      for (const { id } of users) security.write({ ...request, result: 'success', account: id });
     },
 
     /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `invalid-request`, `busy` */
@@ -96,7 +103,7 @@ export function createAccounts(deps: AccountDeps) {
         // The link proves access to the mailbox of this address.
         const orders = await confirmation.mark(manager, user);
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
-        return { key: user.emailKey, orders };
+        return { key: emailKey(user.email), orders };
       });
       sessions.evictUser(link.userId);
       await logInDelays.lift(key);

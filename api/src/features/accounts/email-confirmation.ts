@@ -2,7 +2,9 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { type CallInput, emailKey, messages } from '@isa/api-contract';
 import { type MailToken, NewsletterSignups, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
+import { searchTexts } from '../../database/search-texts';
 import { transaction } from '../../database/transaction';
+import { checkPassword } from './check-password';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
@@ -12,7 +14,7 @@ import { findMailToken, issueMailToken, useMailToken, voidMailTokens } from './m
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail, verifyEmailMail } from './mails';
 
 export function createEmailConfirmation(deps: AccountDeps) {
-  const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
+  const { db, env, logInDelays, now, records, security, sessions } = deps;
 
   /** Marks the address as verified. @returns the guests' orders paid with it, which become the user's. */
   async function mark(manager: EntityManager, user: User): Promise<readonly number[]> {
@@ -34,13 +36,13 @@ export function createEmailConfirmation(deps: AccountDeps) {
   }
 
   /** @throws ProblemError `too-many-requests`, `invalid-credentials`, `busy` */
-  async function checkPassword(userId: number, password: string, source: LogInSource): Promise<void> {
+  async function checkOwner(userId: number, password: string, source: LogInSource): Promise<void> {
     const user = await db.getRepository(Users).findOneByOrFail({ id: userId });
     await recordCheck(
       (result) => security.write({ event: 're-authentication', method: 'password', result, account: userId }),
       () =>
         logInDelays.check(user.emailKey, source, () =>
-          passwords.matches(password, user.passwordHash, hashClient(source)),
+          checkPassword(deps, user, password, hashClient(source)),
         ),
     );
   }
@@ -55,7 +57,8 @@ export function createEmailConfirmation(deps: AccountDeps) {
   async function changeAddress(manager: EntityManager, user: User, newEmail: string, keptSessionId?: number) {
     const key = emailKey(newEmail);
     const address = { email: newEmail, emailKey: key };
-    await manager.update(Users, { id: user.id }, { ...address, emailVerifiedAt: now() });
+    const searchText = searchTexts.users.of({ ...user, ...address });
+    await manager.update(Users, { id: user.id }, { ...address, searchText, emailVerifiedAt: now() });
     await voidMailTokens(manager, user.id, ['reset-password', 'verify-email', 'log-in'], now());
     await sessions.endAll(manager, user.id, keptSessionId);
     if (user.emailVerifiedAt) {
@@ -63,7 +66,10 @@ export function createEmailConfirmation(deps: AccountDeps) {
       const previous = { emailKey: user.emailKey };
       const exists = await manager.existsBy(NewsletterSignups, { emailKey: key });
       if (exists) await manager.delete(NewsletterSignups, previous);
-      else await manager.update(NewsletterSignups, previous, address);
+      else {
+        const signupText = searchTexts.newsletterSignups.of(address);
+        await manager.update(NewsletterSignups, previous, { ...address, searchText: signupText });
+      }
     }
     await writeMail(manager, emailChangedMail(user), now());
     return records.attach(manager, { id: user.id, emailKey: key });
@@ -128,7 +134,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
       const sessionId = visitor?.userId === account ? visitor.sessionId : undefined;
       if (sessionId === undefined) {
         if (password === undefined) throw new ProblemError('password-needed');
-        await checkPassword(account, password, source);
+        await checkOwner(account, password, source);
       }
       const orders = await use(link, sessionId);
       if (link.newEmail !== null) sessions.evictUser(account);

@@ -138,21 +138,27 @@ export function createLogInDelays(now: () => Date, factor: number, counters: Fai
 
   return {
     /**
-     * Compares a password unless the source has to wait. The failure is counted first, so that simultaneous
+     * Checks a password unless the source has to wait. The failure is counted first, so that simultaneous
      * tries do not escape.
-     * @throws ProblemError `too-many-requests`, `invalid-credentials`
+     * @returns what `check` returns. @throws ProblemError `too-many-requests`, `invalid-credentials` for another password
      */
-    async check(account: string, source: LogInSource, compare: () => Promise<boolean>, exists = true) {
+    async check<Value>(
+      account: string,
+      source: LogInSource,
+      check: () => Promise<Value | undefined | false>,
+      exists = true,
+    ): Promise<Value> {
       const counted = await counters.count(account, limitsOf(source), now().getTime(), exists);
       if (!('undo' in counted)) {
         throw new ProblemError('too-many-requests', { retryAfterSeconds: counted.waitMs / 1000 });
       }
-      const matches = await compare().catch(async (error: unknown) => {
+      const value = await check().catch(async (error: unknown) => {
         await counted.undo(false);
         throw error;
       });
-      if (!matches) throw new ProblemError('invalid-credentials');
+      if (value === undefined || value === false) throw new ProblemError('invalid-credentials');
       await counted.undo(true);
+      return value;
     },
 
     async lift(account: string): Promise<void> {
@@ -168,12 +174,12 @@ export type CredentialResult = 'success' | 'failure' | 'delayed';
 
 /** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */
 export async function recordCheck<Value>(
-  record: (result: CredentialResult) => void,
+  record: (result: CredentialResult, value?: Value) => void,
   check: () => Promise<Value>,
 ): Promise<Value> {
   try {
     const value = await check();
-    record('success');
+    record('success', value);
     return value;
   } catch (error) {
     const delayed =

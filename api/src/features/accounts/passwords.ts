@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { academy, messages, PASSWORD_MAX_BYTES } from '@isa/api-contract';
+import { academy, messages, normalisePassword, PASSWORD_MAX_BYTES } from '@isa/api-contract';
 import Piscina from 'piscina';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { User } from '../../database/entities';
@@ -70,11 +70,15 @@ export function createPasswords(cost: number) {
 
   return {
     /** @param client gets a fair share of the queue. @throws ProblemError `busy` when the queue is full. */
-    async hash(password: string, client = ''): Promise<string> {
+    async hash(typed: string, client = ''): Promise<string> {
+      const password = normalisePassword(typed);
       return String(await queue.run(laneOf(client, 'others'), client, () => pool.run({ password, cost })));
     },
 
-    /** Takes as long for an unknown user (decision 0038). @throws ProblemError `busy` */
+    /**
+     * Compares a password byte by byte; `checkPassword` knows its other forms. Takes as long for an unknown user
+     * (decision 0038). @throws ProblemError `busy`
+     */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
       // A longer password matches nothing: bcrypt would ignore the further bytes, and no account has one.
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;

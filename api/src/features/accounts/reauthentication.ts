@@ -1,4 +1,5 @@
 import { type Audience, type User, Users } from '../../database/entities';
+import { checkPassword } from './check-password';
 import type { AccountDeps } from './deps';
 import type { Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
@@ -23,7 +24,7 @@ export interface Proof {
  * `not-signed-in`, `too-many-requests`, `busy`
  */
 export function createReauthentication(deps: AccountDeps, audience: Audience = 'site') {
-  const { db, limits, passwords, security } = deps;
+  const { db, limits, security } = deps;
   const passkeys = createPasskeys(deps, audience);
 
   return async (visitor: Visitor, { password, passkey }: Proof): Promise<User> => {
@@ -35,11 +36,11 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
         const undo = await limits.consume(passwordChecks, String(account));
         const user = required(await db.getRepository(Users).findOneBy({ id: account }), 'not-signed-in');
         if (passkey) await passkeys.reauthenticate(visitor, passkey);
-        else if (
-          !(await limits.runCounted(undo, () =>
-            passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)),
-          ))
-        ) {
+        else {
+          const owner = await limits.runCounted(undo, () =>
+            checkPassword(deps, user, password ?? '', hashClientOf(user)),
+          );
+          if (owner) return owner;
           throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
         }
         return user;

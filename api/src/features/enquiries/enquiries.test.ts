@@ -1,6 +1,8 @@
 import { calls, messages } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { ContactMessages, NewsletterSignups } from '../../database/entities';
+import { newToken, tokenHash } from '../../platform/secret-token';
+import { createEnquiries } from './enquiries';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +17,9 @@ const enquiry = {
   message: 'Do you teach\n\nin London? <script>alert(1)</script> 🕵️',
 } as const;
 
-const stored = () => api.deps.db.getRepository(ContactMessages).count();
+const messageRows = () => api.deps.db.getRepository(ContactMessages);
+const stored = () => messageRows().count();
+const release = (id: number) => createEnquiries(api.deps).release(id);
 
 describe('the contact form', () => {
   test.each([
@@ -47,12 +51,27 @@ describe('the contact form', () => {
     expect(row).toMatchObject(enquiry);
   });
 
-  test('gives a bot the same response and stores nothing', async () => {
-    const before = await stored();
-    const { body } = await api.call(calls.contact, { body: { ...enquiry, website: 'https://spam.example' } });
+  test('sets a message aside whose hidden field is filled in, and mails it once staff release it', async () => {
+    const { supportEmail } = api.deps.env;
+    const before = await api.mails(supportEmail);
+    const email = 'filled@example.org';
+    const trapped = { ...enquiry, email, reference: 'https://spam.example' };
+    const { body } = await api.call(calls.contact, { body: trapped });
 
     expect(body.message).toContain('arrived');
-    expect(await stored()).toBe(before);
+    const { id, heldAt } = await messageRows().findOneByOrFail({ email });
+    expect(heldAt).toBeInstanceOf(Date);
+    expect(await api.mails(email)).toEqual([]);
+    expect(await api.mails(supportEmail)).toHaveLength(before.length);
+
+    await Promise.all([release(id), release(id)]);
+
+    expect(await messageRows().findOneByOrFail({ id })).toMatchObject({
+      heldAt: null,
+      message: enquiry.message,
+    });
+    expect((await api.mails(email)).map(({ kind }) => kind)).toEqual(['contact-received']);
+    expect(await api.mails(supportEmail)).toHaveLength(before.length + 1);
   });
 });
 
@@ -79,7 +98,7 @@ describe('the newsletter', () => {
     expect((await api.refuse(calls.confirmNewsletter, { body: { token } })).status).toBe(410);
   });
 
-  test('gives a subscriber the same response without another mail', async () => {
+  test('tells a subscriber who subscribes again, with the same response as for others', async () => {
     const token = await tokenFor('twice@example.org');
     await api.call(calls.confirmNewsletter, { body: { token } });
 
@@ -87,14 +106,81 @@ describe('the newsletter', () => {
     const fresh = await api.call(calls.newsletter, { body: { EMAIL: 'fresh@example.org' } });
 
     expect(again.body).toEqual(fresh.body);
-    expect(await api.mails('twice@example.org')).toHaveLength(1);
+    const [, mail] = await api.mails('twice@example.org');
+    expect(mail?.subject).toBe('You are already subscribed to our newsletter');
+    expect(mail?.body).toContain(mail?.listUnsubscribe ?? 'a link');
+    expect((await signups().findOneByOrFail({ email: 'twice@example.org' })).confirmedAt).toBeInstanceOf(
+      Date,
+    );
   });
 
-  test('stores nothing of a bot', async () => {
-    await api.call(calls.newsletter, { body: { EMAIL: 'bot@example.org', b_name: 'x' } });
-    await api.deps.background.settled();
+  test('the links of all mails work until one is used', async () => {
+    const email = 'patient@example.org';
+    const [first, second] = [await tokenFor(email), await tokenFor(email)];
+    await api.call(calls.confirmNewsletter, { body: { token: first } });
+    for (const token of [first, second]) {
+      expect((await api.refuse(calls.confirmNewsletter, { body: { token } })).status).toBe(410);
+    }
+    expect(await signups().countBy({ email })).toBe(1);
+  });
 
-    expect(await signups().countBy({ email: 'bot@example.org' })).toBe(0);
+  test('confirms by the link of a mail that an earlier release has sent', async () => {
+    const token = newToken();
+    const email = 'earlier@example.org';
+    const row = {
+      email,
+      emailKey: email,
+      tokenHash: tokenHash(token),
+      requestedAt: api.deps.now(),
+      confirmedAt: null,
+    };
+    await signups().insert({ ...row, heldAt: null, searchText: null });
+    await api.call(calls.confirmNewsletter, { body: { token } });
+    expect((await api.refuse(calls.confirmNewsletter, { body: { token } })).status).toBe(410);
+  });
+
+  test('a link to unsubscribe does not confirm', async () => {
+    await tokenFor('mixed@example.org');
+    const [mail] = await api.mails('mixed@example.org');
+    const token = new URL(mail?.listUnsubscribe ?? '').searchParams.get('token') ?? '';
+    expect((await api.refuse(calls.confirmNewsletter, { body: { token } })).status).toBe(410);
+  });
+
+  describe('a sign-up whose hidden field is filled in', () => {
+    const trapped = async (email: string) => {
+      await api.call(calls.newsletter, { body: { EMAIL: email, b_reference: 'x' } });
+      await api.deps.background.settled();
+    };
+
+    test('is set aside until staff release it', async () => {
+      const email = 'held@example.org';
+      await trapped(email);
+      expect(await api.mails(email)).toEqual([]);
+      const { id, heldAt } = await signups().findOneByOrFail({ email });
+      expect(heldAt).toBeInstanceOf(Date);
+
+      await createEnquiries(api.deps).releaseSignup(id);
+
+      const [mail] = await api.mails(email);
+      const token = /#newsletter=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+      await api.call(calls.confirmNewsletter, { body: { token } });
+      expect(await signups().findOneByOrFail({ email })).toMatchObject({ heldAt: null });
+    });
+
+    test('is released by an ordinary sign-up of the same address', async () => {
+      const email = 'twice-held@example.org';
+      await trapped(email);
+      expect(await tokenFor(email)).not.toBe('');
+      expect(await signups().findOneByOrFail({ email })).toMatchObject({ heldAt: null });
+    });
+
+    test('changes nothing for a subscriber', async () => {
+      const email = 'subscribed@example.org';
+      await api.call(calls.confirmNewsletter, { body: { token: await tokenFor(email) } });
+      await trapped(email);
+      expect(await api.mails(email)).toHaveLength(1);
+      expect(await signups().findOneByOrFail({ email })).toMatchObject({ heldAt: null });
+    });
   });
 
   test('is sent on to the provider where there is one', async () => {
@@ -103,7 +189,7 @@ describe('the newsletter', () => {
     const response = await other.fetch(calls.newsletter.path, {
       method: 'POST',
       headers: { Accept: 'text/html' },
-      body: new URLSearchParams({ EMAIL: 'form@example.org', b_name: '' }),
+      body: new URLSearchParams({ EMAIL: 'form@example.org', b_reference: '' }),
       redirect: 'manual',
     });
     expect([response.status, response.headers.get('Location')]).toEqual([307, url]);
@@ -125,11 +211,40 @@ describe('the newsletter', () => {
         redirect: 'manual',
       });
 
-    test('ends with one click in a mail program, also when it is repeated', async () => {
-      const link = await subscribed('click@example.org');
-      const click = () => press(link, { 'List-Unsubscribe': 'One-Click' }, '*/*');
+    const multipart = new FormData();
+    multipart.set('List-Unsubscribe', 'One-Click');
+    const oneClick = 'List-Unsubscribe=One-Click';
+    const typed = (type: string, body: string = oneClick) => ({ headers: { 'Content-Type': type }, body });
+
+    test.each<[string, RequestInit]>([
+      ['as a form', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
+      ['as multipart', { body: multipart }],
+      ['as plain text', typed('text/plain')],
+      ['as an unknown type', typed('application/octet-stream')],
+      ['with a type that is none', typed('one-click')],
+      ['in an unknown character set', typed('application/x-www-form-urlencoded; charset=klingon')],
+      ['as damaged JSON', typed('application/json', '{')],
+      ['with an unfinished multipart body', typed('multipart/form-data', '--')],
+      ['without a type', { body: new Blob([oneClick]) }],
+      ['without a body', {}],
+      [
+        'from a program that prefers HTML',
+        { headers: { Accept: 'text/html' }, body: new URLSearchParams({}) },
+      ],
+      ['from another site', { headers: { Origin: 'https://mail.example' }, body: oneClick }],
+    ])('ends with one click in a mail program %s, also when it is repeated', async (_, init) => {
+      const email = `click-${newToken()}@example.org`;
+      const { pathname, search } = await subscribed(email);
+      const click = () => api.fetch(pathname + search, { method: 'POST', ...init });
       expect([(await click()).status, (await click()).status]).toEqual([200, 200]);
-      expect(await signups().countBy({ email: 'click@example.org' })).toBe(0);
+      expect(await signups().countBy({ email })).toBe(0);
+    });
+
+    test.each(['GET', 'HEAD', 'OPTIONS'])('stays when a scanner sends %s', async (method) => {
+      const email = `scanned-${method.toLowerCase()}@example.org`;
+      const { pathname, search } = await subscribed(email);
+      await api.fetch(pathname + search, { method, headers: { Accept: '*/*' } });
+      expect(await signups().countBy({ email })).toBe(1);
     });
 
     test('ends with the button of a page, not when the page is opened', async () => {
@@ -139,9 +254,8 @@ describe('the newsletter', () => {
       expect(await signups().countBy({ email: 'button@example.org' })).toBe(1);
 
       const response = await press(link, {}, 'text/html');
-      expect(response.status).toBe(303);
-      const done = await api.fetch(response.headers.get('Location') ?? '');
-      expect(await done.text()).toContain('You are unsubscribed');
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('You are unsubscribed');
       expect(await signups().countBy({ email: 'button@example.org' })).toBe(0);
     });
 

@@ -1,5 +1,6 @@
-import { type CallInput, calls, emailKey, longDate, urlOf } from '@isa/api-contract';
-import { IsNull } from 'typeorm';
+import { domainToUnicode } from 'node:url';
+import { type CallInput, calls, emailKey, longDate, paragraphsOf, urlOf } from '@isa/api-contract';
+import { type EntityManager, IsNull } from 'typeorm';
 import * as paths from '@isa/api-contract/paths';
 import { lockRow, writeRow } from '../../database/change-row';
 import {
@@ -10,27 +11,53 @@ import {
   NewsletterSignups,
 } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
+import { searchTexts } from '../../database/search-texts';
 import { transaction } from '../../database/transaction';
 import type { CoreDeps } from '../../http/deps';
 import { type Mail, writeMail } from '../../emails/outbox';
 import { ProblemError, required } from '../../http/problem-error';
-import { createSignedLink, idInLink, isSignedLink, newToken, tokenHash } from '../../platform/secret-token';
+import { createSignedLink, idInLink, isSignedLink, tokenHash } from '../../platform/secret-token';
 import type { Env } from '../../platform/env';
 
 export function createEnquiries({ db, env, now }: CoreDeps) {
+  /** Mails a message to the support address and acknowledges it. */
+  async function mailEnquiry(manager: EntityManager, enquiry: Enquiry): Promise<void> {
+    await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
+    await writeMail(manager, receivedMail(enquiry.email, env.supportEmail), now());
+  }
+
+  async function mailSignup(manager: EntityManager, signup: NewsletterSignup): Promise<void> {
+    const mail = signup.confirmedAt === null ? newsletterMail(signup, env) : subscribedMail(signup, env);
+    await writeMail(manager, { ...mail, listUnsubscribe: unsubscribeUrl(signup, env) }, now());
+  }
+
   return {
-    /** Stores the message, mails it to the support address and acknowledges it in one transaction. */
-    async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
-      const enquiry = { name, surname, email, department, message };
+    /**
+     * Stores the message, and mails it in the same transaction unless it is set aside.
+     * @param isSuspicious whether the hidden field was filled in
+     */
+    async receive(enquiry: Enquiry, isSuspicious: boolean): Promise<void> {
+      const { name, surname, email, department, message } = enquiry;
       await transaction(db, async (manager) => {
         await manager.insert(ContactMessages, {
-          ...enquiry,
+          ...{ name, surname, email, department, message },
           emailKey: emailKey(email),
           createdAt: now(),
           answeredAt: null,
+          heldAt: isSuspicious ? now() : null,
+          searchText: searchTexts.contactMessages.of(enquiry),
         });
-        await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
-        await writeMail(manager, receivedMail(email, env.supportEmail), now());
+        if (!isSuspicious) await mailEnquiry(manager, enquiry);
+      });
+    },
+
+    /** Mails a message that was set aside, once. */
+    async release(messageId: number): Promise<void> {
+      await transaction(db, async (manager) => {
+        const message = await lockRow(manager, ContactMessages, messageId);
+        if (message.heldAt === null) return;
+        await writeRow(manager, ContactMessages, message, { heldAt: null });
+        await mailEnquiry(manager, message);
       });
     },
 
@@ -44,39 +71,59 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       await transaction(db, async (manager) => {
         const message = await lockRow(manager, ContactMessages, messageId);
         if (await manager.existsBy(ContactReplies, { key })) return;
-        await writeRow(manager, ContactMessages, message, { answeredAt: at });
+        await writeRow(manager, ContactMessages, message, { answeredAt: at, heldAt: null });
         await manager.insert(ContactReplies, { messageId, key, accountId: by, body, createdAt: at });
         await writeMail(manager, answerMail(message, body, env.supportEmail), at);
       });
     },
 
-    /** Asks for the confirmation of a subscription. */
-    async subscribe(email: string): Promise<void> {
+    /**
+     * Asks for the confirmation of a subscription, or says that there is one.
+     * @param isSuspicious whether the hidden field was filled in; such a request is set aside
+     */
+    async subscribe(email: string, isSuspicious: boolean): Promise<void> {
       const key = emailKey(email);
-      const token = newToken();
-      const request = { tokenHash: tokenHash(token), requestedAt: now() };
       await transaction(db, async (manager) => {
-        const signup = await manager.findOneBy(NewsletterSignups, { emailKey: key });
-        if (signup?.confirmedAt) return;
-        if (signup) await manager.update(NewsletterSignups, { id: signup.id }, request);
-        const row = { email, emailKey: key, ...request, confirmedAt: null };
-        const { id } = signup ?? (await manager.save(NewsletterSignups, row));
-        const listUnsubscribe = unsubscribeUrl({ id, emailKey: key }, env);
-        await writeMail(manager, { ...newsletterMail(email, env.siteOrigin, token), listUnsubscribe }, now());
+        const known = await manager.findOneBy(NewsletterSignups, { emailKey: key });
+        if (isSuspicious && known) return;
+        const request = { requestedAt: now(), heldAt: isSuspicious ? now() : null };
+        const row = { email, emailKey: key, tokenHash: null, confirmedAt: null };
+        if (known && known.confirmedAt === null)
+          await manager.update(NewsletterSignups, { id: known.id }, request);
+        const signup =
+          known ??
+          (await manager.save(NewsletterSignups, {
+            ...row,
+            ...request,
+            searchText: searchTexts.newsletterSignups.of(row),
+          }));
+        if (!isSuspicious) await mailSignup(manager, signup);
       }).catch((error: unknown) => {
         // A concurrent request has written the mail.
         if (!isDuplicate(error)) throw error;
       });
     },
 
-    /** @throws ProblemError `link-expired` */
+    /** Sends the mail of a sign-up that was set aside, once. */
+    async releaseSignup(id: number): Promise<void> {
+      await transaction(db, async (manager) => {
+        const signup = await lockRow(manager, NewsletterSignups, id);
+        if (signup.heldAt === null) return;
+        await mailSignup(manager, await writeRow(manager, NewsletterSignups, signup, { heldAt: null }));
+      });
+    },
+
+    /** Confirms a subscription by the link of any of its mails. @throws ProblemError `link-expired` */
     async confirm(token: string): Promise<void> {
-      const { affected } = await db
-        .getRepository(NewsletterSignups)
-        .update(
-          { tokenHash: tokenHash(token), confirmedAt: IsNull() },
-          { confirmedAt: now(), tokenHash: null },
-        );
+      const signups = db.getRepository(NewsletterSignups);
+      const id = idInLink(token);
+      // Mails of an earlier release have a link of their own.
+      const signup = await signups.findOneBy(id === undefined ? { tokenHash: tokenHash(token) } : { id });
+      const isLinked =
+        signup && (id === undefined || isSignedLink(token, confirmationOf(signup), env.secrets));
+      if (!isLinked) throw new ProblemError('link-expired');
+      const open = { id: signup.id, emailKey: signup.emailKey, confirmedAt: IsNull() };
+      const { affected } = await signups.update(open, { confirmedAt: now(), tokenHash: null, heldAt: null });
       if (affected !== 1) throw new ProblemError('link-expired');
     },
 
@@ -85,7 +132,8 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       const id = required(idInLink(token), 'link-expired');
       const signup = await db.getRepository(NewsletterSignups).findOneBy({ id });
       if (!signup) return;
-      if (!isSignedLink(token, rowOf(signup), env.secrets)) throw new ProblemError('link-expired');
+      const rows = linkedRows(signup);
+      if (!rows.some((row) => isSignedLink(token, row, env.secrets))) throw new ProblemError('link-expired');
       await db.getRepository(NewsletterSignups).delete({ id, emailKey: signup.emailKey });
     },
   };
@@ -93,14 +141,27 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
 
 type LinkedSignup = Pick<NewsletterSignup, 'id' | 'emailKey'>;
 
-const rowOf = ({ id, emailKey }: LinkedSignup) => ({ id, subject: `newsletter:${id}:${emailKey}` });
+const unsubscribing = ({ id, emailKey: key }: LinkedSignup) => ({ id, subject: `newsletter:${id}:${key}` });
+const confirmationOf = ({ id, emailKey: key }: LinkedSignup) => ({
+  id,
+  subject: `newsletter-confirmation:${id}:${key}`,
+});
+
+/** What the links of a sign-up name; those of mails from before addresses had one form name the domain as it was typed. */
+function linkedRows(signup: LinkedSignup) {
+  const at = signup.emailKey.lastIndexOf('@') + 1;
+  const typed = signup.emailKey.slice(0, at) + domainToUnicode(signup.emailKey.slice(at));
+  return [unsubscribing(signup), unsubscribing({ ...signup, emailKey: typed })];
+}
 
 export function unsubscribeUrl(signup: LinkedSignup, { siteOrigin, secret }: Env) {
-  const token = createSignedLink(rowOf(signup), secret);
+  const token = createSignedLink(unsubscribing(signup), secret);
   return siteOrigin + urlOf(calls.unsubscribeNewsletter.path, { query: { token } });
 }
 
-export type Enquiry = Omit<CallInput<'contact'>['body'], 'website'>;
+export type Enquiry = Omit<CallInput<'contact'>['body'], 'reference' | 'department'> & {
+  readonly department: string;
+};
 
 /** A visitor's message, for the support address. */
 function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {
@@ -110,7 +171,7 @@ function enquiryMail({ name, surname, email, department, message }: Enquiry, rec
     replyTo: email,
     subject: `${department}: a message from the contact page`,
     greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
-    paragraphs: message.split(/\n{2,}/),
+    paragraphs: paragraphsOf(message),
   };
 }
 
@@ -135,19 +196,34 @@ function answerMail({ name, email, message, createdAt }: ContactMessage, answer:
     replyTo,
     subject: 'Your message to the International Surveillance Academy',
     greeting: `Hello ${name},`,
-    paragraphs: answer.split(/\n{2,}/),
-    afterwards: [`On ${longDate(createdAt)} you wrote:`, ...message.split(/\n{2,}/)],
+    paragraphs: paragraphsOf(answer),
+    afterwards: [`On ${longDate(createdAt)} you wrote:`, ...paragraphsOf(message)],
   };
 }
 
-/** Asks for confirmation: only this link subscribes (double opt-in). */
-function newsletterMail(email: string, siteOrigin: string, token: string): Mail {
+/** Asks for confirmation: only this link subscribes (double opt-in). All mails of a sign-up have the same link. */
+function newsletterMail(signup: NewsletterSignup, { siteOrigin, secret }: Env): Mail {
+  const token = createSignedLink(confirmationOf(signup), secret);
   return {
     kind: 'newsletter',
-    recipient: email,
+    recipient: signup.email,
     subject: 'Please confirm your newsletter subscription',
     paragraphs: ['Somebody entered this address for our newsletter. Please confirm that it was you.'],
     action: { label: 'Yes, subscribe me', url: siteOrigin + paths.confirmNewsletter(token) },
     afterwards: ['If it was not you, do nothing: you will not hear from us again.'],
+  };
+}
+
+/** Answers a reader who subscribes again, whom the page told to look for a mail. */
+function subscribedMail(signup: NewsletterSignup, env: Env): Mail {
+  return {
+    kind: 'newsletter',
+    recipient: signup.email,
+    subject: 'You are already subscribed to our newsletter',
+    paragraphs: [
+      'Somebody entered this address for our newsletter. It is subscribed already: nothing changes.',
+    ],
+    link: { label: 'Unsubscribe', url: unsubscribeUrl(signup, env) },
+    afterwards: ['If it was not you, ignore this mail.'],
   };
 }

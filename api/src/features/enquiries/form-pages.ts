@@ -1,14 +1,22 @@
-import { calls, DEPARTMENTS, sentAnchors } from '@isa/api-contract';
+import { DEPARTMENTS, MESSAGE_MAX_LENGTH, sentAnchors } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
+import type { ApiMiddleware } from '../../http/context';
 import { input, select, textarea } from '../../http/form-fields';
 import type { FormResponses } from '../../http/form-responses';
-import { html } from '../../http/html';
-import type { Page } from '../../http/page';
+import { html, type Html } from '../../http/html';
+import { type Page, sendPage } from '../../http/page';
 
 const DEPARTMENT_OPTIONS = {
   '': 'Choose a department',
   ...Object.fromEntries(DEPARTMENTS.map((department) => [department, department])),
 };
+
+/** A field that only bots fill in: browsers and password managers fill in no field that cannot have the focus. */
+function trap(name: string): Html {
+  return html`<div class="trap" aria-hidden="true">
+    <label>Leave this empty <input name="${name}" tabindex="-1" autocomplete="off" /></label>
+  </div>`;
+}
 
 /** The contact form for browsers without scripts, with the fields and texts of the contact page. */
 export const contactForm: FormResponses = {
@@ -20,10 +28,8 @@ export const contactForm: FormResponses = {
         ${input(form, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120, required: true })}
         ${input(form, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email', required: true })}
         ${select(form, { name: 'department', label: 'Department', options: DEPARTMENT_OPTIONS, required: true })}
-        ${textarea(form, { name: 'message', label: 'Message', max: 5000, required: true })}
-        <div class="trap" aria-hidden="true">
-          <label>Leave this empty <input name="website" tabindex="-1" autocomplete="off" /></label>
-        </div>
+        ${textarea(form, { name: 'message', label: 'Message', max: MESSAGE_MAX_LENGTH, required: true })}
+        ${trap('reference')}
         <button type="submit">Send message</button>
       </form>
       <p><a href="${paths.contact}">Back to the contact page</a></p>`,
@@ -38,9 +44,7 @@ export function newsletterForm(siteOrigin: string): FormResponses {
       title: 'You are not subscribed yet',
       body: html`<form action="/api/newsletter" method="post">
           ${input(form, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email', required: true })}
-          <div class="trap" aria-hidden="true">
-            <label>Leave this empty <input name="b_name" tabindex="-1" autocomplete="off" /></label>
-          </div>
+          ${trap('b_reference')}
           <button type="submit">Subscribe</button>
         </form>
         <p><a href="${paths.home}">Back to the home page</a></p>`,
@@ -56,15 +60,22 @@ export const unsubscribePage: Page = {
     <p><a href="${paths.home}">Back to the home page</a></p>`,
 };
 
-export const unsubscribedPage: Page = {
+const unsubscribedPage: Page = {
   title: 'You are unsubscribed',
   body: html`<p>You will get no more newsletters.</p>
     <p><a href="${paths.home}">To the home page</a></p>`,
 };
 
-export const unsubscribeForm: FormResponses = {
-  done: () => `${calls.unsubscribeNewsletter.path}?done=yes`,
-  failed: () => ({ title: 'You are not unsubscribed yet', body: html`` }),
+/** Answers browsers by a page. There is no redirect, which many mail programs do not follow (RFC 8058, section 3.1). */
+export const unsubscribeAnswer: ApiMiddleware = async (ctx, next) => {
+  ctx.vary('Accept');
+  const isBrowser = ctx.accepts('application/json', 'text/html') === 'text/html';
+  if (isBrowser) {
+    ctx.state.presentProblem = ({ message }) =>
+      sendPage(ctx, { title: 'You are not unsubscribed yet', body: html`<p role="alert">${message}</p>` });
+  }
+  await next();
+  if (isBrowser) sendPage(ctx, unsubscribedPage);
 };
 
 /** The path of the page on this site that a form was sent from, or the home page. */

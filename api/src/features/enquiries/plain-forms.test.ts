@@ -17,7 +17,7 @@ const enquiry = {
   email: 'ada@example.org',
   department: 'Customer Support',
   message: '\n<script>alert(1)</script>\n</textarea><img src=x onerror=alert(1)>',
-  website: '',
+  reference: '',
 };
 
 function post(

@@ -5,20 +5,16 @@ import { respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { sendPage } from '../../http/page';
-import { acceptForms } from '../../http/read-body';
+import { acceptForms, ignoreBody } from '../../http/read-body';
 import { createEnquiries } from './enquiries';
-import {
-  contactForm,
-  newsletterForm,
-  unsubscribedPage,
-  unsubscribeForm,
-  unsubscribePage,
-} from './form-pages';
+import { contactForm, newsletterForm, unsubscribeAnswer, unsubscribePage } from './form-pages';
 
 const messages: RateLimit = { name: 'contact', attempts: 10, seconds: 600 };
 const signUps: RateLimit = { name: 'newsletter', attempts: 10, seconds: 600 };
 /** The limit that keeps others from flooding a mailbox by entering its address. */
 const mailsPerRecipient: RateLimit = { name: 'newsletter-recipient', attempts: 2, seconds: 3600 };
+/** The links are signed, and the servers of a large mail provider send the clicks of all its readers. */
+const oneClicks: RateLimit = { name: 'newsletter-unsubscribe', attempts: 3000, seconds: 600 };
 const links: RateLimit = { name: 'newsletter-link', attempts: 20, seconds: 600 };
 
 /** The contact form and the newsletter (specification §2, §7); both also accept plain HTML forms. */
@@ -29,8 +25,7 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
 
   router.post(calls.contact.path, respondToForms(contactForm));
   mount(router, 'contact', [limits.perAddress(messages), acceptForms], async ({ body }) => {
-    // Bots, which fill in the hidden field, get the same response as people.
-    if (!body.website) await enquiries.receive(body);
+    await enquiries.receive(body, Boolean(body.reference));
     return { message: 'Thank you, your message has arrived.' };
   });
 
@@ -48,11 +43,10 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
     // The work is done in the background, because the response time would otherwise reveal who reads the
     // newsletter.
     background.run(async () => {
-      if (body.b_name) return;
       if (await limits.tryConsume(mailsPerRecipient, emailKey(body.EMAIL)))
-        await enquiries.subscribe(body.EMAIL);
+        await enquiries.subscribe(body.EMAIL, Boolean(body.b_reference));
     });
-    return { message: 'Please follow the link in the mail that we have sent you.' };
+    return { message: 'Thank you. A mail to this address says how to go on.' };
   });
 
   mount(router, 'confirmNewsletter', [limits.perAddress(links)], async ({ body }) => {
@@ -61,11 +55,9 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   });
 
   // Mail programs and scanners open links, so that only the button ends the subscription.
-  router.get(calls.unsubscribeNewsletter.path, (ctx) => {
-    sendPage(ctx, 'done' in ctx.query ? unsubscribedPage : unsubscribePage);
-  });
-  router.post(calls.unsubscribeNewsletter.path, respondToForms(unsubscribeForm));
-  mount(router, 'unsubscribeNewsletter', [limits.perAddress(links), acceptForms], async ({ query }) => {
+  router.get(calls.unsubscribeNewsletter.path, (ctx) => sendPage(ctx, unsubscribePage));
+  router.post(calls.unsubscribeNewsletter.path, ignoreBody, unsubscribeAnswer);
+  mount(router, 'unsubscribeNewsletter', [limits.perAddress(oneClicks)], async ({ query }) => {
     await enquiries.unsubscribe(query.token);
     return { message: 'You are unsubscribed.' };
   });

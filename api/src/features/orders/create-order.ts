@@ -63,8 +63,8 @@ export async function createOrder(
 
   const details = {
     digitalConsentAt: waived ? deps.now() : null,
-    company: company.trim() || null,
-    purchaseOrderNumber: purchaseOrderNumber.trim() || null,
+    company: company || null,
+    purchaseOrderNumber: purchaseOrderNumber || null,
     termsVersion: termsInForce,
   };
   // Another tab may insert its order at the same moment. One that was saved without its response is replaced: nobody can

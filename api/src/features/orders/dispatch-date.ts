@@ -1,10 +1,10 @@
-import { delivery, isBookId } from '@isa/api-contract';
+import { londonDay, delivery, isBookId } from '@isa/api-contract';
 import { type EntityManager, In } from 'typeorm';
 import { contentOf } from '../../database/content';
 import { ContentVersions, type OrderLineRow, type OrderRow } from '../../database/entities';
 import type { PreOrders } from './order-lines';
 import { orderStates } from './order-states';
-import { addWorkingDays, londonDay } from './working-days';
+import { addWorkingDays } from './working-days';
 
 /**
  * The last day, as `2026-11-25`, on which each order's books leave us, by the order's id. It counts from the payment or,

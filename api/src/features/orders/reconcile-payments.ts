@@ -1,5 +1,6 @@
 import { CURRENCY, emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
+import { payerAddress } from '../../database/canonical-addresses';
 import { lockRow } from '../../database/change-row';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
@@ -122,11 +123,9 @@ async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isEra
   if (!isErased && !isLost) return void (await recordPayment(deps, order, payment));
   const { buyer } = payment;
   await recordPayment(deps, order, { ...payment, buyer: buyer && { ...buyer, email: undefined } });
-  const email = buyer?.email;
   await changeOrderRow(deps, order.id, {
     // The address is stored for the records, and an account that confirms it gets the order.
-    buyerEmail: email?.slice(0, 254) ?? null,
-    buyerEmailKey: email === undefined ? null : emailKey(email).slice(0, 254),
+    ...payerAddress(buyer?.email),
     ...(isLost && { failure: NO_ACCOUNT }),
   });
 }

@@ -1,5 +1,6 @@
-import { CURRENCY, emailKey, formatPounds, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
+import { CURRENCY, formatPounds, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
 import { type EntityManager, In } from 'typeorm';
+import { payerAddress } from '../../database/canonical-addresses';
 import { lockRow } from '../../database/change-row';
 import { type OrderRow, Orders, type RefundRow, Refunds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
@@ -126,8 +127,7 @@ function buyerOf({ buyer, shipping, source }: Payment) {
     payerId: buyer?.payerId ?? null,
     paymentSource: source?.slice(0, 32) ?? null,
     buyerName: buyer?.name?.slice(0, 300) ?? null,
-    buyerEmail: buyer?.email?.slice(0, 254) ?? null,
-    buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
+    ...payerAddress(buyer?.email),
     shippingName: shipping?.name?.slice(0, 300) ?? null,
     shippingAddress: shipping?.address ?? null,
   };

@@ -2,6 +2,7 @@ import { type Pence, PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { writeRow } from '../../database/change-row';
 import { Entitlements, type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
+import { searchTexts } from '../../database/search-texts';
 import type { OrderDeps } from './deps';
 import { readLines, writeEvent } from './order-lines';
 import { writeOrderMail } from './order-mails';
@@ -41,7 +42,7 @@ export async function transition(
   const at = deps.now();
   const rule = orderEvents[event];
   const reason = attention ?? (rule.attention && `${rule.history ?? event}${detail && `: ${detail}`}`);
-  const row = await writeRow(manager, Orders, order, {
+  const row = await writeSearchable(manager, order, {
     // What is settled has no next look; a state with a follow-up gets its time from the caller.
     ...(orderStates[status].followUp === undefined && { dueAt: null }),
     ...(reason !== undefined && { attention: reason.slice(0, 300), attentionAt: at }),
@@ -66,7 +67,17 @@ export function writeOrder<Changes extends OrderChanges>(
   order: OrderRow,
   changes: Changes,
 ): Promise<OrderRow & Changes> {
-  return writeRow(manager, Orders, order, changes);
+  return writeSearchable(manager, order, changes);
+}
+
+/** Writes a row together with what searches look through. */
+function writeSearchable<Changes extends Partial<OrderRow>>(
+  manager: EntityManager,
+  order: OrderRow,
+  changes: Changes,
+): Promise<OrderRow & Changes> {
+  const searchText = searchTexts.orders.of({ ...order, ...changes });
+  return writeRow(manager, Orders, order, { ...changes, searchText });
 }
 
 /** Notes when an order was first shown to its buyer, in one conditional statement. */

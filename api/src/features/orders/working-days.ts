@@ -1,10 +1,5 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day in London as `2026-11-25`, which sorts by time. */
-export function londonDay(at: Date): string {
-  return at.toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
-}
-
 /** The day that is so many working days after another one. @param day as `2026-11-25` */
 export function addWorkingDays(day: string, count: number): string {
   let date = Date.parse(day);

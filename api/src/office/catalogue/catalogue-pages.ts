@@ -1,4 +1,4 @@
-import { longDate, POST_COUNT } from '@isa/api-contract';
+import { londonDay, longDate, POST_COUNT } from '@isa/api-contract';
 import { z } from 'zod';
 import { type ContentOf, contentOf, currentVersions, POST_PICTURES } from '../../database/content';
 import { type ContentKind, type ContentVersion, ContentVersions } from '../../database/entities';
@@ -149,7 +149,7 @@ function addPostForm(
     },
     schema: editor.schema,
     initial: (itemId) => ({
-      day: now().toISOString().slice(0, 10),
+      day: londonDay(now()),
       image: POST_PICTURES[(itemId - 1) % POST_COUNT] ?? '',
       state: 'published',
       base: String(itemId),

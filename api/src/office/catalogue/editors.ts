@@ -1,4 +1,4 @@
-import { formatPounds, fromDecimal, isRecorded, longDate, toDecimal } from '@isa/api-contract';
+import { formatPounds, fromDecimal, isRecorded, londonDay, longDate, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import { type ContentOf, POST_PICTURES } from '../../database/content';
@@ -201,7 +201,7 @@ const post: Editor<ContentOf['post']> = {
   initial: ({ title, content, publishedAt, link, image, published }) => ({
     title,
     content,
-    day: publishedAt.slice(0, 10),
+    day: londonDay(new Date(publishedAt)),
     link: link ?? '',
     image,
     state: published ? 'published' : 'hidden',
@@ -246,8 +246,7 @@ const post: Editor<ContentOf['post']> = {
     .transform(({ day: date, state, content: text, ...rest }) => (content) => ({
       ...content,
       ...rest,
-      // Browsers send line breaks as CR LF.
-      content: text.replaceAll('\r\n', '\n'),
+      content: text,
       publishedAt: `${date}T08:00:00Z`,
       published: state === 'published',
     })),

@@ -1,19 +1,21 @@
-import { excerpt, longDate } from '@isa/api-contract';
-import { IsNull, MoreThan, Not } from 'typeorm';
+import { excerpt, longDate, MESSAGE_MAX_LENGTH } from '@isa/api-contract';
+import { type FindOptionsWhere, IsNull, MoreThan, Not } from 'typeorm';
 import { z } from 'zod';
 import {
+  type ContactMessage,
   ContactMessages,
   ContactReplies,
   type NewsletterSignup,
   NewsletterSignups,
 } from '../../database/entities';
+import { containsWords } from '../../database/search-texts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { createEnquiries, unsubscribeUrl } from '../../features/enquiries/enquiries';
 import type { ApiRouter } from '../../http/context';
-import { html } from '../../http/html';
+import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { definitionList, htmlTable, showPage, tabs } from '../frame';
+import { definitionList, htmlTable, searchForm, searchOf, showPage, tabs } from '../frame';
 import { addForm, formElement, idOf, namesOf } from '../forms';
 import { textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
@@ -22,34 +24,64 @@ import type { CoreDeps } from '../../http/deps';
 /** How many of the newest messages are shown; the retention rules remove older ones. */
 const SHOWN = 200;
 
-/** The messages that wait for an answer, and those that have one. */
+const LISTS: Readonly<
+  Record<string, { readonly label: string; readonly where: FindOptionsWhere<ContactMessage> }>
+> = {
+  open: { label: 'Open', where: { answeredAt: IsNull(), heldAt: IsNull() } },
+  answered: { label: 'Answered', where: { answeredAt: Not(IsNull()) } },
+  suspicious: { label: 'Suspicious', where: { heldAt: Not(IsNull()) } },
+};
+const LIST_LINKS = Object.fromEntries(
+  Object.entries(LISTS).map(([state, { label }]) => [`/enquiries?state=${state}`, label]),
+);
+
+/** The messages that wait for an answer, those that have one, and those that may come from programs. */
 export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const { db } = deps;
   const messages = db.getRepository(ContactMessages);
   const enquiries = createEnquiries(deps);
 
   router.get('/enquiries', async (ctx) => {
-    const isAnswered = ctx.query['state'] === 'answered';
-    const found = await messages.find({
-      where: { answeredAt: isAnswered ? Not(IsNull()) : IsNull() },
-      // The one who has waited longest comes first.
-      order: { id: isAnswered ? 'DESC' : 'ASC' },
-      take: SHOWN,
-    });
-    const list = htmlTable(
+    const search = searchOf(ctx);
+    const state = String(ctx.query['state'] ?? '');
+    const list = Object.hasOwn(LISTS, state) ? state : 'open';
+    const query = messages.createQueryBuilder('m').limit(SHOWN);
+    if (search === '') query.where(LISTS[list]?.where ?? {});
+    else query.where(containsWords(query, search));
+    // Of the open ones, the one who has waited longest comes first.
+    query.orderBy('m.id', search === '' && list === 'open' ? 'ASC' : 'DESC');
+    const found = await query.getMany();
+    const table = htmlTable(
       ['From', 'Department', 'Received', 'Message'],
-      found.map(({ id, name, surname, department, createdAt, message }) => [
-        html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
+      found.map(({ id, name, surname, department, createdAt, message, heldAt }) => [
+        html`<a href="/enquiries/${id}">${name} ${surname}</a>${heldAt !== null && ' (suspicious)'}`,
         department,
         longDate(createdAt),
         excerpt(message, 120, ' …'),
       ]),
     );
+    const none = search === '' ? 'There are none.' : `No message contains “${search}”.`;
     showPage(ctx, {
       title: 'Enquiries',
-      body: html`${tabs({ '/enquiries': 'Open', '/enquiries?state=answered': 'Answered' }, isAnswered ? '/enquiries?state=answered' : '/enquiries')}
-      ${found.length === 0 ? html`<p>There are none.</p>` : list}`,
+      body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
+      ${searchForm('Name, e-mail or words of the message', search)}
+      ${found.length === 0 ? html`<p>${none}</p>` : table}`,
     });
+  });
+
+  addForm(router, '/enquiries/:id/release', session, {
+    load: async (ctx) => required(await messages.findOneBy({ id: idOf(ctx), heldAt: Not(IsNull()) })),
+    schema: z.object({}),
+    page: ({ id, name, surname }, form) => ({
+      title: `Release the message from ${name} ${surname}`,
+      body: html`<p>It then waits for an answer like others, and its sender is told that it has arrived.</p>
+        ${formElement(form, 'Release the message')}
+        <p><a href="/enquiries/${id}">Back to the message</a></p>`,
+    }),
+    async submit({ id }) {
+      await enquiries.release(id);
+      return `/enquiries/${id}`;
+    },
   });
 
   addForm(router, '/enquiries/:id', session, {
@@ -61,7 +93,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       return { message, replies, nameOf: await namesOf(db, replies) };
     },
     schema: z.object({
-      answer: z.string().trim().min(1, 'Write an answer.').max(5000, 'At most 5,000 characters.'),
+      answer: z.string().min(1, 'Write an answer.').max(MESSAGE_MAX_LENGTH, 'At most 5,000 characters.'),
     }),
     page: ({ message, replies, nameOf }, form) => ({
       title: `Message from ${message.name} ${message.surname}`,
@@ -70,14 +102,22 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
           'E-mail': message.email,
           Received: longDate(message.createdAt),
         })}
-        <article><pre>${message.message}</pre></article>
+        ${
+          message.heldAt !== null &&
+          html`<p class="notice">
+            A hidden field of the form was filled in, as programs do that write to every form; some browsers
+            do it, too. Nobody was told of the message.
+            <a href="/enquiries/${message.id}/release">Release it</a>
+          </p>`
+        }
+        <article><pre dir="auto">${message.message}</pre></article>
         ${replies.map(
           (reply) =>
             html`<article>
               <p class="quiet">
                 ${nameOf(reply) ?? 'A former member of staff'} answered on ${longDate(reply.createdAt)}:
               </p>
-              <pre>${reply.body}</pre>
+              <pre dir="auto">${reply.body}</pre>
             </article>`,
         )}
         ${formElement(
@@ -87,7 +127,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
             name: 'answer',
             label: 'Answer',
             required: true,
-            max: 5000,
+            max: MESSAGE_MAX_LENGTH,
             hint: 'Sent by mail with the message quoted below it. Replies go to the support address.',
           }),
         )}`,
@@ -101,12 +141,23 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
 
 const BATCH = 5_000;
 
-/** The pages that say how many read the newsletter, and export their confirmed addresses as CSV (RFC 4180). */
-export function addNewsletterPages(router: ApiRouter, { db, env, security }: CoreDeps): void {
+/** The pages that say who reads the newsletter, and export the confirmed addresses as CSV (RFC 4180). */
+export function addNewsletterPages(router: ApiRouter, session: OfficeSession, deps: CoreDeps): void {
+  const { db, env, security } = deps;
   const signups = db.getRepository(NewsletterSignups);
+  const enquiries = createEnquiries(deps);
 
   router.get('/newsletter', async (ctx) => {
+    const search = searchOf(ctx);
     const confirmed = await signups.countBy({ confirmedAt: Not(IsNull()) });
+    const query = signups.createQueryBuilder('s').orderBy('s.id', 'DESC').limit(SHOWN);
+    if (search === '') query.where({ heldAt: Not(IsNull()) });
+    else query.where(containsWords(query, search));
+    const found = await query.getMany();
+    const table = htmlTable(
+      ['E-mail', 'State'],
+      found.map((signup) => [signup.email, signupState(signup)]),
+    );
     showPage(ctx, {
       title: 'Newsletter',
       body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
@@ -114,8 +165,28 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
         <p class="quiet">
           Addresses that are not confirmed yet are not in the file. Put each reader’s own link to unsubscribe
           into what you send, and into its header List-Unsubscribe.
-        </p>`,
+        </p>
+        ${searchForm('E-mail', search)} ${search === '' && found.length > 0 && html`<h2>Suspicious</h2>`}
+        ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`,
     });
+  });
+
+  addForm(router, '/newsletter/:id/release', session, {
+    load: async (ctx) => required(await signups.findOneBy({ id: idOf(ctx), heldAt: Not(IsNull()) })),
+    schema: z.object({}),
+    page: ({ email }, form) => ({
+      title: `Release the sign-up of ${email}`,
+      body: html`<p>
+          A hidden field of the form was filled in, as programs do. Once you release it, a mail asks the
+          address to confirm.
+        </p>
+        ${formElement(form, 'Release the sign-up')}
+        <p><a href="/newsletter">Back</a></p>`,
+    }),
+    async submit({ id }) {
+      await enquiries.releaseSignup(id);
+      return '/newsletter';
+    },
   });
 
   router.get('/newsletter.csv', async (ctx) => {
@@ -146,12 +217,19 @@ export function addNewsletterPages(router: ApiRouter, { db, env, security }: Cor
     });
     ctx.set('Content-Disposition', 'attachment; filename="newsletter.csv"');
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = `${rows.join('\r\n')}\r\n`;
+    // Without the mark, Excel reads the file in a code page of Windows.
+    ctx.body = `\uFEFF${rows.join('\r\n')}\r\n`;
   });
+}
+
+function signupState({ id, confirmedAt, requestedAt, heldAt }: NewsletterSignup): string | Html {
+  if (confirmedAt) return `confirmed on ${longDate(confirmedAt)}`;
+  if (heldAt) return html`suspicious: <a href="/newsletter/${id}/release">release it</a>`;
+  return `asked on ${longDate(requestedAt)}, not confirmed yet`;
 }
 
 /** A quoted cell. An apostrophe keeps programs from running it as a formula (OWASP, "CSV injection"). */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20|%\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }

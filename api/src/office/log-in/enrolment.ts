@@ -72,7 +72,7 @@ export function addEnrolment(
           This office asks for a one-time code besides your password. The link sets up the app that shows the
           codes, for <strong>${user.email}</strong>. An earlier app and passkeys of yours stop working here.
         </p>
-        ${formElement({ key: '', ...form }, 'Set up and log in', content)}`,
+        ${formElement({ key: '', writer: '', ...form }, 'Set up and log in', content)}`,
     });
   }
 

@@ -1,11 +1,11 @@
-import { BOOK_COUNT, isBookId } from '@isa/api-contract';
+import { BOOK_COUNT, isBookId, londonDay } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
-import { type OrderRow, Orders } from '../../database/entities';
+import { type OrderRow, Orders, Users } from '../../database/entities';
+import { containsWords } from '../../database/search-texts';
 import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { readLines, readPreOrders, withoutRefunded } from '../../features/orders/order-lines';
 import { LISTED_STATES } from '../../features/orders/order-states';
-import { londonDay } from '../../features/orders/working-days';
 
 export const LISTS = {
   'to-send': 'To send',
@@ -27,7 +27,7 @@ export const PAGE_SIZE = 50;
 
 export interface OrderQuery {
   readonly list: List;
-  /** Part of a number, name, address, company or purchase order; every order when empty. */
+  /** Words of the order or its account; every order when empty. */
   readonly search: string;
   readonly after: number | undefined;
 }
@@ -74,11 +74,6 @@ async function inListByKeptBooks(
   });
 }
 
-const SEARCHED = [
-  ...['o.number', 'o.buyerName', 'o.buyerEmail', 'o.shippingName', 'o.company', 'o.purchaseOrderNumber'],
-  ...['account.name', 'account.email'],
-];
-
 function findPage(
   db: DataSource,
   { list, search, after }: OrderQuery,
@@ -95,10 +90,12 @@ function findPage(
   inList(query, list, search !== '');
   if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
   if (search !== '') {
-    // The escape character is not a backslash, which MySQL and SQLite read differently in texts.
-    const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
-    query.leftJoin('users', 'account', 'account.id = o.userId');
-    query.andWhere(`(${SEARCHED.map((column) => `${column} LIKE :text ESCAPE '!'`).join(' OR ')})`, { text });
+    const users = query
+      .subQuery()
+      .select('u.id')
+      .from(Users, 'u')
+      .where(containsWords(query, search, 'u'));
+    query.andWhere(`(${containsWords(query, search)} OR o.userId IN ${users.getQuery()})`);
   }
   return query.getMany();
 }

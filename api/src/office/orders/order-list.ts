@@ -7,8 +7,8 @@ import { orderNumber } from '../../features/orders/order-number';
 import type { ApiContext, ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
-import { addForm, type Form } from '../forms';
-import { htmlTable, searchForm, tabs } from '../frame';
+import { addForm, type Form, hiddenFields } from '../forms';
+import { htmlTable, searchForm, searchOf, tabs } from '../frame';
 import type { OfficeSession } from '../office-session';
 import { findLate, findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 import { orderStates } from '../../features/orders/order-states';
@@ -44,7 +44,7 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
       title: 'Orders',
       body: html`${done !== undefined && html`<p class="notice" role="status">${done}</p>`}
       ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
-      ${searchForm('Number, name, email, company or purchase order', query.search, 100, listField(query))}
+      ${searchForm('Number, name, email, company or purchase order', query.search, listField(query))}
       ${
         orders.length === 0
           ? html`<p>${query.search === '' ? 'There are none.' : `No order contains “${query.search}”.`}</p>`
@@ -64,7 +64,7 @@ function queryOf(ctx: ApiContext): OrderQuery {
   const parameters = new URLSearchParams(ctx.querystring);
   const list = parameters.get('list') ?? '';
   const after = Number(parameters.get('after'));
-  const search = (parameters.get('search') ?? '').trim().slice(0, 100);
+  const search = searchOf(ctx);
   return {
     list: isList(list) ? list : search === '' ? 'to-send' : 'all',
     search,
@@ -101,7 +101,7 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, late: R
   const canSend = list === 'to-send';
   return html`<form method="post">
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
-    <input type="hidden" name="key" value="${form.key}" />
+    ${hiddenFields(form)}
     ${htmlTable(
       [
         ...(canSend ? ['Send'] : []),

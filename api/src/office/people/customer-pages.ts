@@ -1,7 +1,8 @@
-import { emailKey, formatPounds, longDate, PREMIUM_ID } from '@isa/api-contract';
+import { formatPounds, longDate, PREMIUM_ID } from '@isa/api-contract';
 import { In, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { type Entitlement, Entitlements, Orders, Sessions, type User, Users } from '../../database/entities';
+import { containsWords } from '../../database/search-texts';
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { orderNumber } from '../../features/orders/order-number';
@@ -12,7 +13,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
-import { definitionList, htmlTable, searchForm, showPage } from '../frame';
+import { definitionList, htmlTable, searchForm, searchOf, showPage } from '../frame';
 import { addForm, formElement, idOf } from '../forms';
 import { input } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
@@ -27,13 +28,11 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
   const accounts = createAccounts(deps);
 
   router.get('/customers', async (ctx) => {
-    const search = String(ctx.query['search'] ?? '')
-      .trim()
-      .slice(0, 254);
+    const search = searchOf(ctx);
     const found = search === '' ? [] : await find(search);
     showPage(ctx, {
       title: 'Customers',
-      body: html`${searchForm('E-mail, name or order number', search, 254)}
+      body: html`${searchForm('E-mail, name or order', search)}
       ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
       ${
         found.length > 0 &&
@@ -53,17 +52,10 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     db.getRepository(Entitlements).findOneBy({ userId, productId: PREMIUM_ID, revokedAt: IsNull() });
 
   async function find(search: string): Promise<User[]> {
-    const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
-    const order = await db.getRepository(Orders).findOneBy({ number: search.toUpperCase() });
-    return users
-      .createQueryBuilder('u')
-      .where('u.emailKey = :key', { key: emailKey(search) })
-      .orWhere("u.name LIKE :text ESCAPE '!'", { text })
-      .orWhere("u.email LIKE :text ESCAPE '!'", { text })
-      .orWhere({ id: In(order?.userId ? [order.userId] : []) })
-      .orderBy('u.id', 'DESC')
-      .limit(SHOWN)
-      .getMany();
+    const query = users.createQueryBuilder('u').orderBy('u.id', 'DESC').limit(SHOWN);
+    const orders = query.subQuery().select('o.userId').from(Orders, 'o');
+    orders.where('o.userId IS NOT NULL').andWhere(containsWords(query, search, 'o'));
+    return query.where(containsWords(query, search)).orWhere(`u.id IN ${orders.getQuery()}`).getMany();
   }
 
   addForm(router, '/customers/:id', session, {
@@ -113,7 +105,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     }),
     async submit({ user }) {
       await limits.consume(resetLinks, String(user.id));
-      await accounts.sendResetLink(user.email);
+      await accounts.sendResetLinks(user.email);
       return `/customers/${user.id}`;
     },
   });

@@ -2,6 +2,7 @@ import { startApi, type TestApi } from '../../../testing/api';
 import { createUser, grantPremium } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { ContactMessages, Entitlements, NewsletterSignups, Orders } from '../../database/entities';
+import { fillSearchTexts } from '../../database/search-texts';
 
 let api: TestApi;
 let office: TestOffice;
@@ -19,7 +20,9 @@ test('finds a customer by address, name and order, and shows orders and access',
   const { deps } = api;
   const user = await createUser(deps, { name: 'Quentin Quarry', email: 'Quentin@Quarry.example' });
   const { orderId } = await grantPremium(deps, user.id);
-  await deps.db.getRepository(Orders).update({ id: Number(orderId) }, { number: 'ISA-2026-777777' });
+  const renumbered = { number: 'ISA-2026-777777', searchText: null };
+  await deps.db.getRepository(Orders).update({ id: Number(orderId) }, renumbered);
+  await fillSearchTexts(deps.db.manager);
   for (const text of ['quentin@quarry.example', 'Quarry', 'isa-2026-777777']) {
     expect(await search(text)).toContain(`/customers/${user.id}"`);
   }

@@ -9,7 +9,7 @@ import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, formElement, type OfficeContext } from '../forms';
+import { addForm, formElement, hiddenFields, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
 import { htmlTable, showPage } from '../frame';
 import type { AuthenticatorAppService } from '../log-in/authenticator-apps';
@@ -83,6 +83,7 @@ export function addPasskeyPages(
           options
             ? html`<form class="panel" method="post">
                 ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
+                ${hiddenFields(form)}
                 ${input(form, { name: 'name', label: 'Name', hint: 'For example, the device that keeps it.', max: 60, required: true })}
                 ${form.errors['passkey'] !== undefined && html`<p class="error">${form.errors['passkey']}</p>`}
                 <noscript><p>Passkeys need a browser with scripts.</p></noscript>

@@ -1,4 +1,5 @@
 import { longDate } from '@isa/api-contract';
+import { emailSchema } from '@isa/api-contract/schemas';
 import { In } from 'typeorm';
 import { z } from 'zod';
 import { AuthenticatorApps, Passkeys, Staff, type User, Users } from '../../database/entities';
@@ -45,7 +46,7 @@ export function addStaffPages(
 
   addForm(router, '/staff', session, {
     sensitive: true,
-    schema: z.object({ email: z.email('Enter an e-mail address.').max(254) }),
+    schema: z.object({ email: emailSchema('Enter an e-mail address.') }),
     load: list,
     page: (members, form) => ({
       title: 'Staff',

@@ -12,6 +12,7 @@ import {
   type User,
   Users,
 } from '../../database/entities';
+import { searchTexts } from '../../database/search-texts';
 import { writeMail } from '../../emails/outbox';
 import { issueMailToken, voidMailTokens } from '../../features/accounts/mail-tokens';
 import { officeEnrolmentMail } from '../../features/accounts/mails';
@@ -79,7 +80,8 @@ export async function createDemoStaff(
   const now = new Date();
   const key = emailKey(EMAIL);
   const passwordHash = await hash(password, bcryptCost);
-  const demo = { username: 'staff', name: 'Sam Staff', email: EMAIL, emailKey: key, passwordHash };
+  const names = { username: 'staff', name: 'Sam Staff', email: EMAIL };
+  const demo = { ...names, emailKey: key, passwordHash, searchText: searchTexts.users.of(names) };
   const existing = await manager.findOneBy(Users, { emailKey: key });
   if (existing) await manager.update(Users, { id: existing.id }, { passwordHash });
   else await manager.insert(Users, { ...demo, emailVerifiedAt: now, createdAt: now, userHandle: null });

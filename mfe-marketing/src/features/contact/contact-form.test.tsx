@@ -80,6 +80,22 @@ describe('the contact form', () => {
     expect(host.sent).toEqual([]);
   });
 
+  it('sends what a program has filled in without an event, and does not wipe it', async () => {
+    const { host, user } = await open();
+    const silent = { name: 'Ada', surname: 'Marsh', email: 'ada@example.com' } as const;
+    for (const [name, value] of Object.entries(silent)) {
+      const control = document.querySelector(`[name=${name}]`);
+      if (control instanceof HTMLInputElement) control.value = value;
+    }
+    await user.type(field.message(), 'Hello');
+    await user.tab();
+    expect(field.email()).toHaveValue('ada@example.com');
+    await user.selectOptions(screen.getByLabelText(/Department/), 'Sales');
+    await user.click(field.send());
+    await screen.findByText('Your message has been sent.');
+    expect(host.sent).toMatchObject([{ input: { body: silent } }]);
+  });
+
   it('sends the specification’s fields, then shows and focuses the confirmation', async () => {
     const { host, user } = await open();
     await fillIn(user);
@@ -95,7 +111,7 @@ describe('the contact form', () => {
             email: 'ada@example.com',
             department: 'Sales',
             message: 'When is the next run?',
-            website: '',
+            reference: '',
           },
         },
       },
@@ -168,7 +184,7 @@ describe('the contact form', () => {
     const names = [
       ...new Set([...form.querySelectorAll('[name]')].map((control) => control.getAttribute('name'))),
     ];
-    expect(names).toEqual(['name', 'surname', 'email', 'department', 'message', 'website']);
+    expect(names).toEqual(['name', 'surname', 'email', 'department', 'message', 'reference']);
   });
 
   it('starts the message with the course whose link was followed', async () => {

@@ -17,6 +17,7 @@ import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, use
 import { styled } from 'styled-components';
 import type { askedSubject } from '../../shared/enquiry-subject';
 import {
+  type Change,
   changed,
   enquiryError,
   type EnquiryField,
@@ -24,7 +25,7 @@ import {
   filledIn,
   isEnquiryField,
   left,
-  maxLengths,
+  readForm,
   useEnquiry,
 } from './use-enquiry';
 
@@ -70,25 +71,38 @@ export function ContactForm({
   // A link with a subject has a draft of its own.
   const [draft] = useState(() => formDraft(`contact:${opening}`));
   const { state, setState, send, reset } = useEnquiry(draft.clear);
+  const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
 
   const customer = useSession(({ name }) => name);
 
+  /** Changes the state, and takes over what programs have filled in without telling the page. */
+  const update = useCallback(
+    (change: Change) => {
+      const { current } = form;
+      setState((before) =>
+        change(current ? { ...before, enquiry: readForm(current, before.enquiry).enquiry } : before),
+      );
+    },
+    [setState],
+  );
+
   useEffect(() => {
-    if (customer && status === 'editing') setState(filledIn(customer));
-  }, [customer, status, setState]);
+    if (customer && status === 'editing') update(filledIn(customer));
+  }, [customer, status, update]);
   useEffect(() => {
     if (status === 'sent') done.current?.focus();
   }, [status]);
 
   const initialise = useCallback(
-    (form: HTMLFormElement | null) => {
-      if (!form) return;
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (!element) return;
       // The specification's messages replace the browser's validation, which stays when no script runs.
-      form.noValidate = true;
+      element.noValidate = true;
       // The visitor may have typed into the prerendered form before this script ran.
-      const typed = draft.restored(form);
+      const typed = draft.restored(element);
       if (typed.get('message') === '') typed.set('message', opening);
       if (!typed.get('department')) typed.set('department', department ?? '');
       for (const [name, value] of typed) {
@@ -102,11 +116,11 @@ export function ContactForm({
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const website = new FormData(event.currentTarget).get('website');
-    const invalid = enquiryFields.find((field) => enquiryError(field, enquiry[field]));
+    const shown = readForm(event.currentTarget, enquiry);
+    const invalid = enquiryFields.find((field) => enquiryError(field, shown.enquiry[field]));
     const control = invalid && event.currentTarget.elements.namedItem(invalid);
     if (control instanceof HTMLElement) control.focus();
-    void send(typeof website === 'string' ? website : '');
+    void send(shown.enquiry, shown.reference);
   }
 
   function propsOf(name: EnquiryField) {
@@ -118,8 +132,8 @@ export function ContactForm({
       value: enquiry[name],
       error: shown ? error : undefined,
       valid: shown && !error ? messages.contact.valid : undefined,
-      onChange: (event: ChangeEvent<Control>) => setState(changed(name, event.currentTarget.value)),
-      onBlur: () => setState(left(name)),
+      onChange: (event: ChangeEvent<Control>) => update(changed(name, event.currentTarget.value)),
+      onBlur: () => update(left(name)),
     };
   }
 
@@ -154,7 +168,7 @@ export function ContactForm({
       </Text>
       {shortFields.map((field) => (
         <Field key={field.name} data-half>
-          <TextField {...propsOf(field.name)} {...field} maxLength={maxLengths[field.name]} />
+          <TextField {...propsOf(field.name)} {...field} />
         </Field>
       ))}
       <Field data-half>
@@ -167,13 +181,13 @@ export function ContactForm({
         </SelectField>
       </Field>
       <Field>
-        <TextAreaField {...propsOf('message')} label="Message" rows={9} maxLength={maxLengths.message} />
+        <TextAreaField {...propsOf('message')} label="Message" rows={9} />
       </Field>
-      {/* Only bots fill in this field. */}
-      <VisuallyHidden as="div" aria-hidden="true">
+      {/* Only bots fill in this field: browsers and password managers pass by what cannot have the focus. */}
+      <VisuallyHidden as="div" inert aria-hidden="true">
         <label>
           Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          <input name="reference" tabIndex={-1} autoComplete="off" />
         </label>
       </VisuallyHidden>
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}

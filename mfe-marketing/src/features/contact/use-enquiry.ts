@@ -4,8 +4,12 @@ import {
   calls,
   type Department,
   DEPARTMENTS,
+  isBlank,
   isEmail,
+  lineError,
+  messageError,
   messages,
+  SENDER_NAME_MAX_LENGTH,
   waitingTime,
 } from '@isa/api-contract';
 import { ApiError, useHost } from '@isa/contract';
@@ -19,34 +23,42 @@ export type EnquiryField = (typeof enquiryFields)[number];
 
 type Enquiry = Readonly<Record<EnquiryField, string>>;
 
+/** The fields as they are shown, and the hidden one. */
+export function readForm(form: HTMLFormElement, known: Enquiry) {
+  const data = new FormData(form);
+  const textOf = (name: string, otherwise = '') => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : otherwise;
+  };
+  const enquiry = Object.fromEntries(enquiryFields.map((name) => [name, textOf(name, known[name])]));
+  return { enquiry: { ...known, ...enquiry }, reference: textOf('reference') };
+}
+
 const emptyEnquiry: Enquiry = { name: '', surname: '', email: '', department: '', message: '' };
-
-/** The API's limits of the fields, in characters. */
-export const maxLengths = { name: 120, surname: 120, email: 254, message: 5000 } as const;
-
-const isFilled = (value: string) => value.trim() !== '';
 
 const isDepartment = (value: string): value is Department =>
   DEPARTMENTS.some((department) => department === value);
 
-const rules: Readonly<Record<EnquiryField, readonly [isValid: (value: string) => boolean, error: string]>> = {
-  name: [isFilled, messages.contact.firstName],
-  surname: [isFilled, messages.contact.lastName],
-  email: [(value) => isEmail(value.trim()), messages.contact.email],
-  department: [isDepartment, messages.contact.department],
-  message: [(value) => isFilled(withoutOpening(value)), messages.contact.message],
+const nameRule = (missing: string) => (value: string) =>
+  isBlank(value) ? missing : lineError(value, SENDER_NAME_MAX_LENGTH);
+
+const rules: Readonly<Record<EnquiryField, (value: string) => string | undefined>> = {
+  name: nameRule(messages.contact.firstName),
+  surname: nameRule(messages.contact.lastName),
+  email: (value) => (isEmail(value) ? undefined : messages.contact.email),
+  department: (value) => (isDepartment(value) ? undefined : messages.contact.department),
+  message: (value) => (isBlank(withoutOpening(value)) ? messages.contact.message : messageError(value)),
 };
 
 export function enquiryError(field: EnquiryField, value: string): string | undefined {
-  const [isValid, error] = rules[field];
-  return isValid(value) ? undefined : error;
+  return rules[field](value);
 }
 
-function toRequest(enquiry: Enquiry, website: string): CallInput<'contact'>['body'] | undefined {
+function toRequest(enquiry: Enquiry, reference: string): CallInput<'contact'>['body'] | undefined {
   const { department, ...texts } = enquiry;
   if (!isDepartment(department)) return undefined;
   return enquiryFields.every((field) => enquiryError(field, enquiry[field]) === undefined)
-    ? { ...texts, department, website }
+    ? { ...texts, department, reference }
     : undefined;
 }
 
@@ -72,7 +84,7 @@ const start: State = {
   failure: undefined,
 };
 
-type Change = (state: State) => State;
+export type Change = (state: State) => State;
 
 export function changed(field: EnquiryField, value: string): Change {
   return (state) => ({
@@ -104,9 +116,9 @@ export function useEnquiry(onSent: () => void) {
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
-  async function send(website: string): Promise<void> {
-    const body = toRequest(state.enquiry, website);
-    setState((before) => ({ ...before, touched: new Set(enquiryFields) }));
+  async function send(enquiry: Enquiry, reference: string): Promise<void> {
+    const body = toRequest(enquiry, reference);
+    setState((before) => ({ ...before, enquiry, touched: new Set(enquiryFields) }));
     if (!body || state.status === 'sending') return;
     setState((before) => ({ ...before, status: 'sending', failure: undefined, serverErrors: {} }));
     const controller = new AbortController();

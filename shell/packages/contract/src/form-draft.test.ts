@@ -4,6 +4,7 @@ function form(): HTMLFormElement {
   document.body.innerHTML = `<form>
     <input name="surname" /><input name="email" type="email" value="preset@example.test" />
     <input name="password" type="password" /><input name="terms" type="checkbox" />
+    <input name="shown" type="text" autocomplete="new-password" />
     <input name="website" tabindex="-1" /><textarea name="message"></textarea>
     <select name="department"><option value=""></option><option value="Sales">Sales</option></select>
   </form>`;
@@ -22,7 +23,13 @@ const typed = { surname: 'Fielder', message: 'Two\nlines', department: 'Sales' }
 
 it('fills empty fields with what was typed before, except passwords, consent and traps', () => {
   const first = form();
-  type(first, { ...typed, password: 'secret', website: 'spam', email: 'typed@example.test' });
+  type(first, {
+    ...typed,
+    password: 'secret',
+    shown: 'secret',
+    website: 'spam',
+    email: 'typed@example.test',
+  });
   Object.assign(first.elements.namedItem('terms') ?? {}, { checked: true });
   formDraft('contact').keep(first);
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|spam/);
@@ -30,6 +37,7 @@ it('fills empty fields with what was typed before, except passwords, consent and
     ...typed,
     email: 'preset@example.test',
     password: '',
+    shown: '',
     website: '',
   });
 });

@@ -18,6 +18,8 @@ export function formDraft(name: string) {
           control instanceof HTMLTextAreaElement ||
           control instanceof HTMLSelectElement) &&
         KEPT.includes(control.type) &&
+        // A password that is shown is a text.
+        !/password|one-time-code/.test(control.autocomplete) &&
         control.tabIndex >= 0
           ? [[control.name, control.value] as const]
           : [],

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
 import { button, failing, field, fill, content } from '../testing/account-forms';
 import { deviceName } from './device-name';
-import { account, openAccount } from './testing/open-account';
+import { account, accountShown, openAccount } from './testing/open-account';
 
 describe('the account page', () => {
   it('redirects visitors to the login, with the way back', async () => {
@@ -180,5 +180,42 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605 Version/18.0 Safari/605', 'Safari on Mac'],
   ])('a device of %s is called %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
+  });
+});
+
+describe('a session that ends while a customer types', () => {
+  const login = (host: Awaited<ReturnType<typeof openAccount>>['host'], owner: string) =>
+    act(() => host.session.store.setState({ status: 'in', name: account.name, account: owner }));
+  const expire = (host: Awaited<ReturnType<typeof openAccount>>['host']) =>
+    act(() => host.session.store.setState({ status: 'out', name: undefined, account: undefined }));
+
+  async function typeAndExpire() {
+    const shell = await openAccount();
+    login(shell.host, '7-1');
+    await accountShown();
+    fill('Full name', 'Ada Lovelace');
+    fill('New password', 'my secret of today');
+    expire(shell.host);
+    await waitFor(() => expect(shell.router.state.location.pathname).toBe('/login'));
+    return shell;
+  }
+
+  it('returns the text to the same customer, but no password', async () => {
+    const { host, router } = await typeAndExpire();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('my secret');
+    login(host, '7-1');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+    await accountShown();
+    expect(field('Full name')).toHaveValue('Ada Lovelace');
+    expect(field('New password')).toHaveValue('');
+    expect(content().getByText(/What you typed is back/)).toBeVisible();
+  });
+
+  it('returns nothing to another customer', async () => {
+    const { host, router } = await typeAndExpire();
+    login(host, '8-1');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+    await accountShown();
+    expect(field('Full name')).toHaveValue('Ada Agent');
   });
 });

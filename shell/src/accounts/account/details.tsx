@@ -1,4 +1,4 @@
-import { type Account, calls, emailError, nameError } from '@isa/api-contract';
+import { type Account, calls, emailError, nameError, usernameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { Alert, Button, Columns, Stack, Text } from '@isa/ui';
 import { useState } from 'react';
@@ -69,7 +69,7 @@ export function Details({ account, onChange }: DetailsProps) {
   const { api, session, toasts } = useHost();
   const form = useAccountForm({
     fields: [
-      { name: 'username', label: 'user name', rule: nameError, initial: account.username },
+      { name: 'username', label: 'user name', rule: usernameError, initial: account.username },
       { name: 'name', label: 'full name', rule: nameError, initial: account.name },
     ],
     async send(valueOf, signal) {

@@ -43,14 +43,14 @@ describe('the newsletter', () => {
     const { user, fake } = await renderShell('/', {
       answers: [answer(calls.newsletter, () => ({ message: 'ok' }))],
     });
-    const honeypot = form().querySelector('[name=b_name]');
+    const honeypot = form().querySelector('[name=b_reference]');
     expect(honeypot).toHaveAttribute('tabindex', '-1');
-    expect(honeypot?.closest('[aria-hidden=true]')).not.toBeNull();
+    expect(honeypot?.closest('[inert][aria-hidden=true]')).not.toBeNull();
     await submit(user);
     expect(within(form()).getByText('Nearly there')).toBeVisible();
     expect(fake.sent).toContainEqual({
       path: '/api/newsletter',
-      input: { body: { EMAIL: 'ada@academy.test', b_name: '' } },
+      input: { body: { EMAIL: 'ada@academy.test', b_reference: '' } },
     });
   });
 

@@ -11,6 +11,10 @@ import { PermanentNotice } from '../toaster';
 
 const PREFIX = '#newsletter=';
 
+/** The same for all addresses, so that it tells nobody who reads the newsletter. */
+const NEXT_STEP =
+  'Please look for our message in your inbox: it has a link, or says that you are subscribed already.';
+
 /** Asks the visitor of `/#newsletter=<token>` to confirm: scanners open links, but press no button. */
 export function NewsletterConfirmation() {
   const { api, toasts } = useHost();
@@ -73,7 +77,7 @@ export function Newsletter() {
     try {
       await api(
         calls.newsletter,
-        { body: { EMAIL: textOf(data.get('EMAIL')), b_name: textOf(data.get('b_name')) } },
+        { body: { EMAIL: textOf(data.get('EMAIL')), b_reference: textOf(data.get('b_reference')) } },
         { signal: controller.signal },
       );
       form.reset();
@@ -116,21 +120,21 @@ export function Newsletter() {
           Subscribe
         </Button>
       </Columns>
-      {/* Bots fill in every field, also this hidden one. */}
-      <VisuallyHidden as="div" aria-hidden="true">
+      {/* Bots fill in every field, also this one, which browsers and password managers pass by: it cannot have the focus. */}
+      <VisuallyHidden as="div" inert aria-hidden="true">
         <label>
           Leave this empty
-          <input name="b_name" tabIndex={-1} autoComplete="off" defaultValue="" />
+          <input name="b_reference" tabIndex={-1} autoComplete="off" defaultValue="" />
         </label>
       </VisuallyHidden>
       <SentWithoutScripts id={sentAnchors.newsletter}>
         <Alert tone="success" title="One more step">
-          Please follow the link in the message that we have just sent you.
+          {NEXT_STEP}
         </Alert>
       </SentWithoutScripts>
       {state.step === 'sent' && (
         <Alert tone="success" title="Nearly there">
-          Please follow the link in the message that we have just sent you.
+          {NEXT_STEP}
         </Alert>
       )}
       {state.step === 'failed' && <Alert tone="error">{state.text}</Alert>}

@@ -1,4 +1,10 @@
-import { type CallOutput, excerpt, legalPages as linkedLegalPages, lessonNumber } from '@isa/api-contract';
+import {
+  type CallOutput,
+  excerpt,
+  foldForSearch,
+  legalPages as linkedLegalPages,
+  lessonNumber,
+} from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import type { MenuEntry } from '@isa/contract';
 import { decodeEntities } from '@isa/ui';
@@ -132,7 +138,9 @@ export function buildSearchIndex(
   const index = new MiniSearch<Entry>({
     fields: ['title', 'summary', 'text', 'kind'],
     storeFields: ['title', 'kind'],
-    processTerm: (term) => (questionWords.has(normalise(term)) ? null : normalise(term)),
+    // Apostrophes are removed before a text is split, so that both spellings of O’Hara are one word.
+    tokenize: (text) => foldForSearch(text).split(/[\s\p{P}]+/u),
+    processTerm: (term) => (questionWords.has(term) ? null : term),
     searchOptions: {
       boost: { title: 4, text: 1.5, kind: 0.5 },
       // A page named like the query is what the visitor means.
@@ -164,12 +172,13 @@ const questionWords = new Set(
 
 /** Whether it is one of the site's pages and has the term in its name. */
 function isNamed({ title, kind }: Record<string, unknown> = {}, term: string): boolean {
-  return kind === 'Page' && typeof title === 'string' && normalise(title).split(/\W+/).includes(term);
-}
-
-/** Removes accents and upper case. */
-function normalise(term: string): string {
-  return term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return (
+    kind === 'Page' &&
+    typeof title === 'string' &&
+    foldForSearch(title)
+      .split(/[\s\p{P}]+/u)
+      .includes(term)
+  );
 }
 
 function textOf(html: string): string {
