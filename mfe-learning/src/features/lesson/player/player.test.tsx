@@ -231,6 +231,15 @@ describe('a lost connection', () => {
 describe('a ticket', () => {
   afterEach(() => jest.useRealTimers());
 
+  it('is renewed in time by a device whose clock is an hour slow', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    const { answers, state } = server();
+    state.ticket = () => makeTicket({ expiresAt: new Date(Date.now() + 75 * 60_000).toISOString() });
+    await watch(answers);
+    await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
+    expect(state.tickets).toBeGreaterThanOrEqual(2);
+  });
+
   it('is renewed before it expires without reloading the video', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     const { answers, state } = server();

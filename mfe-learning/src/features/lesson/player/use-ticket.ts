@@ -5,6 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 export type Ticket = CallOutput<'createVideoTicket'>;
 
 const RENEW_AFTER_SHARE = 0.6;
+/** A device with a slow clock sees too much time until a ticket expires, which is valid for 15 minutes. */
+const RENEW_WITHIN_MS = 9 * 60_000;
 /** The time between two attempts to renew, in milliseconds. */
 const RETRY_MS = 30_000;
 
@@ -51,7 +53,8 @@ export function useTicket(lessonId: number, onRefused: () => void) {
         });
       }, ms);
     };
-    later(Math.max(RETRY_MS, (Date.parse(expiresAt) - Date.now()) * RENEW_AFTER_SHARE));
+    const left = (Date.parse(expiresAt) - Date.now()) * RENEW_AFTER_SHARE;
+    later(Math.min(RENEW_WITHIN_MS, Math.max(RETRY_MS, left)));
     return () => clearTimeout(timer);
   }, [expiresAt, attempt]);
 

@@ -17,7 +17,7 @@ const elementSchema = z.object({ [ELEMENT]: z.string() });
 const handlesSchema = z.array(z.string());
 
 /** Keys of https://www.w3.org/TR/webdriver2/#keyboard-actions. */
-const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Down: '\uE015' } as const;
+const KEYS = { Control: '\uE009', Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Down: '\uE015' } as const;
 
 /** What to look for; the first match is taken. */
 export interface Query {
@@ -101,17 +101,18 @@ export class Tab {
     await this.driver.send('ElementSendKeys', { id: await this.find(query), text });
   }
 
-  /** Presses keys in the focused element; each is a name or a character. */
+  /** Presses keys in the focused element; each is a name, a character, or both as in `Control+k`. */
   async press(...keys: readonly string[]): Promise<void> {
-    const values = keys.map((key) => (key in KEYS ? KEYS[key as keyof typeof KEYS] : key));
+    const valueOf = (key: string) => (key in KEYS ? KEYS[key as keyof typeof KEYS] : key);
+    const together = keys.map((key) => (key.length > 1 ? key.split('+') : [key]).map(valueOf));
     await this.driver.send('PerformActions', {
       actions: [
         {
           type: 'key',
           id: 'keyboard',
-          actions: values.flatMap((value) => [
-            { type: 'keyDown', value },
-            { type: 'keyUp', value },
+          actions: together.flatMap((values) => [
+            ...values.map((value) => ({ type: 'keyDown', value })),
+            ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
           ]),
         },
       ],
