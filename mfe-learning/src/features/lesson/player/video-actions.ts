@@ -115,6 +115,11 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
   if (volume > 0) video.volume = Math.min(1, volume);
 }
 
+export function setSound(video: HTMLVideoElement, volume: number, muted: boolean): void {
+  video.volume = volume;
+  video.muted = muted;
+}
+
 export function toggleMute(video: HTMLVideoElement): void {
   video.muted = !video.muted;
 }
