@@ -1,6 +1,14 @@
 import { isRecord, storedJson } from '@isa/contract';
 import { useEffect } from 'react';
-import { captionsShown, hasCaptions, listen, loadChapters, setSpeed, showCaptions } from './video-actions';
+import {
+  captionsShown,
+  hasCaptions,
+  listen,
+  loadChapters,
+  setSound,
+  setSpeed,
+  showCaptions,
+} from './video-actions';
 
 interface Preferences {
   readonly speed: number;
@@ -45,17 +53,13 @@ export function useStoredPreferences(video: HTMLVideoElement | null): void {
     if (!video) return;
     const { speed, volume, muted, captions } = readPreferences();
     setSpeed(video, speed);
-    video.volume = volume;
-    video.muted = muted;
+    setSound(video, volume, muted);
     showCaptions(video, captions);
     loadChapters(video);
 
     const storeVolume = () => {
       // The browser's own controls can turn the volume down to nothing.
-      if (video.volume < QUIETEST) {
-        video.volume = readPreferences().volume;
-        video.muted = true;
-      }
+      if (video.volume < QUIETEST) setSound(video, readPreferences().volume, true);
       writePreferences({ volume: video.volume, muted: video.muted });
     };
     return listen(
