@@ -87,7 +87,7 @@ const pageAddresses = [`Literal[value=${ADDRESS}]`, `TemplateElement[value.raw=$
 
 /** Statements that write rows of orders, whose state only one function may change. */
 const orderWrites = [
-  "CallExpression[callee.name=/^(writeRow|changeRow)$/] > Identifier[name='Orders']",
+  "CallExpression[callee.name=/^writeRow$/] > Identifier[name='Orders']",
   "CallExpression[callee.property.name=/^(update|insert|save|upsert|into|delete|remove)$/] > Identifier[name='Orders']",
   "MemberExpression[property.name=/^(update|insert|save|upsert|delete|remove)$/] > CallExpression[callee.property.name='getRepository'] > Identifier[name='Orders']",
   'Literal[value=/(UPDATE|INSERT INTO) .?orders\\b/i]',

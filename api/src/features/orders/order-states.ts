@@ -1,7 +1,7 @@
 import { formatPounds, type OrderMoney, type OrderStatus, type Pence } from '@isa/api-contract';
 
 /** Who may cause an event. The sweep acts for buyers whose tabs are closed and for lost messages. */
-export type Actor = 'buyer' | 'PayPal' | 'sweep' | 'staff';
+type Actor = 'buyer' | 'PayPal' | 'sweep' | 'staff';
 
 export type OrderMail =
   | 'order-confirmation'

@@ -13,7 +13,7 @@ import { transition, writeOrder } from './transition';
 /** When a payment under the provider's review is read again, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
 
-export type Capture = NonNullable<Payment['capture']>;
+type Capture = NonNullable<Payment['capture']>;
 
 /**
  * Updates an order to the provider's state. Repeated and reordered calls have the same result: an event that means
