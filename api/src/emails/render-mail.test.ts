@@ -33,3 +33,8 @@ it('renders HTML with the same content, escaped, and links to exactly the same a
     expect(mail.html).toContain(text);
   }
 });
+
+it('shows each paragraph in the direction of its script', () => {
+  const { html } = renderMail({ paragraphs: ['שלום'] });
+  expect(html).toContain('<p dir="auto"');
+});

@@ -72,7 +72,8 @@ export function renderMail({
 
 function paragraph(text: string): Html {
   const lines = text.split('\n').map((line, index) => html`${index > 0 && html`<br />`}${line}`);
-  return html`<p style="margin:0 0 16px;line-height:1.6">${lines}</p>`;
+  // What people write may run from right to left.
+  return html`<p dir="auto" style="margin:0 0 16px;line-height:1.6">${lines}</p>`;
 }
 
 function button({ label, url }: MailLink): Html {
