@@ -111,8 +111,6 @@ const AT_PAYPAL = 2;
 /** The server does not know the order. Every other failure leaves the payment's end open. */
 const missingErrors: ReadonlySet<ApiErrorId> = new Set(['not-found', 'link-expired', 'invalid-request']);
 
-export type Payment = ReturnType<typeof createPayment>;
-
 /** The open payment of this browser. It concludes nothing about money: the server asks PayPal and answers. */
 function createPayment(host: Host) {
   const store = createStore<PaymentState>(restored);
