@@ -8,7 +8,13 @@ export const ORDER_STATES_PAGE = path.join(apiFolder, '../shell/docs/reference/o
 
 /** The page about the states of orders, written from the table that the API uses. */
 export function orderStatesPage(): string {
-  const sample = { total: pence(4974), refunded: pence(0), refunding: pence(0), declined: false, isReturning: true };
+  const sample = {
+    total: pence(4974),
+    refunded: pence(0),
+    refunding: pence(0),
+    declined: false,
+    isReturning: true,
+  };
   const facts = { ...sample, mailTo: 'cora@example.org' };
   const edges = Object.entries(orderStates).flatMap(([from, { on }]) => {
     const byTarget = new Map<string, string[]>();
@@ -40,7 +46,13 @@ export function orderStatesPage(): string {
     '| state | what customers and staff read | the buyer’s money | delivers | who looks at it again |',
     '| --- | --- | --- | --- | --- |',
     ...Object.entries(orderStates).map(([name, { label, text, money, delivers, followUp }]) =>
-      row([`\`${name}\``, `**${label}**. ${text(facts) ?? ''}`, money, delivers ? 'yes' : 'no', followUp ?? '']),
+      row([
+        `\`${name}\``,
+        `**${label}**. ${text(facts) ?? ''}`,
+        money,
+        delivers ? 'yes' : 'no',
+        followUp ?? '',
+      ]),
     ),
     '',
     '## Events',

@@ -29,7 +29,7 @@ export async function isOlderThan(file: string, age: number): Promise<boolean> {
 }
 
 /** A lock expires after this time, in milliseconds, even if its holder still runs: critical sections take a second at most. */
-export const LOCK_EXPIRY_MS = 60_000;
+const LOCK_EXPIRY_MS = 60_000;
 const WAIT_LIMIT_MS = 2 * LOCK_EXPIRY_MS;
 
 /**

@@ -10,7 +10,7 @@ const scriptSchema = z.object({
   integrity: z.string(),
 });
 
-export const registeredReleaseSchema = z.object({
+const registeredReleaseSchema = z.object({
   version: z.string(),
   /** The entry script's path below the store; a full URL for a development server. */
   entry: z.string(),

@@ -54,7 +54,7 @@ export interface SiteSettings {
   readonly previewKeys: string;
 }
 
-export interface SiteTarget extends Omit<RenderOptions, 'siteOrigin'> {
+interface SiteTarget extends Omit<RenderOptions, 'siteOrigin'> {
   /** The folder with the renderer's cache and, without `site`, `site-builds/<id>/` and `current`. */
   readonly siteFolder: string;
   readonly site?: Site | undefined;

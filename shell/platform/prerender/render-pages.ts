@@ -329,7 +329,7 @@ export function hashOf(value: unknown): string {
 }
 
 /** Addresses that may have public content. Loading their data shows whether they do. */
-export function candidateAddresses(route: ReleasedRoute): readonly string[] {
+function candidateAddresses(route: ReleasedRoute): readonly string[] {
   const { path, access = 'anyone' } = route;
   const listed = publicAddresses(route);
   return listed.length > 0 || access !== 'anyone' || path.includes(':') ? listed : [path];

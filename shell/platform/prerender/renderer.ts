@@ -17,7 +17,7 @@ import {
   tracedPagesSchema,
 } from './renderer-messages';
 
-export const RENDER_SCRIPT = isKit
+const RENDER_SCRIPT = isKit
   ? path.join(kitFolder, 'dist/render-process.mjs')
   : path.join(root, 'shell/platform/prerender/render-process.mjs');
 
@@ -225,7 +225,7 @@ function startProcess(catalogue: RenderProcessOptions['catalogue'], label: strin
 }
 
 /** @param label the release. */
-export function renderingFailure(label: string, reason: string): UserError {
+function renderingFailure(label: string, reason: string): UserError {
   return new UserError(`Rendering ${label} failed: ${withoutControls(reason)}`);
 }
 

@@ -2,7 +2,6 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import { isRecord, type Remote } from '@isa/contract';
 import type { PageRegistry, RemoteRelease } from '../../platform/formats/registry';
-import type { Recover } from './release-loader';
 import { IMPOSSIBLE_HASH, type ScriptHashes } from './script-hashes';
 
 /** Time limit for a remote's entry script, in milliseconds. */
@@ -18,6 +17,14 @@ export class InvalidRemote extends Error {
 
 /** Loads and runs a release's entry script. @throws InvalidRemote, ReleaseFailure */
 export type LoadRemote = (release: RemoteRelease) => Promise<Remote>;
+
+/** Retries what failed, or says for which reason not. @throws ReleaseFailure */
+export type Recover = <T>(
+  release: RemoteRelease,
+  phase: 'fetch' | 'chunk',
+  error: unknown,
+  again: () => Promise<T>,
+) => Promise<T>;
 
 interface FederationOptions {
   readonly page: Window;

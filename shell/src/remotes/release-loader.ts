@@ -1,7 +1,7 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
 import type { RemoteRelease } from '../../platform/formats/registry';
-import { InvalidRemote, type LoadRemote } from './federation';
+import { InvalidRemote, type LoadRemote, type Recover } from './federation';
 import type { RefetchScripts } from './failed-scripts';
 
 const TIMEOUT = 10_000;
@@ -25,14 +25,6 @@ export class ReleaseFailure extends Error {
     return this.phase === 'evaluate' || this.phase === 'load';
   }
 }
-
-/** Retries what failed, or says for which reason not. @throws ReleaseFailure */
-export type Recover = <T>(
-  release: RemoteRelease,
-  phase: 'fetch' | 'chunk',
-  error: unknown,
-  again: () => Promise<T>,
-) => Promise<T>;
 
 /** Retries once after a dropped connection, and not after a time-out, an altered script or an exception. */
 export function createRecovery(refetchScripts: RefetchScripts, pause = PAUSE): Recover {
