@@ -80,13 +80,13 @@ async function subtractOnce({ basket }: Host, { number, lines }: Receipt): Promi
  */
 type Phase = 'none' | 'paying' | 'asking' | 'open' | 'unknown' | 'paid';
 
-export interface PaymentState {
+type PaymentState = {
   readonly phase: Phase;
   readonly order?: OpenOrder | undefined;
   /** Why nothing is known. */
   readonly error?: ApiError | undefined;
   readonly isAsking: boolean;
-}
+};
 
 /** How a payment ended. */
 export interface PaymentEnd {
