@@ -43,7 +43,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATED = 'no-cache';
 /** The `Cache-Control` of files other than pages, by path; the first that matches counts. */
 export const FILE_CACHE = [
-  ['^/(?:registry|releases)\\.json$', REVALIDATED],
+  ['^/(?:registry|calls)\\.json$', REVALIDATED],
   ['^/shell/', IMMUTABLE],
   ['', 'public, max-age=3600'],
 ] as const;

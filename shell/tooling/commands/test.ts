@@ -58,16 +58,17 @@ const isAll = wanted.includes(ALL);
 
 /**
  * What the tests get from the environment: nothing that configures a site on this machine, and the choices of the person who
- * runs them. The store is not that of `npm start`, which keeps its releases and its registry.
+ * runs them.
  */
 const CHOICES =
-  /^(?:JOURNEYS\w*|BROWSERS_\w+|GALLERY_\w+|ALERTS|FAULT_\w+|REFUNDS|WALKS|EXPLAIN_ROWS|TEST_DATABASE_URL|PAYPAL_CONTRACT_\w+)$/;
+  /^(?:JOURNEYS\w*|BROWSERS_\w+|GALLERY_\w+|ALERTS|FAULT_\w+|REFUNDS|ORDER_WALKS|EXPLAIN_ROWS|TEST_DATABASE_URL|PAYPAL_CONTRACT_\w+)$/;
 const environment: NodeJS.ProcessEnv = {
   ...withoutSite(process.env),
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => CHOICES.test(name))),
   ...(isAll && { TEST_ALL: '1' }),
-  STORE_FOLDER: path.join(data, 'test-store'),
 };
+/** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
+const TEST_STORE = { STORE_FOLDER: path.join(data, 'test-store') };
 
 /** Files that build or run a whole site, or wait for it; what they guard is guarded by others too (shell/docs/testing.md). */
 const ONLY_IN_ALL = {
@@ -137,7 +138,7 @@ const steps: readonly Step[] = [
     needs: { find: findChromium, what: 'journeys' },
     async run(write, chromium) {
       const [{ code, output }] = await Promise.all([
-        runTool(sourceScript('shell/tooling/commands/build.ts'), write),
+        runTool(sourceScript('shell/tooling/commands/build.ts'), write, TEST_STORE),
         buildApi((text) => write(`${text}\n`)),
       ]);
       if (code !== 0) return outcomeOfTool('journeys', code, output);
@@ -196,7 +197,7 @@ const steps: readonly Step[] = [
     onlyInAll: true,
   },
   {
-    ...tool('alerts', sourceScript('shell/tooling/testing/alerts/raise-all.ts')),
+    ...tool('alerts', sourceScript('shell/tooling/testing/alerts/raise-all.ts'), TEST_STORE),
     onlyByName: true,
     needs: { find: findMariaDbServer, what: 'alerts by real faults' },
   },
@@ -280,11 +281,11 @@ function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' |
 }
 
 /** A step that runs a tool whose exit code is its result. */
-function tool(name: string, args: readonly string[]): Step {
+function tool(name: string, args: readonly string[], variables?: NodeJS.ProcessEnv): Step {
   return {
     name,
     async run(write) {
-      const { code, output } = await runTool(args, write);
+      const { code, output } = await runTool(args, write, variables);
       return outcomeOfTool(name, code, output);
     },
   };
@@ -338,6 +339,7 @@ async function playwright(
     [bin('@playwright/test/cli.js'), 'test', ...files, '--config', config, '--retries', retries],
     write,
     {
+      ...TEST_STORE,
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
       JOURNEYS_WORKERS: environment.JOURNEYS_WORKERS ?? String(JOURNEY_WORKERS),

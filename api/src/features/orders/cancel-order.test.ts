@@ -52,7 +52,7 @@ describe('cancelling an order', () => {
     const { total } = order.order;
     for (const answer of answers) {
       const at = expect.any(String) as string;
-      expect(answer).toMatchObject({ refunded: total, refundedAt: at, cancellable: null });
+      expect(answer).toMatchObject({ refunded: total, refundedAt: at, cancellation: null });
     }
     expect(await shop.row(order.providerOrderId)).toMatchObject({ status: 'refunded', refunding: 0 });
     expect(shop.moneyTaken()).toBe(0);

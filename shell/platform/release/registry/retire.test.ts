@@ -135,12 +135,13 @@ describe('the addresses of a retired remote', () => {
       const response = await fetch(served.origin + address, { redirect: 'manual' });
       return [response.status, response.headers.get('location')];
     };
-    return Promise.all(['/Shop', '/shop/7', '/learn', '/nowhere'].map(get));
+    return Promise.all(['/Shop', '/shop', '/shop/7', '/learn', '/nowhere'].map(get));
   }
 
   it('are gone', async () => {
     await retire();
     expect(await responses()).toEqual([
+      [301, '/shop'],
       [410, null],
       [410, null],
       [200, null],
@@ -151,6 +152,7 @@ describe('the addresses of a retired remote', () => {
   it('lead where it was told', async () => {
     await retire({ to: '/learn' });
     expect(await responses()).toEqual([
+      [302, '/learn'],
       [302, '/learn'],
       [302, '/learn'],
       [200, null],

@@ -42,7 +42,7 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
       .map(fileLine)
       .join('\n'),
     /** Lines of an address in any case and the address in the letters of its pattern. */
-    canonical: pages.map(({ pattern }) => canonicalLine(pattern)).join('\n'),
+    canonical: [...pages, ...gone].map(({ pattern }) => canonicalLine(pattern)).join('\n'),
     /** Lines of a route with parameters and a file, without its extension. */
     frames: pages.filter(withParameters).map(fileLine).join('\n'),
     /** Lines of an address or route of a retired remote and the file that marks it, without its extension. */
