@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { z } from 'zod';
 import { testFolder } from '../../../api/testing/test-folder';
-import { linkedFolders, sandboxCommand } from './sandbox';
+import { linkedFolders, sandboxCommand, spawnInSandbox } from './sandbox';
 
 const KEY = 'the private key of the registry';
 const ENVIRONMENT_SECRET = 'the secret of the application';
@@ -106,6 +107,21 @@ describe.each(users)('hostile code in the sandbox that %s has started', (_name, 
   it('has not changed a setting of the kernel', () => {
     expect(readFileSync('/proc/sys/kernel/core_pattern', 'utf8')).toBe(kernelSetting);
   });
+});
+
+it.each([
+  ['with the programs of the machine', true],
+  ['with nothing but Node', false],
+])('ends all that runs inside when it is killed, %s', async (_what, programs) => {
+  const script = `process.stdout.write('started'); setInterval(() => undefined, 1_000);`;
+  const command = [process.execPath, '-e', script];
+  const child = spawnInSandbox({ command, environment: {}, mounts: [], programs });
+  const started = once(child.stdout, 'data');
+  const closed = once(child, 'close');
+  expect(String(await started)).toBe('started');
+  child.kill('SIGKILL');
+  // Its output stays open for as long as it runs.
+  expect(await closed).toEqual([null, 'SIGKILL']);
 });
 
 it('does not exist without bubblewrap, and says how to get it', () => {

@@ -87,7 +87,7 @@ function commandWith(
     ...(network === undefined ? ['--unshare-net'] : []),
     ...(isRoot() ? ROOT : USER),
     ...(isRoot() || nested !== undefined ? [] : ['--disable-userns']),
-    ...['--as-pid-1', '--die-with-parent', '--new-session'],
+    ...['--die-with-parent', '--new-session'],
     ...(withPrograms
       ? [
           ...['--proc', '/proc', '--dev', '/dev'],
@@ -101,12 +101,18 @@ function commandWith(
   ];
 }
 
-/** Root keeps three capabilities until `setpriv` has changed the user and given them up. */
+/**
+ * Root keeps three capabilities until `setpriv` has changed the user and given them up. Bubblewrap's own first process, which is
+ * root's, ends with bubblewrap and takes all others along: without capabilities, bubblewrap may not end those of `nobody`.
+ */
 const ROOT = [
   ...['--cap-drop', 'ALL'],
   ...['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((name) => ['--cap-add', name]),
 ];
-const USER = ['--unshare-user', '--uid', String(NOBODY), '--gid', String(NOBODY), '--cap-drop', 'ALL'];
+const USER = [
+  ...['--unshare-user', '--uid', String(NOBODY), '--gid', String(NOBODY), '--cap-drop', 'ALL'],
+  '--as-pid-1',
+];
 
 /**
  * Starts code of others in a sandbox. It ends with this process, or when it is killed, and gets no open file of this
@@ -233,7 +239,7 @@ function findPrograms(): Programs {
   const enterUser = isRoot()
     ? [
         ...[setpriv, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
-        ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--pdeathsig=KILL', '--'],
+        ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
       ]
     : [];
   const tried = { bwrap, prlimit, enterUser };
