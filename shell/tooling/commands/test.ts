@@ -2,7 +2,6 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
-import { buildApi } from '../../platform/release/build-api';
 import { root } from '../../packages/node/folders';
 import { compiler, sourceScript, streamNode } from '../../packages/node/node';
 import { playwrightReport } from '../../packages/node/playwright-report';
@@ -136,12 +135,7 @@ const steps: readonly Step[] = [
   {
     name: 'journeys',
     needs: { find: findChromium, what: 'journeys' },
-    async run(write, chromium) {
-      const [{ code, output }] = await Promise.all([
-        runTool(sourceScript('shell/tooling/commands/build.ts'), write, TEST_STORE),
-        buildApi((text) => write(`${text}\n`)),
-      ]);
-      if (code !== 0) return outcomeOfTool('journeys', code, output);
+    run(write, chromium) {
       const chosen = environment.JOURNEYS?.split(' ') ?? (isAll ? [] : JOURNEYS);
       const files = chosen.map((spec) => `shell/tooling/e2e/${spec}.spec.ts`);
       return playwright('journeys', 'shell/tooling/e2e/playwright.config.ts', chromium, write, files);
