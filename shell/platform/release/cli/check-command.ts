@@ -37,8 +37,9 @@ shared packages  the shell provides what the remote needs, in a version that the
 routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages;
                  no public page of SITE_ORIGIN links to an address that it no longer serves
 sizes            its scripts are within the budget of its package.json (isa.sizes), or at most 2 % larger than the live release's
-rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
-                 release starts once in Chromium, if that is installed
+start            the release starts once in Chromium, if that is installed
+rendering        all pages are rendered as a promotion would render them, in the sandbox and with data of SITE_ORIGIN if
+                 that responds; the app's links lead to pages
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
 
 A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
