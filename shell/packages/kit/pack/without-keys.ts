@@ -146,6 +146,8 @@ async function mountsOf(
     ...[dataFolder, keysFolder, path.join(root, '.git')].map((hide) => ({ hide })),
     ...reads.map((show) => ({ show })),
     ...caches,
+    // Bundled roles start bundled scripts, which lie in one of these caches.
+    { show: path.join(root, BUNDLES) },
     ...writes.map((write) => ({ write })),
   ];
 }
@@ -160,4 +162,5 @@ export async function printOutcome(body: () => Promise<unknown>): Promise<void> 
 
 /** Folders that builds write to; each task has empty ones, because the next build would trust what is in them. */
 const CACHES = ['.cache', 'shell/.cache', 'node_modules/.cache'];
+const BUNDLES = 'shell/.cache/roles';
 const TRUST = 'trusted.json';
