@@ -30,17 +30,6 @@ import { Receipt } from './receipt';
 import { whenSent } from './timeline';
 import { useOrder } from './use-order';
 
-export default function PaymentSuccessfulPage() {
-  const hydrated = useHydrated();
-  return hydrated ? (
-    <LastOrder />
-  ) : (
-    <Page title="Your order">
-      <OrderSkeleton />
-    </Page>
-  );
-}
-
 interface PageProps {
   readonly title: string;
   readonly icon?: ReactNode;
@@ -63,7 +52,8 @@ function Page({ title, icon, tone = 'plain', lead = null, children }: PageProps)
 }
 
 /** The order that this tab has paid last. The page thanks only for an order that is paid, as the server says. */
-function LastOrder() {
+export default function PaymentSuccessfulPage() {
+  const hydrated = useHydrated();
   const [link, setLink] = useState(() => lastOrder.read()?.link);
   const open = useOpenPayment((end) => {
     if (end.order && hasThanks(end.order)) setLink(end.order.link);
@@ -73,6 +63,14 @@ function LastOrder() {
     if (link !== undefined) lastOrder.write({ link, shown: true });
   }, [link]);
 
+  // The same component renders this, so that the prerendered heading stays.
+  if (!hydrated) {
+    return (
+      <Page title="Your order">
+        <OrderSkeleton />
+      </Page>
+    );
+  }
   if (open.order) {
     return (
       <Page title="Your payment">
