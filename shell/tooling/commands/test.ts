@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
+import { buildApi } from '../../platform/release/build-api';
 import { root } from '../../packages/node/folders';
 import { compiler, sourceScript, streamNode } from '../../packages/node/node';
 import { playwrightReport } from '../../packages/node/playwright-report';
@@ -135,7 +136,9 @@ const steps: readonly Step[] = [
   {
     name: 'journeys',
     needs: { find: findChromium, what: 'journeys' },
-    run(write, chromium) {
+    async run(write, chromium) {
+      // Playwright loads the compiled contract.
+      await buildApi((text) => write(`${text}\n`));
       const chosen = environment.JOURNEYS?.split(' ') ?? (isAll ? [] : JOURNEYS);
       const files = chosen.map((spec) => `shell/tooling/e2e/${spec}.spec.ts`);
       return playwright('journeys', 'shell/tooling/e2e/playwright.config.ts', chromium, write, files);
