@@ -52,7 +52,10 @@ export async function liveShop(page: Page): Promise<string> {
 }
 
 /** Ids of visitors inside and outside a canary for 50 %. */
-export function visitors({ version }: RegisteredRelease): { inside: string; outside: string } {
+export function visitors({ version }: Pick<RegisteredRelease, 'version'>): {
+  inside: string;
+  outside: string;
+} {
   const all = Array.from({ length: 50 }, (_, index) => `visitor-${index}`);
   const isIn = (visitor: string) => bucketsOf(visitor)('shop', version) < 50;
   return { inside: all.find(isIn) ?? '', outside: all.find((visitor) => !isIn(visitor)) ?? '' };

@@ -60,6 +60,7 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
     cdnOrigin: originAt(1),
     apiOrigin: originAt(2),
   };
+  /** The registry that visitors get. */
   async function servedRegistry() {
     const response = await fetch(`${origin}/registry.json`);
     return signedRegistrySchema.parse(await response.json()).registry;
@@ -80,6 +81,7 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
     output,
     /** Builds as `npm run release -- prerender` does, possibly at the same time as the site's own process. */
     prerender: () => prerenderSite({ ...store, ...site }),
+    servedRegistry,
     /** The remote's entry in the registry that visitors get. */
     async servedRemote(wanted: string) {
       return (await servedRegistry()).remotes.find(({ name }) => name === wanted);

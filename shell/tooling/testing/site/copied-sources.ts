@@ -2,58 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { BrowserContext, Page } from '@playwright/test';
 import { requireJson } from '../../../platform/formats/parse-json';
 import { UserError } from '../../../packages/node/user-error';
-
-/** What a visitor downloads, in bytes on the wire with headers. */
-export interface Cost {
-  readonly bytes: number;
-  readonly scriptBytes: number;
-  readonly requests: number;
-}
-
-const PAGES = ['/', '/isa-books/1'];
-/** How many milliseconds without traffic show that a page prefetches nothing more. */
-const UNTIL_QUIET = 3_500;
-
-/** Visits pages one after another with the visitor's cache, and sums up the downloads, except telemetry. */
-export async function visitAll(context: BrowserContext, origin: string): Promise<Cost> {
-  const cost = { bytes: 0, scriptBytes: 0, requests: 0 };
-  for (const path of PAGES) {
-    const page = await context.newPage();
-    await visit(page, `${origin}${path}`, (url, bytes) => {
-      const { pathname } = new URL(url);
-      if (bytes === 0 || pathname.startsWith('/api/telemetry')) return;
-      cost.bytes += bytes;
-      cost.requests += 1;
-      if (pathname.endsWith('.js')) cost.scriptBytes += bytes;
-    });
-    await page.close();
-  }
-  return cost;
-}
-
-/** @param onLoaded gets each request with its bytes on the wire, 0 from the cache. */
-async function visit(page: Page, address: string, onLoaded: (url: string, bytes: number) => void) {
-  const session = await page.context().newCDPSession(page);
-  const urls = new Map<string, string>();
-  let lastChange = performance.now();
-  session.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
-    lastChange = performance.now();
-    if (/^https?:/.test(url)) urls.set(requestId, url);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    lastChange = performance.now();
-    const url = urls.get(requestId);
-    if (url) onLoaded(url, encodedDataLength);
-  });
-  await session.send('Network.enable');
-  await page.goto(address, { timeout: 60_000 });
-  await page.waitForFunction(() => performance.getEntriesByName('isa-alive').length > 0);
-  while (performance.now() - lastChange < UNTIL_QUIET) await delay(100);
-}
 
 /** Folders that are generated or installed. */
 const NOT_COPIED = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results', 'coverage']);
@@ -92,7 +42,7 @@ async function linkPackages(from: string, to: string, modules: string): Promise<
   const installed = path.join(from, modules);
   if (!existsSync(installed)) return;
   await mkdir(path.join(to, modules), { recursive: true });
-  for (const name of await readdir(installed)) {
+  for (const name of (await readdir(installed)).filter((one) => !NOT_COPIED.has(one))) {
     if (name === '@isa') await linkPackages(from, to, path.join(modules, name));
     else {
       const isOwn = path.basename(modules) === '@isa';
@@ -109,7 +59,7 @@ export async function changeApp(app: keyof typeof CHANGES, sources: string): Pro
   const file = path.join(sources, name);
   const text = await readFile(file, 'utf8');
   if (!text.includes(from)) {
-    throw new UserError(`${name} does not contain the line that the bench changes: ${from}`);
+    throw new UserError(`${name} does not contain the line that is to be changed: ${from}`);
   }
   await writeFile(file, text.replace(from, to));
 }
