@@ -115,10 +115,10 @@ const ON_SERVERS = [
   ...(isAll ? ['api/src/roles/outage'] : []),
 ].flatMap((pattern) => ['--testPathPatterns', pattern]);
 
-/** What visitors, customers and staff do most, and what must survive the failure of a remote. */
+/** How money, sessions and remotes behave, and what staff do. */
 const JOURNEYS = [
-  ...['accounts', 'buy-and-watch', 'learning', 'marketing', 'navigation', 'office'],
-  ...['remote-failures', 'routes', 'shop', 'without-scripts'],
+  ...['accounts', 'buy-and-watch', 'federation', 'navigation', 'office'],
+  ...['payments', 'remote-failures', 'routes', 'shop'],
 ];
 const JOURNEY_WORKERS = 2;
 /** The ports of the journeys' sites in Chromium and, at the end, of the site for other engines. */
