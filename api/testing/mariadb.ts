@@ -36,13 +36,16 @@ const DURABLE = ['--log-bin', '--sync-binlog=1', '--innodb-log-file-size=16M'] a
  * Starts a private server. On a disk commits are durable only with `npm test -- all`, which has time for them.
  * @throws Error with the server's error output when it does not start.
  */
-export async function startMariaDb({ server, installer }: MariaDbPrograms): Promise<RunningServer> {
+export async function startMariaDb(
+  { server, installer }: MariaDbPrograms,
+  options: readonly string[] = [],
+): Promise<RunningServer> {
   const durable = process.env['TEST_ALL'] || (await memoryFolder());
   return startServer({
     name: 'MariaDB',
     scheme: 'mariadb',
     program: server,
-    options: durable ? DURABLE : TEMPORARY,
+    options: [...(durable ? DURABLE : TEMPORARY), ...options],
     install: (account) => installMariaDb(installer, account),
   });
 }

@@ -45,10 +45,14 @@ export function redisForEachTest() {
 }
 
 /** Starts a private server without persistence on a free port of the loopback address. */
-export async function startRedis() {
+export async function startRedis(further: readonly string[] = []) {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-redis-'));
   const port = await freePort();
-  const options = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(port)];
+  const options = [
+    ...['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'],
+    ...(further.includes('--tls-cert-file') ? ['--port', '0', '--tls-port'] : ['--port']),
+    ...[String(port), ...further],
+  ];
 
   async function launch() {
     const started = startProgram('redis-server', [...options, '--dir', folder], folder);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { DataSource, DefaultNamingStrategy, type EntitySchema } from 'typeorm';
 import { DATA_FOLDER_MODE } from '../platform/folders';
+import { serverAt } from '../platform/tls';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
@@ -46,6 +47,9 @@ export interface PoolOptions extends ConnectionLimits {
 /** How long a connection with its log-in may take, in milliseconds. */
 const CONNECTING_MS = 2_000;
 
+/** mysql2 compares the server's name only when it is told to. */
+export const VERIFIED = { rejectUnauthorized: true, verifyIdentity: true };
+
 /** Not connected yet. @param pool for MySQL and MariaDB; SQLite has one connection. */
 export function createDataSource(
   { databaseUrl, dataFolder }: DatabaseLocation,
@@ -53,11 +57,13 @@ export function createDataSource(
 ): DataSource {
   if (databaseUrl) {
     const type = databaseUrl.startsWith('mariadb:') ? 'mariadb' : 'mysql';
+    const { address, tls } = serverAt('DATABASE_URL', databaseUrl);
     const server = new DataSource({
       ...common,
       entities: [...(pool.entities ?? entities)],
       type,
-      url: databaseUrl,
+      url: address,
+      ...(tls && { ssl: { ...tls, ...VERIFIED } }),
       charset: 'utf8mb4',
       timezone: 'Z',
       poolSize: pool.connections,

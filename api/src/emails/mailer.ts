@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isThisMachine } from '@isa/api-contract/networks';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { IsNull, Not } from 'typeorm';
@@ -144,9 +145,14 @@ function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }
 
+/** On another machine, mails are sent and the log-in happens only after TLS has started. */
+export function smtpServer(url: string) {
+  return { url, requireTLS: !isThisMachine(new URL(url).hostname) };
+}
+
 export function smtpTransport(smtpUrl: string, from: string, observe?: MailMeter): Transport {
   const transport = createTransport({
-    url: smtpUrl,
+    ...smtpServer(smtpUrl),
     pool: true,
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { BEHIND_A_PROXY, rejection } from '@isa/api-contract/rejected-requests';
 import type Koa from 'koa';
 import type { ApiState } from './context';
@@ -11,18 +12,26 @@ const IDLE_CHECK_MS = 50;
 const PROBLEM = 'application/problem+json';
 const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
 
-/** @param format of responses to requests that Node refuses before the application gets them. */
-export function createHttpServer(app: Koa<ApiState>, format: 'page' | 'problem' = 'problem'): Server {
+/**
+ * @param format of responses to requests that Node refuses before the application gets them.
+ * @param certificate with which the server speaks TLS.
+ */
+export function createHttpServer(
+  app: Koa<ApiState>,
+  format: 'page' | 'problem' = 'problem',
+  certificate?: { readonly cert: Buffer; readonly key: Buffer },
+): Server {
   const handle = app.callback();
-  const server = createServer(
-    { ...BEHIND_A_PROXY, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
-    (request, response) => {
-      const { url = '' } = request;
-      // Koa would fail at another address before it can answer with a problem.
-      if (url.startsWith('/') || URL.canParse(url, 'http://localhost')) void handle(request, response);
-      else response.writeHead(400, { 'Content-Type': PROBLEM }).end(INVALID);
-    },
-  );
+  const options = { ...BEHIND_A_PROXY, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS };
+  const answer: RequestListener = (request, response) => {
+    const { url = '' } = request;
+    // Koa would fail at another address before it can answer with a problem.
+    if (url.startsWith('/') || URL.canParse(url, 'http://localhost')) void handle(request, response);
+    else response.writeHead(400, { 'Content-Type': PROBLEM }).end(INVALID);
+  };
+  const server = certificate
+    ? createTlsServer({ ...options, ...certificate }, answer)
+    : createServer(options, answer);
   // Ends a connection whose client does not read its response: a player that needs more asks again.
   server.timeout = 60_000;
   server.on('clientError', (error, socket) => {

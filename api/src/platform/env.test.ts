@@ -22,6 +22,12 @@ test.each([
   ['SMTP_URL', 'mail.isa.example'],
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'yes'],
+  ['REDIS_URL', 'redis://redis.internal:6379'],
+  ['REDIS_URL', 'redis://10.0.0.7:6379'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.internal:4318'],
+  ['VIDEO_STORAGE_URL', 'http://storage.internal/isa/'],
+  ['PAYPAL_API_URL', 'http://sandbox.internal:3003'],
+  ['SMTP_URL', 'smtps://mail.isa.example?tls.rejectUnauthorized=false'],
 ])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigurationError);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`));

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { academy, postalAddress } from '@isa/api-contract';
+import { isThisMachine, plainTextProblem } from '@isa/api-contract/networks';
 import { z } from 'zod';
 import { DATA_FOLDER_MODE, projectFolder } from './folders';
 
@@ -15,6 +16,11 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
   .transform((value) => new URL(value).origin);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** Of a server that this process calls. */
+const requireTls = (value: string, context: z.RefinementCtx) => {
+  const message = plainTextProblem(value);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+};
 const bearerToken = z
   .string()
   .min(32, 'needs at least 32 characters')
@@ -28,6 +34,9 @@ const variables = z.object({
   API_PORT: port.default(3002),
   /** The address to listen on. By default the site's proxy runs on the same machine. */
   API_HOST: z.string().default('127.0.0.1'),
+  /** Files of the certificate, with those that signed it, and of its key (PEM), with which this process listens. */
+  TLS_CERTIFICATE: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
   /** The pages for staff; the role office answers there, on `API_HOST`. */
   OFFICE_PORT: port.default(3005),
   /** Scheme and host of these pages. By default `office.` before the host of the site. */
@@ -43,7 +52,11 @@ const variables = z.object({
   /** `mysql://…` or `mariadb://…`; SQLite in the data folder when absent. */
   DATABASE_URL: serverUrl(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://'),
   /** Limits count in all processes together (`rediss://…` for TLS), or else in each process's memory. */
-  REDIS_URL: serverUrl(/^rediss?:\/\/./, 'must start with redis:// or rediss://'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/./, { error: 'must start with redis:// or rediss://', abort: true })
+    .superRefine(requireTls)
+    .optional(),
   /** The secret that signs video tickets and order links, of at least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   /** A secret whose signatures are accepted, too, while processes change from one secret to the other. */
@@ -59,7 +72,7 @@ const variables = z.object({
   /** A token that is accepted, too, while its readers change from one token to the other. */
   OPS_READ_TOKEN_SECOND: bearerToken.optional(),
   /** The address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.superRefine(requireTls).optional(),
   /** The share of traces that is recorded. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -73,8 +86,8 @@ const variables = z.object({
   /** Multiplies every rate limit: 1 in production, more where one machine simulates all visitors. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
 
-  /** `smtp://user:password@host:port`. Without it mails can be read at /dev/mails, in development only. */
-  SMTP_URL: serverUrl(/^smtps?:\/\/./, 'must start with smtp:// or smtps://'),
+  /** `smtps://…`, or `smtp://user:password@host:port`, which starts TLS. Without it mails can be read at /dev/mails, in development only. */
+  SMTP_URL: serverUrl(/^smtps?:\/\/[^?]+$/, 'must start with smtp:// or smtps:// and have no options'),
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
   /** The newsletter's provider, to which forms are sent on instead of being stored here. */
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
@@ -95,7 +108,7 @@ const variables = z.object({
   PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   /** PayPal's REST interface: `https://api-m.paypal.com`, or the local sandbox. */
-  PAYPAL_API_URL: address.default('http://localhost:3003'),
+  PAYPAL_API_URL: address.superRefine(requireTls).default('http://localhost:3003'),
   /** The script of the PayPal buttons: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
@@ -109,7 +122,10 @@ const variables = z.object({
   /** What sends the videos' bytes: this process, nginx in front (api/nginx), or an S3-compatible storage. */
   VIDEO_DELIVERY: z.enum(['api', 'nginx', 's3']).default('api'),
   /** Bucket and folder of the storage, such as `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
-  VIDEO_STORAGE_URL: address.transform((url) => (url.endsWith('/') ? url : `${url}/`)).optional(),
+  VIDEO_STORAGE_URL: address
+    .superRefine(requireTls)
+    .transform((url) => (url.endsWith('/') ? url : `${url}/`))
+    .optional(),
   VIDEO_STORAGE_REGION: z.string().min(1).default('auto'),
   VIDEO_STORAGE_KEY_ID: z.string().min(1).optional(),
   VIDEO_STORAGE_SECRET: z.string().min(1).optional(),
@@ -144,6 +160,7 @@ export function readEnv(
     mode: values.NODE_ENV,
     production,
     host: values.API_HOST,
+    certificate: certificateOf(values),
     port: values.API_PORT,
     metricsPort: values.METRICS_PORT,
     siteOrigin: values.SITE_ORIGIN,
@@ -209,6 +226,23 @@ function officeOriginOf({ SITE_ORIGIN, OFFICE_ORIGIN }: z.output<typeof variable
   throw new ConfigurationError(
     'OFFICE_ORIGIN must have another host than SITE_ORIGIN: cookies ignore ports.',
   );
+}
+
+/** @throws ConfigurationError where other machines would reach this process without TLS */
+function certificateOf({ TLS_CERTIFICATE, TLS_KEY, API_HOST, NODE_ENV }: z.output<typeof variables>) {
+  if (TLS_CERTIFICATE && TLS_KEY) {
+    try {
+      return { cert: readFileSync(TLS_CERTIFICATE), key: readFileSync(TLS_KEY) };
+    } catch (error) {
+      throw new ConfigurationError(`TLS_CERTIFICATE or TLS_KEY cannot be read: ${String(error)}.`);
+    }
+  }
+  if (NODE_ENV === 'production' && !isThisMachine(API_HOST)) {
+    throw new ConfigurationError(
+      `Other machines reach API_HOST=${API_HOST}: set TLS_CERTIFICATE and TLS_KEY, so that requests are encrypted.`,
+    );
+  }
+  return undefined;
 }
 
 function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables>) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { serverAt } from './tls';
 
 /** How long a request waits for Redis, in milliseconds, before this process's memory takes over. */
 const ANSWER_MS = 100;
@@ -15,7 +16,9 @@ export type SharedState = ReturnType<typeof openSharedState>;
  * @param answerMs how long a command may take before the connection counts as lost.
  */
 export function openSharedState(url: string, secret: string, log: Logger, answerMs = ANSWER_MS) {
-  const redis = new Redis(url, {
+  const { address, tls } = serverAt('REDIS_URL', url);
+  const redis = new Redis(address, {
+    ...(tls && { tls }),
     connectTimeout: 1_000,
     disconnectTimeout: ANSWER_MS,
     // Ends a connection whose server hangs, so that only the first request waits for it.

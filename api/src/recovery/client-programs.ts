@@ -2,6 +2,8 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { serverAt } from '../platform/tls';
 import { RecoveryError } from './backup-folder';
 
 const LAST_OUTPUT = 2_000;
@@ -35,7 +37,8 @@ export async function withClientOptions<Result>(
   databaseUrl: string,
   work: (option: string, database: string) => Promise<Result>,
 ): Promise<Result> {
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const { address, tls } = serverAt('DATABASE_URL', databaseUrl);
+  const { hostname, port, username, password, pathname } = new URL(address);
   const quoted = (text: string) => `"${decodeURIComponent(text).replace(/["\\]/g, '\\$&')}"`;
   const lines = [
     '[client]',
@@ -47,6 +50,11 @@ export async function withClientOptions<Result>(
   ];
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-client-'));
   try {
+    if (tls) {
+      const authorities = path.join(folder, 'authorities.pem');
+      await writeFile(authorities, tls.ca ?? rootCertificates.join('\n'));
+      lines.push(`ssl-ca=${authorities}`, 'ssl-verify-server-cert');
+    }
     const file = path.join(folder, 'client.cnf');
     await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
     return await work(`--defaults-file=${file}`, decodeURIComponent(pathname.slice(1)));

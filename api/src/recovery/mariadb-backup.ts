@@ -7,6 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { z } from 'zod';
 import { type Manifest, RecoveryError, type Report, type RestoreOptions } from './backup-folder';
+import { VERIFIED } from '../database/data-source';
+import { serverAt } from '../platform/tls';
 import { startClient, withClientOptions } from './client-programs';
 
 const DUMP = 'dump.sql.gz';
@@ -218,7 +220,11 @@ async function query(connection: Connection, sql: string) {
 }
 
 async function connected<Result>(databaseUrl: string, work: (connection: Connection) => Promise<Result>) {
-  const connection = await createConnection(databaseUrl.replace(/^mariadb:/, 'mysql:'));
+  const { address, tls } = serverAt('DATABASE_URL', databaseUrl);
+  const connection = await createConnection({
+    uri: address.replace(/^mariadb:/, 'mysql:'),
+    ...(tls && { ssl: { ...tls, ...VERIFIED } }),
+  });
   try {
     return await work(connection);
   } finally {

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isThisMachine } from '@isa/api-contract/networks';
 import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
+import { smtpServer } from '../emails/mailer';
 import { connect, createDataSource } from '../database/data-source';
 import { pendingMigrations } from '../database/migrate';
 import { ConfigurationError, type Env, readEnv } from '../platform/env';
 import { readWaiting } from '../features/metrics/metrics';
 import { describeError } from '../platform/log';
+import { serverAt } from '../platform/tls';
 import { checkErasureLog, checkVideos, reasonOf } from './storage-checks';
 
 /** The role prepare reaches the database alone. */
@@ -18,7 +21,6 @@ const WAIT_MS = 5_000;
 const MAX_SKEW_MS = 5_000;
 /** How long due work may wait: a running role takes it within seconds. */
 const MAX_WAIT_SECONDS = 300;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Prints what is wrong with the settings of `jobs` or `prepare`, and with what it reaches: one JSON object a line. */
 async function main(): Promise<void> {
@@ -58,7 +60,7 @@ async function checkDatabase(env: Env): Promise<readonly CheckResult[]> {
       createDataSource({ databaseUrl, dataFolder }, { connections: 1, statement: 5, lock: 2 }),
     );
     try {
-      if (databaseUrl && LOOPBACK.includes(new URL(databaseUrl).hostname)) {
+      if (databaseUrl && isThisMachine(new URL(databaseUrl).hostname)) {
         const [row] = await db.query<{ folder: string }[]>('SELECT @@datadir AS folder');
         folder = row?.folder;
       }
@@ -97,7 +99,9 @@ async function checkRedis({ redisUrl }: Env): Promise<readonly CheckResult[]> {
   if (!redisUrl) {
     return [passed(name, 'none: each process counts limits by itself, which suits one process')];
   }
-  const client = new Redis(redisUrl, {
+  const { address, tls } = serverAt('REDIS_URL', redisUrl);
+  const client = new Redis(address, {
+    ...(tls && { tls }),
     lazyConnect: true,
     connectTimeout: WAIT_MS,
     socketTimeout: WAIT_MS,
@@ -148,7 +152,7 @@ async function checkSmtp({ smtpUrl }: Env): Promise<readonly CheckResult[]> {
   const name = 'SMTP';
   if (!smtpUrl) return [passed(name, 'none: mails are readable at /dev/mails')];
   const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
-  const transport = createTransport({ url: smtpUrl, ...limits });
+  const transport = createTransport({ ...smtpServer(smtpUrl), ...limits });
   try {
     await transport.verify();
     return [passed(name, 'the server accepts the log-in')];

@@ -134,12 +134,12 @@ async function serve(deps: Deps, stopping: AbortController, role: Role): Promise
 
 /** @param variable sets the port. @throws StartError when the address cannot be used. */
 async function listen(
-  { env: { host }, log }: Deps,
+  { env: { host, certificate }, log }: Deps,
   variable: string,
   port: number,
   app: ReturnType<typeof createApp>,
 ): Promise<ReturnType<typeof createHttpServer>> {
-  const server = createHttpServer(app, variable === 'OFFICE_PORT' ? 'page' : 'problem');
+  const server = createHttpServer(app, variable === 'OFFICE_PORT' ? 'page' : 'problem', certificate);
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { isThisMachine } from '@isa/api-contract/networks';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { listenHost, portFrom } from './ports';
 import { listen } from './processes';
+import { createWebServer } from './tls';
 import { isSameToken, requireToken } from './tokens';
 import { UserError } from './user-error';
 
@@ -15,13 +17,13 @@ export async function serveMetrics(): Promise<Server | undefined> {
   const tokens = Object.entries({ METRICS_TOKEN, METRICS_TOKEN_SECOND }).flatMap(([variable, token]) =>
     token ? [requireToken(variable, token)] : [],
   );
-  if (tokens.length === 0 && !/^(?:127\.|::1$)/.test(listenHost())) {
+  if (tokens.length === 0 && !isThisMachine(listenHost())) {
     throw new UserError(
       `METRICS_PORT on HOST=${listenHost()} needs METRICS_TOKEN, because other machines reach it.`,
     );
   }
   collectDefaultMetrics();
-  const server = createServer(({ url, headers }, response) => {
+  const server = createWebServer(({ url, headers }, response) => {
     if (url !== '/metrics') return void response.writeHead(404).end();
     const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     if (tokens.length > 0 && !tokens.some((token) => isSameToken(token, given))) {

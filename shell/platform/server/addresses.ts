@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import { portFrom } from '../../packages/node/ports';
+import { requireEncrypted } from '../../packages/node/tls';
 import { UserError } from '../../packages/node/user-error';
 
 /** The ports of this machine's services. By default the others follow `PORT`. */
@@ -17,9 +18,10 @@ export function ports() {
   };
 }
 
-/** Where the other roles reach the API: `API_ORIGIN`, or the API of this machine. */
+/** Where the other roles reach the API: `API_ORIGIN`, or the API of this machine. @throws UserError */
 export function apiOrigin(): string {
-  return process.env.API_ORIGIN || `http://localhost:${ports().api}`;
+  const origin = requireOrigin('API_ORIGIN', process.env.API_ORIGIN || `http://localhost:${ports().api}`);
+  return requireEncrypted('API_ORIGIN', origin);
 }
 
 /** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { maskSecrets } from '@isa/api-contract';
+import { createWebServer } from '../../packages/node/tls';
 import { messageOf } from '../../packages/node/user-error';
 import { forward } from './forward';
 import { createPreviewHandler } from './preview-handler';
@@ -59,7 +60,7 @@ export function serveFetch(handle: (request: Request, node: HttpBindings) => Pro
     overrideGlobalObjects: false,
     errorHandler: fail,
   });
-  return createServer((incoming, outgoing) => {
+  return createWebServer((incoming, outgoing) => {
     if (requestPath(incoming) === undefined) incoming.url = NO_PAGE;
     void listen(incoming, outgoing);
   });

@@ -10,6 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { requireEncrypted } from '../../../packages/node/tls';
 import { UserError } from '../../../packages/node/user-error';
 import { headersOf, type ObjectHeaders } from './headers';
 import { parseName, parsePrefix, requireReadable } from './names';
@@ -41,7 +42,10 @@ export function bucketStorage(
   if (!Bucket) throw new UserError(`"${address}" is not a bucket. Write it as s3://bucket/prefix.`);
   const prefix = folder && !folder.endsWith('/') ? `${folder}/` : folder;
   const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION ?? 'us-east-1';
-  const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? `https://s3.${region}.amazonaws.com`;
+  const endpoint = requireEncrypted(
+    'AWS_ENDPOINT_URL_S3',
+    environment.AWS_ENDPOINT_URL_S3 ?? `https://s3.${region}.amazonaws.com`,
+  );
   const { AWS_SESSION_TOKEN: sessionToken } = environment;
   // The library would warn on each start that its later versions need a later Node.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import path from 'node:path';
+import { BEHIND_A_PROXY } from '@isa/api-contract/rejected-requests';
 import { trustedProxies } from '../../../platform/ops/pages/client-address';
 import {
   createOperatorsPages,
@@ -14,6 +14,7 @@ import { processSecurityLog } from '../../../platform/release/security-log';
 import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
 import { listen } from '../../../packages/node/processes';
+import { createWebServer } from '../../../packages/node/tls';
 import {
   apiOrigin,
   operatorHeader,
@@ -41,7 +42,7 @@ export async function startOps(): Promise<void> {
     trustedProxies: trustedProxies(),
   });
   await listen(
-    createServer((request, response) => void respond(request, response)),
+    createWebServer((request, response) => void respond(request, response), BEHIND_A_PROXY),
     ports().ops,
   );
 }
