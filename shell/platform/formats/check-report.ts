@@ -3,7 +3,15 @@ import type { Valid } from './parse-json';
 import type { signatureSchema } from './registry-schema';
 
 /** Gates that need only the store and take seconds; they run after the release's signature is verified. */
-export const QUICK_GATES = ['integrity', 'types', 'shared packages', 'routes', 'sizes', 'start'] as const;
+export const QUICK_GATES = [
+  'integrity',
+  'types',
+  'calls',
+  'shared packages',
+  'routes',
+  'sizes',
+  'start',
+] as const;
 
 export type QuickGate = (typeof QUICK_GATES)[number];
 

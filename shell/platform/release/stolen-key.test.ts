@@ -11,6 +11,8 @@ import { publish } from '../../packages/kit/pack/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 
 // The type gate runs the compiler, and has its own tests.
+// The minimal releases of tests show nothing in a browser.
+jest.mock('./checks/browser-start', () => ({ startInBrowser: async () => ({}) }));
 jest.mock('./checks/check-without-keys', () =>
   jest.requireActual<object>('../../tooling/testing/release/checks-in-process'),
 );

@@ -56,7 +56,10 @@ export async function startInBrowser(
 ): Promise<z.infer<typeof outcome>> {
   if (process.env.CHROMIUM_PATH === '') return { notRun: 'CHROMIUM_PATH is empty' };
   if (installedFolder('@playwright/test') === undefined)
-    return { notRun: 'this machine has no driver for a browser' };
+    return {
+      notRun:
+        'this machine has no driver for a browser; check the release where the sources of the project and Chromium are',
+    };
   const isShell = candidate.name === 'shell';
   // The code of a page can be evaluated, no matter who may see the page.
   const live = registeredRelease({

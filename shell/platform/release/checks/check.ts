@@ -80,10 +80,9 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
 }
 
 function verdictOf(gate: string, { problems, summary, notRun }: GateResult): Verdict {
+  if (problems.length > 0) return { gate, verdict: 'failed', messages: problems };
   if (notRun) return { gate, verdict: 'not run', messages: [notRun] };
-  return problems.length > 0
-    ? { gate, verdict: 'failed', messages: problems }
-    : { gate, verdict: 'passed', messages: [summary].flat() };
+  return { gate, verdict: 'passed', messages: [summary].flat() };
 }
 
 /** @returns the release if its signature is accepted. @throws UserError when it is not in the store. */

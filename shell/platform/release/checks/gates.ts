@@ -14,12 +14,12 @@ import { checkTypes } from '../../../packages/kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
 import { ignoreUserError } from '../../../packages/node/user-error';
 import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
-import { readApiContract } from './api-calls';
+import { noApi, readApiContract } from './api-calls';
 import { budgetFor, readBudgets } from './budgets';
 import { startInBrowser } from './browser-start';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { kilobytes, sizesOf } from './sizes';
-import type { Gate, Surroundings } from './surroundings';
+import { type Gate, NOTHING_LIVE, type Surroundings } from './surroundings';
 
 const integrity: Gate = async (candidate, { storage }) => ({
   problems: await integrityProblems(storage, candidate),
@@ -61,29 +61,23 @@ const types: Gate = async (candidate, surroundings) => {
         ),
       );
     }
-    const api = await checkCalls(candidate);
-    problems.push(...api.problems);
-    const summary = [`compiles with ${counterparts(candidate, surroundings)}`, ...api.summary, ...notes];
-    return { problems, summary };
+    return { problems, summary: [`compiles with ${counterparts(candidate, surroundings)}`, ...notes] };
   });
 };
 
 /** Compares the calls that a release uses with those of the deployed API. */
-async function checkCalls(candidate: Release) {
-  const count = Object.keys(candidate.calls ?? {}).length;
-  if (count === 0) return { problems: [], summary: [] };
+const calls: Gate = async ({ name, version, calls: used = {} }, { registry }) => {
+  const count = Object.keys(used).length;
+  if (count === 0) return { problems: [], summary: 'it uses no calls of the API' };
+  // The API of a new site is installed later, and what responds at this address may be another site.
+  if (!registry) return { problems: [], summary: [], notRun: NOTHING_LIVE };
   const offered = await readApiContract();
-  if (!offered) {
-    return {
-      problems: [],
-      summary: [`calls of the API: ${count}, not compared, because no API responds at ${siteOrigin()}`],
-    };
-  }
+  if (!offered) return { problems: [], summary: [], notRun: noApi() };
   return {
-    problems: unservedCalls(releaseName(candidate), candidate.calls ?? {}, offered),
-    summary: [`calls of the API: ${count}, all served by ${siteOrigin()}`],
+    problems: unservedCalls(`${name}@${version}`, used, offered),
+    summary: `${count} calls of the API, all served by ${siteOrigin()}`,
   };
-}
+};
 
 /** Copies a release's type declarations from the store. @returns the folder of the copy. */
 async function copyTypes(storage: Storage, { name, version }: Release, folder: string): Promise<string> {
@@ -128,7 +122,9 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
       .map((link) => ({ ...link, of: neighbour })),
   );
   const [shell] = shells;
-  const removed = replaced.filter(({ path: to }) => !own.some((claimed) => claimed.path === to));
+  const removed = replaced.filter(
+    ({ path: to }) => ![...own, ...foreign].some((claimed) => claimed.path === to),
+  );
   // It is possible that no site responds.
   const pages =
     removed.length > 0 && registry && shell
@@ -155,10 +151,10 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
       ),
       ...pageLinks.map((link) => `${link}, which ${releaseName(candidate)} no longer serves`),
     ],
-    summary: [
-      `${own.length} routes without conflicts; every menu entry links to a page`,
-      ...(pages ? [] : [`note: links in pages were not searched: no site responds at ${siteOrigin()}`]),
-    ],
+    summary: `${own.length} routes without conflicts; every menu entry links to a page`,
+    ...(!pages && {
+      notRun: `it removes ${removed.map(({ path: to }) => to).join(', ')}, and links to it were not searched: no site responds at ${siteOrigin()}; set SITE_ORIGIN to the address of the site`,
+    }),
   };
 };
 
@@ -201,13 +197,14 @@ const sizes: Gate = async (candidate, { readReplaced }) => {
 /** Starts the release once in Chromium, with the live shell or as the shell. */
 const start: Gate = async (candidate, { storage, shells }) => {
   const shell = candidate.name === 'shell' ? candidate : shells[0];
-  if (!shell) return { problems: [], summary: 'not started: nothing is live yet' };
+  if (!shell) return { problems: [], summary: [], notRun: NOTHING_LIVE };
   const { problem, notRun } = await inTemporaryFolder('isa-start-', (folder) =>
     startInBrowser(candidate, shell, storage, folder),
   );
   return {
     problems: problem === undefined ? [] : [`${releaseName(candidate)} fails in Chromium: ${problem}`],
-    summary: notRun === undefined ? 'it starts in Chromium' : `not started in Chromium: ${notRun}`,
+    summary: 'it starts in Chromium',
+    ...(notRun !== undefined && { notRun }),
   };
 };
 
@@ -221,6 +218,7 @@ function counterparts(candidate: Release, { shells, remotes }: Surroundings): st
 export const gates = {
   integrity,
   types,
+  calls,
   'shared packages': sharedPackages,
   routes,
   sizes,

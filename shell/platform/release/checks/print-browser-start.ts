@@ -71,7 +71,7 @@ const loadChunks = (chunks: readonly string[]) => `
 /** Shows a page in Chromium. @returns why the release did not start, or why that is unknown. */
 async function start(page: BrowserPage): Promise<{ readonly problem?: string; readonly notRun?: string }> {
   const executablePath = installedChromium();
-  if (!executablePath) return { notRun: 'no Chromium on this machine' };
+  if (!executablePath) return { notRun: 'no Chromium on this machine; install it, or set CHROMIUM_PATH' };
   let browser: Browser;
   try {
     browser = await chromium.launch({

@@ -5,7 +5,8 @@ import { inTemporaryFolder } from '../../../packages/node/files';
 import { UserError } from '../../../packages/node/user-error';
 import { deadLinks } from '../registry/links';
 import { withReleases } from '../registry/next-registry';
-import type { Gate } from './surroundings';
+import { noApi } from './api-calls';
+import { type Gate, NOTHING_LIVE } from './surroundings';
 
 /**
  * Builds the pages as a promotion for all visitors would, without consequences. Data comes from the API of `SITE_ORIGIN`.
@@ -13,13 +14,13 @@ import type { Gate } from './surroundings';
 export const rendering: Gate = async (candidate, { storage, keys, registry }) => {
   const origin = siteOrigin();
   const next = registry && withReleases(registry, [candidate]);
-  if (!next) return { problems: [], summary: 'not rendered: nothing is live yet' };
+  if (!next) return { problems: [], summary: [], notRun: NOTHING_LIVE };
   const catalogue = createCatalogue(origin);
   const isReady = await catalogue.get(`${origin}/api/health/ready`).then(
     ({ status }) => status === 200,
     () => false,
   );
-  if (!isReady) return { problems: [], summary: [], notRun: `no API responds at ${origin}` };
+  if (!isReady) return { problems: [], summary: [], notRun: noApi() };
   try {
     const built = await inTemporaryFolder('isa-rendering-', (folder) =>
       buildSite({

@@ -10,6 +10,7 @@ import { type TestStore, testStore } from '../../../tooling/testing/release/jest
 import { CONTRACT, testKeys } from '../../../tooling/testing/release/test-store';
 import { hasCompiler } from '../../../packages/node/node';
 import { checkTypes } from '../../../packages/kit/pack/declarations';
+import { startInBrowser } from './browser-start';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 import { canariesToCheck } from './require-checked';
@@ -17,6 +18,9 @@ import { canariesToCheck } from './require-checked';
 jest.mock('./check-without-keys', () =>
   jest.requireActual<object>('../../../tooling/testing/release/checks-in-process'),
 );
+
+// The minimal releases of tests show nothing in a browser.
+jest.mock('./browser-start', () => ({ startInBrowser: jest.fn(async () => ({})) }));
 
 // The type gate runs the compiler, and has its own tests.
 jest.mock('../../../packages/kit/pack/declarations', () => ({
@@ -515,5 +519,21 @@ describe('a repeated check', () => {
   it('ignores a record of other bytes', async () => {
     await record({ ...(await check(pass)), release: 'sha384-of-another-release' });
     expect(journeysOf(await record(await check()))).toBe('not run');
+  });
+});
+
+describe('a release that could not be started in a browser', () => {
+  it.each([100, 5])('is not promoted for %s %% of the visitors, unless forced', async (percent) => {
+    jest.mocked(startInBrowser).mockImplementation(async () => ({ notRun: 'no Chromium on this machine' }));
+    try {
+      await record(await check(pass));
+      await expect(promote(percent)).rejects.toThrow(
+        'The gate "start" could not be run: no Chromium on this machine.',
+      );
+      const forced = { ...candidate, ...store, who: 'ada', percent, force: true, why: 'no browser here' };
+      expect((await promoteRelease(forced)).changed).toBe(true);
+    } finally {
+      jest.mocked(startInBrowser).mockImplementation(async () => ({}));
+    }
   });
 });

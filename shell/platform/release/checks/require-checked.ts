@@ -8,6 +8,7 @@ import {
   hasNoFailure,
   isBrowserGate,
   QUICK_GATES,
+  RENDERING,
   type Verdict,
 } from '../../formats/check-report';
 import type { Registry } from '../../formats/registry';
@@ -72,8 +73,15 @@ export async function requireChecked(
     (await currentReport(release, quick, store)) ??
     (onlyRecorded ? undefined : await runGates(release, store, records));
   if (!now) {
+    const unavailable = [report, quick.report].flatMap((one) =>
+      one?.release === contentHash(release) ? unavailableGates(one) : [],
+    );
     throw new UserError(
-      `${name} is not promoted: no check by the operators is recorded of these bytes and this revision of the registry. Run npm run release -- check ${name}.`,
+      [
+        `${name} is not promoted: no check by the operators is recorded of these bytes and this revision of the registry, with every gate.`,
+        ...unavailable,
+        `Run npm run release -- check ${name}.`,
+      ].join(' '),
     );
   }
   rejectFailure(now.verdicts, name);
@@ -93,7 +101,7 @@ export async function requireChecked(
   const required = percent < 100 ? missing.filter((gate) => !isBrowserGate(gate)) : missing;
   if (required.length > 0) {
     const { message } = notChecked(name, percent, required, reason);
-    throw new UserError([message, ...unavailableGates(required, now)].join(' '));
+    throw new UserError([message, ...unavailableGates(now)].join(' '));
   }
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
@@ -187,10 +195,10 @@ function findMissing(
   return { missing, reason: `its recorded check has not run ${missing.join(' and ')}` };
 }
 
-/** One sentence for each gate that needs no browser and could not be run now. */
-function unavailableGates(missing: readonly string[], { verdicts }: CheckReport): readonly string[] {
+/** One sentence for each gate that is no browser gate and could not be run: why, and what to do. */
+function unavailableGates({ verdicts }: CheckReport): readonly string[] {
   return verdicts
-    .filter(({ gate }) => missing.includes(gate) && !isBrowserGate(gate))
+    .filter(({ gate, verdict }) => verdict === 'not run' && gate !== RENDERING && !isBrowserGate(gate))
     .map(
       ({ gate, messages }) =>
         `The gate "${gate}" could not be run: ${messages.join(' ').replace(/\.$/, '')}.`,

@@ -6,10 +6,14 @@ import { requirePromoted, type StoreAccess } from '../../store/require-published
 
 export type Surroundings = Awaited<ReturnType<typeof surroundingsOf>>;
 
+/** Why a gate that compares with the site was not run. */
+export const NOTHING_LIVE = 'nothing is live yet';
+
 export interface GateResult {
   readonly problems: readonly string[];
   /** What was checked; shown when there are no problems. */
   readonly summary: string | readonly string[];
+  /** Why it was not checked, and what to do; a gate that finds problems has failed nevertheless. */
   readonly notRun?: string;
 }
 

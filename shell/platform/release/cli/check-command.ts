@@ -8,7 +8,13 @@ import { isKit } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { checkWithoutKeys } from '../checks/check-without-keys';
 import { recordCheck } from '../checks/record';
-import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
+import {
+  type BrowserGate,
+  type CheckReport,
+  gatesNotRun,
+  isBrowserGate,
+  type Verdict,
+} from '../../formats/check-report';
 import { stepsToPromote } from '../next-steps';
 import { commonOptions, log, printResult, readReleases, textTable } from './output';
 
@@ -33,17 +39,18 @@ export function addCheckCommand(program: Command): void {
 signature        release.json is signed with a trusted key of the team
 integrity        every file has the signed content; no file is missing, unlisted or a visible source map
 types            the remote compiles against the contract of every shell in service (a shell: every remote against it)
+calls            the API of SITE_ORIGIN serves every call that the release uses
 shared packages  the shell provides what the remote needs, in a version that the remote accepts
 routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages;
                  no public page of SITE_ORIGIN links to an address that it no longer serves
 sizes            its scripts are within the budget of its package.json (isa.sizes), or at most 2 % larger than the live release's
-start            the release starts once in Chromium, if that is installed
-rendering        all pages are rendered as a promotion would render them, in the sandbox and with data of SITE_ORIGIN if
-                 that responds; the app's links lead to pages
+start            the release starts once in Chromium
+rendering        all pages are rendered as a promotion would render them, in the sandbox and with data of SITE_ORIGIN;
+                 the app's links lead to pages
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
 
-A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
-release for all visitors may not. The gates run without keys. The record is signed with the key check, the operators' key or else the team's. Results of the
+A gate that was not run has not been passed. Only the journeys may be missing from a canary, and the history notes that;
+without another gate nothing is promoted but with --force and a --reason. The gates run without keys. The record is signed with the key check, the operators' key or else the team's. Results of the
 browser gates count until the gates run again, the shell changes, or another remote changes its routes or its menu;
 check --canaries then repeats them, for a schedule. The exit code is 1 when a gate fails, or when a
 browser gate is requested and there is no browser. Examples:
@@ -127,6 +134,10 @@ function conclusion(report: CheckReport, promote: string): string {
   if (isKit) return `${name} has passed. The operators promote it, in the repository of the site: ${promote}`;
   const missing = gatesNotRun(report);
   if (missing.length === 0 || promote.includes('--force')) return `${name} can be promoted: ${promote}`;
+  const unavailable = missing.filter((gate) => !isBrowserGate(gate));
+  if (unavailable.length > 0) {
+    return `${name} cannot be promoted yet: ${unavailable.join(' and ')} could not be run. When that is possible, run the check again.`;
+  }
   const options = missing.map((gate) => `--${gate}`).join(' ');
   const check = `npm run release -- check ${name} ${options}`;
   // Without a live release there is nothing that a canary could be compared with.

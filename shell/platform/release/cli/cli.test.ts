@@ -12,6 +12,7 @@ import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../../tooling/testing/release/bucket-server';
 import { freePort, listen } from '../../../packages/node/processes';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
+import { recordStart } from '../../../tooling/testing/release/record-start';
 import { testScript } from '../../../tooling/testing/test-script';
 import { addCompletion, suggestions } from './completion';
 import { releaseProgram } from './program';
@@ -104,6 +105,7 @@ describe('the exit code', () => {
 describe('the command line', () => {
   it('prints only JSON with --json, and changes nothing with --dry-run', async () => {
     await openShop();
+    await recordStart(store, { app: 'shop', version: '1.1.0' });
     const promoted = await release(
       'promote',
       'shop@1.1.0',
@@ -146,6 +148,9 @@ describe('the command line', () => {
     await openShop();
     const checked = await release('check', 'shop@1.1.0');
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
+    expect(checked.out).toMatch(/start +not run +CHROMIUM_PATH is empty/);
+    expect(checked.out).toContain('cannot be promoted yet: start could not be run');
+    await recordStart(store, { app: 'shop', version: '1.1.0' });
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
     expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
@@ -298,7 +303,13 @@ describe('a set', () => {
 
     const checked = await release('check', '--set', file, '--dry-run');
     expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('failed')]);
-    expect(checked.out).toContain('learning@1.1.0 can be promoted as a canary');
+    expect(checked.out).toContain('learning@1.1.0 cannot be promoted yet: start could not be run');
+    const [shop, learning] = [
+      { app: 'shop', version: '1.2.0' },
+      { app: 'learning', version: '1.1.0' },
+    ];
+    await recordStart(store, shop, [learning]);
+    await recordStart(store, learning, [shop]);
     const promoted = await release('promote', '--set', file, '--percent', '5');
     expect([promoted.code, promoted.out]).toEqual([
       0,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { startBuildApi } from '../../../tooling/testing/release/build-api';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
+import { recordStart } from '../../../tooling/testing/release/record-start';
 import { minimalRemote, MINIMAL_SHELL } from '../../../tooling/testing/release/minimal-builds';
 import { signedRegistrySchema } from '../../formats/registry-schema';
 import { requireJson } from '../../formats/parse-json';
@@ -95,6 +96,7 @@ describe('a promotion', () => {
 
   it('refuses a page that links to an address which no app serves', async () => {
     await releaseShop('2.0.0', minimalRemote('shop 2.0.0 <main><a href="/vouchers">Go</a></main>'));
+    await recordStart(store, { app: 'shop', version: '2.0.0' });
     await expect(promoteShop('2.0.0', { force: false, dryRun: true, percent: 5 })).rejects.toThrow(
       '/shop of shop links to /vouchers, which no app serves',
     );

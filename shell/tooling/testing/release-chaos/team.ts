@@ -1,8 +1,7 @@
 import path from 'node:path';
+import { recordStart } from '../release/record-start';
 import { packTestRelease } from '../release/test-store';
 import { publish } from '../../../packages/kit/pack/publish';
-import { checkRelease } from '../../../platform/release/checks/check';
-import { recordCheck } from '../../../platform/release/checks/record';
 import { siteOptions } from '../../../platform/release/site-options';
 import { prune } from '../../../platform/release/prune';
 import { abortCanary, promoteRelease, rollbackApp } from '../../../platform/release/registry/changes';
@@ -71,7 +70,7 @@ async function perform(operation: Operation): Promise<number | undefined> {
       return undefined;
     }
     case 'check':
-      await recordCheck(await checkRelease({ app, version, storage }), storage);
+      await recordStart({ storage, keys: localKeys }, { app, version });
       return undefined;
     case 'promote':
       return revisionOf(await promoteRelease({ ...author, version, force: true }));
