@@ -70,26 +70,46 @@ const environment: NodeJS.ProcessEnv = {
 /** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
 const TEST_STORE = { STORE_FOLDER: path.join(data, 'test-store') };
 
-/** Files that build or run a whole site, or wait for it; what they guard is guarded by others too (shell/docs/testing.md). */
+/**
+ * Files that build or run a whole site, or wait for it, with what still guards their promise in `npm test`. A new name here
+ * needs such a guard.
+ */
 const ONLY_IN_ALL = {
-  units: [
-    'shell/packages/kit/pack/pack\\.test',
-    'shell/platform/release/(key-rotation|cli/cli|checks/browser-start)\\.test',
-    'shell/platform/prerender/(prerender-site\\.hostile|hostile-release|module-imports\\.hostile)\\.test',
-    'shell/tooling/commands/(package|package-bytes|start|inspector\\.hostile)\\.test',
-    'shell/tooling/generate/generated-code\\.test',
-  ],
-  api: [
-    'api/src/recovery/mariadb-drill\\.test',
-    'api/src/roles/(main|outage|queries|secret-rotation)\\.test',
-    'api/src/features/accounts/busy-hashing\\.test',
-    'api/testing/faults/fault-run\\.test',
-  ],
+  units: {
+    'shell/packages/kit/pack/pack\\.test':
+      'pack-refusals, publish and public-files pack small apps; the journeys run what was packed',
+    'shell/platform/release/key-rotation\\.test':
+      'stolen-key.test and local-keys.test trust several keys and refuse revoked ones',
+    'shell/platform/release/cli/cli\\.test':
+      'the tests of each command’s functions, next-steps and output.hostile',
+    'shell/platform/release/checks/browser-start\\.test':
+      'check.test runs every gate; the journeys federation and remote-failures refuse other bytes in Chromium',
+    'shell/platform/prerender/(prerender-site\\.hostile|hostile-release)\\.test':
+      'sandbox.hostile and without-keys.hostile attack the same sandbox; promote.hostile attacks a promotion',
+    'shell/platform/prerender/module-imports\\.hostile\\.test':
+      'page-policy.test compares the policies of pages',
+    'shell/tooling/commands/(package|package-bytes)\\.test':
+      'hosting-commands and the tests of platform/hosting compare the shipped files with the roles',
+    'shell/tooling/commands/start\\.test': 'the journeys start the same roles',
+    'shell/tooling/commands/inspector\\.hostile\\.test': 'sandbox.hostile sends the same signal',
+    'shell/tooling/generate/generated-code\\.test': 'generate.test compares what is generated',
+  },
+  api: {
+    'api/src/recovery/mariadb-drill\\.test': 'drill.test restores the same on SQLite',
+    'api/src/roles/main\\.test':
+      'migrate.test starts the role web, jobs.test the jobs, and the journeys start every role',
+    'api/src/roles/outage\\.test':
+      'transaction.test and claim-due.test on MariaDB, http.test for what readiness answers',
+    'api/src/roles/queries\\.test':
+      'catalogue.test and account-page.test count the statements of the calls with lists',
+    'api/src/features/accounts/busy-hashing\\.test': 'fair-queue.test',
+    'api/testing/faults/fault-run\\.test': 'refund-faults and concurrent-payments',
+  },
 };
 
 /** @returns options of Jest that leave files to `npm test -- all`. */
-function leave(patterns: readonly string[]): readonly string[] {
-  return isAll ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
+function leave(files: Readonly<Record<string, string>>): readonly string[] {
+  return isAll ? [] : Object.keys(files).flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
 /** The nightly workflow runs the whole bench, with a package and a rolling deploy. */

@@ -177,6 +177,11 @@ function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
   const narrow = useMediaQuery(media.down('lg'));
   return (
     <Card>
+      {!frozen && prices === 'remembered' && (
+        <RetryAlert title="We can’t check today’s prices right now" busy={refreshing} retry={refresh}>
+          You can pay as soon as they are known.
+        </RetryAlert>
+      )}
       {narrow && (
         <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           <span>Order summary</span>
@@ -195,11 +200,6 @@ function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
             </TextLink>
           )}
         </Cluster>
-        {!frozen && prices === 'remembered' && (
-          <RetryAlert title="We can’t check today’s prices right now" busy={refreshing} retry={refresh}>
-            You can pay as soon as they are known.
-          </RetryAlert>
-        )}
         {!frozen && prices === 'loading' ? (
           <Skeletons gap={4} heights={[...basket.items.map(() => 78), 120]} />
         ) : (
