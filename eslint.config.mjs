@@ -43,6 +43,9 @@ const API_LAYERS = [
   ['contract'],
 ];
 
+/** The files of the API's features that are part of `@isa/api-contract`. */
+const CALL_FILES = ['calls.ts', 'schema.ts', 'passkey-schema.ts'];
+
 /** The folders of the browser shell, in the same order. */
 const SRC_LAYERS = [
   ['prerender'],
@@ -68,6 +71,8 @@ const zonesOf = (parent, layers) =>
             .flat()
             .filter((other) => other !== folder)
             .map((other) => `./${parent}/${other}`),
+          // The addresses and schemas of calls stand alongside their handlers.
+          ...(folder === 'contract' && { except: CALL_FILES.map((file) => `./${file}`) }),
           message: `${parent}/${folder} may import from ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}. Move what is shared into one of these.`,
         };
       }),
@@ -176,6 +181,32 @@ export default [
       ['@isa/contract', '@isa/ui', '@isa/shell', '@isa/mfe-*', '**/shell/**', '**/mfe-*/**'],
       'The API does not depend on the front end; shared code belongs in @isa/api-contract.',
     ]),
+  },
+  {
+    files: CALL_FILES.map((file) => `api/src/features/**/${file}`),
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(?!(?:zod|@isa/api-contract(?:/fields)?|\\./(?:passkey-)?schema)$)',
+              message:
+                'Browsers and remotes get this file: import the contract, its fields and schemas only.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['api/src/features/**/calls.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '.', allowTypeImports: true, message: ZOD[1] }] },
+      ],
+    },
   },
 
   {

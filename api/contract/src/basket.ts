@@ -8,7 +8,7 @@ import {
   SHIPPING_PRICE,
   VAT_PERCENT,
 } from './products';
-import type { basketItemSchema, orderLineSchema, totalsSchema } from './schemas/orders';
+import type { basketItemSchema, orderLineSchema, totalsSchema } from '../../src/features/orders/schema';
 
 /** One entry of the basket cookie (specification §3). */
 export type BasketItem = Readonly<z.infer<typeof basketItemSchema>>;

@@ -29,6 +29,11 @@ export interface Call<Input, Output> {
   readonly 'isa:types'?: (input: Input) => Output;
 }
 
+/** Method and path of each call that has a schema. */
+export type CallsOf<Schemas extends Readonly<Record<string, CallSchema>>> = {
+  readonly [Name in keyof Schemas]: Call<InputOf<Schemas[Name]>, OutputOf<Schemas[Name]>>;
+};
+
 /** What a request may consist of. */
 export interface CallRequest {
   /** Values of the path's `:name` parameters. */

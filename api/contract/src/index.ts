@@ -21,7 +21,7 @@ export * from './problems';
 export * from './products';
 export * from './rules';
 export { foldForSearch } from './search-text';
-export type { Account } from './schemas/accounts';
+export type { Account } from '../../src/features/accounts/schema';
 export type {
   Book,
   Course,
@@ -32,12 +32,18 @@ export type {
   Lesson,
   Post,
   Premium,
-} from './schemas/catalogue';
-export type { LessonProgress } from './schemas/learning';
-export type { Passkey } from './schemas/passkeys';
-export type { OrderMoney, OrderStatus, Receipt, Seller, UnavailableProduct } from './schemas/orders';
-export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
-export type { CallSchemas } from './schemas';
+} from '../../src/features/catalogue/schema';
+export type { LessonProgress } from '../../src/features/learning/schema';
+export type { Passkey } from '../../src/features/accounts/passkey-schema';
+export type {
+  OrderMoney,
+  OrderStatus,
+  Receipt,
+  Seller,
+  UnavailableProduct,
+} from '../../src/features/orders/schema';
+export type { ReleaseTelemetry, TelemetryEvent } from '../../src/features/telemetry/schema';
+export type { CallSchemas } from './call-schemas';
 export * from './telemetry';
 export * from './typed-text';
 export { waitingTime } from './waiting-time';

@@ -1,4 +1,4 @@
-import type { Lesson } from './schemas/catalogue';
+import type { Lesson } from '../../src/features/catalogue/schema';
 
 /** False for a lesson that is being filmed, which has no imported recording. */
 export function isRecorded({ courseVideoSrc }: Pick<Lesson, 'courseVideoSrc'>): boolean {

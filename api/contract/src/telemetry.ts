@@ -1,6 +1,6 @@
 /*
  * Values of telemetry events, which contain nothing about their visitor: no address, no text, no id. Without zod to
- * keep the browser's scripts small; `schemas/telemetry.ts` validates events.
+ * keep the browser's scripts small; the schema of their call validates events.
  */
 
 /** Why a release was used: for everybody, as a canary, instead of a failed release, by a developer's override. */

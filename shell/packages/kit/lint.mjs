@@ -14,7 +14,7 @@ export const forbid = (...groups) => ({
 });
 
 export const ZOD = [
-  ['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'],
+  ['@isa/api-contract/fields', '@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'],
   'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.',
 ];
 

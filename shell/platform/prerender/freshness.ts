@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CALLS_FOLDER, isCallFile } from '../../packages/node/package-sources';
 import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import type { CurrentSiteBuild, Site } from '../store/site';
@@ -14,6 +15,7 @@ export const RENDERER_SOURCES = [
   'shell/packages/node',
   'shell/packages/kit/webpack',
   'api/contract/src',
+  CALLS_FOLDER,
 ];
 
 /** A hash of the site builder's sources below the project's root, apart from tests. */
@@ -23,7 +25,9 @@ export async function rendererVersion(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of RENDERER_SOURCES) {
     const names = await readdir(path.join(root, folder), { recursive: true });
-    for (const name of names.filter((name) => /(?<!\.test)\.(?:ts|tsx|mjs)$/.test(name)).sort()) {
+    const isSource = (name: string) =>
+      folder === CALLS_FOLDER ? isCallFile(name) : /(?<!\.test)\.(?:ts|tsx|mjs)$/.test(name);
+    for (const name of names.filter(isSource).sort()) {
       hash.update(`${folder}/${name}\0`).update(await readFile(path.join(root, folder, name)));
     }
   }

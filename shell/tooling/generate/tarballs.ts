@@ -1,4 +1,5 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { rendererVersion } from '../../platform/prerender/freshness';
@@ -6,6 +7,7 @@ import { requireJson } from '../../platform/formats/parse-json';
 import { compilePackages, inCacheFolder, type PackageName } from '../../packages/kit/pack/declarations';
 import { bundleScripts } from '../../packages/node/bundle-scripts';
 import { kitFolder, packageFolder, readPackage, root } from '../../packages/node/folders';
+import { packageSources, readExports, sourceBase } from '../../packages/node/package-sources';
 import { runNpm } from './install';
 import { templateFolder } from './template';
 
@@ -58,23 +60,22 @@ export async function writeTarballs(into: string): Promise<ReadonlyMap<string, s
 /** Completes the folder of a compiled package: sources for the project's own tools, JavaScript and types for all others. */
 async function libraryFolder(name: PackageName, dist: string): Promise<string> {
   const target = path.dirname(dist);
-  const source = path.join(packageFolder(name), 'src');
-  await cp(source, path.join(target, 'src'), { recursive: true, filter: (file) => !NOT_PACKED.test(file) });
-  await cp(source, dist, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
-  const manifest = readPackage(packageFolder(name), manifestSchema);
+  const [folder, base] = [packageFolder(name), sourceBase(name)];
+  for (const file of await packageSources(name)) {
+    const place = path.relative(base, file);
+    await cp(file, path.join(target, place));
+    if (!/\.tsx?$/.test(file)) await cp(file, path.join(dist, place.replace(/^src[\\/]/, '')));
+  }
+  const manifest = readPackage(folder, manifestSchema);
   const exports = Object.fromEntries(
-    Object.entries(manifest.exports).map(([entry, value]) => {
-      const file = sourceOf(value);
-      const built = file.replace('/src/', '/dist/').replace(/\.tsx?$/, '');
-      return [entry, { types: `${built}.d.ts`, source: file, default: `${built}.js` }];
+    readExports(folder).entries.map(({ entry, types, built }) => {
+      const source = `./${path.relative(base, path.join(realpathSync(folder), types))}`;
+      return [entry, { types: `${built}.d.ts`, source, default: `${built}.js` }];
     }),
   );
   await writeManifest(target, { ...manifest, exports });
   return target;
 }
-
-const sourceOf = (value: unknown): string =>
-  z.union([z.string(), z.object({ source: z.string() }).transform(({ source }) => source)]).parse(value);
 
 async function writeKit(target: string): Promise<string> {
   const bundled = await bundleScripts(SCRIPTS, 'remote-kit', {

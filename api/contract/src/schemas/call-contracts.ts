@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calls } from '../calls';
 import type { CallSchema } from '../call';
-import { callSchemas } from './call-schemas';
+import { callSchemas } from '../call-schemas';
 
 /** A call as data: what a release was built against, and what an API serves. */
 export const callContractSchema = z

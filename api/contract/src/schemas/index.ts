@@ -1,13 +1,19 @@
 export { incompatibility, unservedCalls } from './call-compatibility';
 export { type CallContract, callContractSchema, describeCalls } from './call-contracts';
-export { callSchemas, type CallSchemas } from './call-schemas';
-export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';
+export { callSchemas, type CallSchemas } from '../call-schemas';
+export {
+  bookSchema,
+  courseSchema,
+  legalPageSchema,
+  lessonSchema,
+  postSchema,
+} from '../../../src/features/catalogue/schema';
 export {
   assertionSchema,
   creationOptionsSchema,
   newCredentialSchema,
   passkeyNameSchema,
   requestOptionsSchema,
-} from './passkeys';
-export { emailSchema, typedSchema } from './shared';
+} from '../../../src/features/accounts/passkey-schema';
+export { emailSchema, typedSchema } from '../fields';
 export { type CheckResult, checkResult, failed, passed, warned } from './check-result';

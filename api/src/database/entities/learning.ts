@@ -26,4 +26,4 @@ export const LessonProgresses = table('lesson_progress', {
   /** When the player had the position, by the server's clock. */
   updatedAt: instant,
 });
-export type LessonProgress = RowOf<typeof LessonProgresses>;
+export type LessonProgressRow = RowOf<typeof LessonProgresses>;

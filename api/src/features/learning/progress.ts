@@ -1,6 +1,6 @@
-import type { CallInput, CallOutput, LessonProgress as Progress } from '@isa/api-contract';
+import type { CallInput, CallOutput, LessonProgress } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
-import { type LessonProgress, LessonProgresses } from '../../database/entities';
+import { type LessonProgressRow, LessonProgresses } from '../../database/entities';
 import { rowLock, transaction } from '../../database/transaction';
 import type { AccountDeps } from '../accounts/deps';
 import { retryForSession } from './tickets';
@@ -19,10 +19,10 @@ export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
     userId: number,
     lessonId: number,
     { positionSeconds, watched = false, secondsAgo = 0 }: CallInput<'saveProgress'>['body'],
-  ): Promise<Progress> {
+  ): Promise<LessonProgress> {
     const key = { userId, lessonId };
     const updatedAt = new Date(Math.max(0, now().getTime() - secondsAgo * 1000));
-    const merge = async (manager: EntityManager): Promise<LessonProgress> => {
+    const merge = async (manager: EntityManager): Promise<LessonProgressRow> => {
       // The row is locked, so that concurrent reports do not overwrite each other.
       const saved = await manager.findOne(LessonProgresses, { where: key, ...rowLock(manager) });
       if (!saved) {
@@ -43,6 +43,6 @@ export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   return { read, save };
 }
 
-function present({ lessonId, positionSeconds, watched, updatedAt }: LessonProgress): Progress {
+function present({ lessonId, positionSeconds, watched, updatedAt }: LessonProgressRow): LessonProgress {
   return { lessonId, positionSeconds, watched, updatedAt: updatedAt.toISOString() };
 }

@@ -4,8 +4,9 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { filesBelow, inTemporaryFolder } from '../../node/files';
-import { folderOf, kitFolder, packageFolder, readPackage, root } from '../../node/folders';
+import { folderOf, kitFolder, packageFolder, root } from '../../node/folders';
 import { compiler, runNode, toolScript } from '../../node/node';
+import { packageSources, readExports, sourceBase } from '../../node/package-sources';
 import { UserError } from '../../node/user-error';
 import { addThirdPartyTypes, collectThirdPartyTypes, THIRD_PARTY_FILE } from './third-party-types';
 
@@ -19,21 +20,10 @@ const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
   remote: ['@isa/ui', '@isa/api-contract'],
 };
 
-const manifestSchema = z.object({
-  version: z.string(),
-  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
-});
-
 function readManifest(folder: string) {
-  const { version, exports } = readPackage(folder, manifestSchema);
-  const entries = Object.entries(exports)
-    .filter(([entry]) => entry !== './testing')
-    .map(([entry, target]) => ({ entry, types: typeof target === 'string' ? target : target.types }));
-  return { version, entries };
+  const { version, entries } = readExports(folder);
+  return { version, entries: entries.filter(({ entry }) => entry !== './testing') };
 }
-
-/** `src/index.ts` → `dist/index.d.ts`; installed packages name the latter. */
-const declarationOf = (types: string) => types.replace('/src/', '/dist/').replace(/(?<!\.d)\.tsx?$/, '.d.ts');
 
 /**
  * Writes the files that the type gate compiles: a shell's contract as declarations, or a remote's sources,
@@ -68,7 +58,7 @@ export async function writeTypes(app: string, target: string): Promise<void> {
 
 function typeFilesOf(names: readonly PackageName[]): readonly string[] {
   return names.flatMap((name) => {
-    const folder = sourcesOf(name);
+    const folder = realFolder(name);
     return readManifest(folder).entries.map(({ types }) => path.join(folder, types));
   });
 }
@@ -104,7 +94,7 @@ export async function compilePackages(
 ): Promise<ReadonlyMap<PackageName, string>> {
   if (names.length === 0) return new Map();
   const out = path.join(folder, 'out');
-  const files = declarationsOnly ? typeFilesOf(names) : (await Promise.all(names.map(sourceFiles))).flat();
+  const files = declarationsOnly ? typeFilesOf(names) : (await Promise.all(names.map(scriptsOf))).flat();
   await runCompiler(`Compiling ${names.join(' and ')}`, folder, files, {
     declaration: true,
     emitDeclarationOnly: declarationsOnly,
@@ -116,14 +106,17 @@ export async function compilePackages(
     rootDir: root,
     outDir: out,
     // Resolved through `node_modules`, the project's packages would count as external, and nothing would be emitted.
-    paths: pathsTo(sourcesOf, () => true),
+    paths: pathsTo(realFolder, () => true),
   });
   return new Map(
     await Promise.all(
       names.map(async (name): Promise<[PackageName, string]> => {
         const dist = path.join(folder, name, 'dist');
         await mkdir(path.dirname(dist), { recursive: true });
-        await rename(path.join(out, path.relative(root, sourcesOf(name)), 'src'), dist);
+        const base = sourceBase(name);
+        // Its sources stand in one folder, or else the folders keep their places.
+        const compiled = path.join(out, path.relative(root, base), base === realFolder(name) ? 'src' : '');
+        await rename(compiled, dist);
         return [name, dist];
       }),
     ),
@@ -131,11 +124,10 @@ export async function compilePackages(
 }
 
 /** The real folder of a package of this project: `node_modules` links to it. */
-const sourcesOf = (name: PackageName) => realpathSync(packageFolder(name));
+const realFolder = (name: PackageName) => realpathSync(packageFolder(name));
 
-async function sourceFiles(name: PackageName): Promise<readonly string[]> {
-  const files = await filesBelow(path.join(sourcesOf(name), 'src'));
-  return files.filter((file) => /(?<!\.(?:test|stories))\.tsx?$/.test(file));
+async function scriptsOf(name: PackageName): Promise<readonly string[]> {
+  return (await packageSources(name)).filter((file) => /\.tsx?$/.test(file));
 }
 
 async function writePackage(name: PackageName, declarations: string, target: string): Promise<void> {
@@ -145,7 +137,7 @@ async function writePackage(name: PackageName, declarations: string, target: str
   });
   const manifest = readManifest(packageFolder(name));
   const exports = Object.fromEntries(
-    manifest.entries.map(({ entry, types }) => [entry, { types: declarationOf(types) }]),
+    manifest.entries.map(({ entry, built }) => [entry, { types: `${built}.d.ts` }]),
   );
   // The compiler treats packages with equal name and version as identical, whatever their content.
   const version = `${manifest.version}-${await hashOf(path.join(target, 'dist'))}`;

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Remote } from '@isa/contract';
-import { folderOf, packageFolder } from '../../node/folders';
+import { z } from 'zod';
+import { folderOf, packageFolder, readPackage } from '../../node/folders';
 import { type AppDescription, appDescription } from './describe-app';
 
 async function describe(app: string): Promise<AppDescription> {
@@ -16,8 +17,13 @@ async function describe(app: string): Promise<AppDescription> {
   return appDescription.parse({ ...remote, pages: Object.fromEntries(pages), calls: await usedCalls(app) });
 }
 
+const contractManifest = z.object({
+  exports: z.object({ './schemas': z.object({ source: z.string() }) }),
+});
+
 async function usedCalls(app: string): Promise<AppDescription['calls']> {
-  const entry = path.join(packageFolder('@isa/api-contract'), 'src/schemas/index.ts');
+  const contract = packageFolder('@isa/api-contract');
+  const entry = path.join(contract, readPackage(contract, contractManifest).exports['./schemas'].source);
   // The cast is needed, because a dynamic path has no type: a remote in its own repository has a version of its
   // own.
   const { describeCalls } = (await import(pathToFileURL(entry).href)) as {

@@ -3,7 +3,8 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesBelow } from '../../node/files';
-import { folderOf, isKit, kitFolder, packageFolder, root } from '../../node/folders';
+import { folderOf, isKit, kitFolder, root } from '../../node/folders';
+import { packageSources } from '../../node/package-sources';
 import { ignoreMissing } from '../../node/user-error';
 import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
@@ -24,12 +25,10 @@ const FORMAT = 9;
 export async function sourceRevision(app: string): Promise<string> {
   const folder = path.relative(root, folderOf(app));
   const own = app === 'shell' ? SHELL_SOURCES : [path.join(folder, 'src'), path.join(folder, 'package.json')];
-  const sources = [
-    ...SHARED_PACKAGES.map((name) => path.join(packageFolder(name), 'src')),
-    CONFIGURATION,
-    ...own.map((source) => path.join(root, source)),
-  ];
-  const files = (await Promise.all(sources.map(sourcesBelow))).flat();
+  const sources = [CONFIGURATION, ...own.map((source) => path.join(root, source))];
+  const files = (
+    await Promise.all([...SHARED_PACKAGES.map(packageSources), ...sources.map(sourcesBelow)])
+  ).flat();
   const hash = createHash('sha256').update(`${FORMAT} ${process.versions.node.split('.')[0]}`);
   for (const dependency of await dependenciesOf(app)) hash.update(`\0${dependency}`);
   for (const file of files.sort()) {

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../../packages/node/folders';
+import { CALLS_FOLDER } from '../../../packages/node/package-sources';
 
 const WORKSPACES = [
   'shell',
@@ -46,7 +47,14 @@ export async function copyProject() {
 }
 
 async function copySources(folder: string): Promise<void> {
-  for (const source of ['shell', 'api/contract', 'mfe-shop', 'eslint.config.mjs', 'package-lock.json']) {
+  for (const source of [
+    'shell',
+    'api/contract',
+    CALLS_FOLDER,
+    'mfe-shop',
+    'eslint.config.mjs',
+    'package-lock.json',
+  ]) {
     await cp(path.join(root, source), path.join(folder, source), {
       recursive: true,
       filter: (file) => !GENERATED.test(path.relative(root, file)),

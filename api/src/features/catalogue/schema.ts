@@ -1,6 +1,6 @@
+import { legalPages } from '@isa/api-contract';
 import { z } from 'zod';
-import { legalPages } from '../legal-pages';
-import { currencySchema, htmlSchema, penceSchema, timestampSchema } from './shared';
+import { currencySchema, htmlSchema, penceSchema, timestampSchema } from '@isa/api-contract/fields';
 
 /** A book or a pack of volumes (specification §3). Prices are pence. */
 export const bookSchema = z.object({

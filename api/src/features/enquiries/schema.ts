@@ -1,8 +1,14 @@
+import {
+  messages,
+  DEPARTMENTS,
+  messageError,
+  SENDER_NAME_MAX_LENGTH,
+  isBlank,
+  lineError,
+  normaliseText,
+} from '@isa/api-contract';
 import { z } from 'zod';
-import { messages } from '../messages';
-import { DEPARTMENTS, messageError, SENDER_NAME_MAX_LENGTH } from '../rules';
-import { isBlank, lineError, normaliseText } from '../typed-text';
-import { emailSchema, messageSchema, typedSchema } from './shared';
+import { emailSchema, messageSchema, typedSchema } from '@isa/api-contract/fields';
 
 /** A required name with the specification's error message. */
 function senderNameSchema(message: string) {

@@ -1,6 +1,6 @@
+import { passkeyNameError } from '@isa/api-contract';
 import { z } from 'zod';
-import { passkeyNameError } from '../rules';
-import { messageSchema, typedSchema, timestampSchema } from './shared';
+import { messageSchema, typedSchema, timestampSchema } from '@isa/api-contract/fields';
 
 /** @param maxLength characters. Authenticators' values are far shorter. */
 const base64url = (maxLength: number) =>

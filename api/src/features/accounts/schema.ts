@@ -1,9 +1,13 @@
+import { messages, nameError, passwordError, usernameError, normalisePassword } from '@isa/api-contract';
 import { z } from 'zod';
-import { messages } from '../messages';
-import { nameError, passwordError, usernameError } from '../rules';
-import { normalisePassword } from '../typed-text';
-import { oneProof, reauthenticationFields } from './passkeys';
-import { emailSchema, messageSchema, timestampSchema, tokenSchema, typedSchema } from './shared';
+import { oneProof, reauthenticationFields } from './passkey-schema';
+import {
+  emailSchema,
+  messageSchema,
+  timestampSchema,
+  tokenSchema,
+  typedSchema,
+} from '@isa/api-contract/fields';
 
 const accountEmailSchema = emailSchema(messages.account.emailInvalid);
 const newPasswordSchema = typedSchema(passwordError, normalisePassword);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailAddress, isEmail } from '../email-address';
-import type { Pence } from '../money';
-import { normaliseLine } from '../typed-text';
+import { emailAddress, isEmail } from './email-address';
+import type { Pence } from './money';
+import { normaliseLine } from './typed-text';
 
 /** Integer pence, typed as {@link Pence} after parsing. */
 export const penceSchema = z

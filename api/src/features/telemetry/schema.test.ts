@@ -1,4 +1,4 @@
-import { telemetryEventSchema, telemetrySchemas } from './telemetry';
+import { telemetryEventSchema, telemetrySchemas } from './schema';
 
 const view = {
   kind: 'view',

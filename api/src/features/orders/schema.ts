@@ -1,6 +1,5 @@
+import { companyError, purchaseOrderError, MAX_QUANTITY } from '@isa/api-contract';
 import { z } from 'zod';
-import { companyError, purchaseOrderError } from '../rules';
-import { MAX_QUANTITY } from '../products';
 import {
   currencySchema,
   messageSchema,
@@ -8,7 +7,7 @@ import {
   timestampSchema,
   tokenSchema,
   typedSchema,
-} from './shared';
+} from '@isa/api-contract/fields';
 
 /** Orders on a page of the history. */
 const MAX_ORDERS = 200;

@@ -1,6 +1,6 @@
+import { isLessonId } from '@isa/api-contract';
 import { z } from 'zod';
-import { isLessonId } from '../products';
-import { timestampSchema, tokenSchema } from './shared';
+import { timestampSchema, tokenSchema } from '@isa/api-contract/fields';
 
 const MAX_POSITION_SECONDS = 86_400;
 

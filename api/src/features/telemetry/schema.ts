@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   ERROR_PHASES,
   TELEMETRY_EVENTS_MAX,
@@ -8,8 +7,9 @@ import {
   TELEMETRY_TIME_MAX,
   TELEMETRY_VERSION,
   VITAL_NAMES,
-} from '../telemetry';
-import { timestampSchema } from './shared';
+} from '@isa/api-contract';
+import { z } from 'zod';
+import { timestampSchema } from '@isa/api-contract/fields';
 
 /** The release that an event is about. */
 const release = {

@@ -1,0 +1,7 @@
+import type { CallsOf } from '@isa/api-contract';
+import type { telemetrySchemas } from './schema';
+
+export const telemetryCalls: CallsOf<typeof telemetrySchemas> = {
+  telemetry: { method: 'POST', path: '/api/telemetry' },
+  releaseTelemetry: { method: 'GET', path: '/api/telemetry/releases' },
+};
