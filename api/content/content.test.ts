@@ -106,6 +106,6 @@ test('a changed catalogue has a new revision', () => {
     .update(JSON.stringify([books, lessons]))
     .digest('hex')
     .slice(0, 16);
-  // After a change raise the revision, and write the new hash alongside it.
+  // After a change raise the revision of books or lessons, and write the new hash alongside it.
   expect({ revision: catalogue.revision, hash }).toEqual({ revision: 4, hash: '808ddbb6fd332670' });
 });

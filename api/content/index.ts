@@ -1,15 +1,21 @@
 import { CURRENCY, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { books } from './books';
+import { books, BOOKS_REVISION } from './books';
 import { courses } from './courses';
-import { lessons } from './lessons';
+import { lessons, LESSONS_REVISION } from './lessons';
 import { posts } from './posts';
 
 export { books, courses, lessons, posts };
 export { legalPages, termsInForce } from './legal';
 
-/** Raise the revision with each change: an older release's process never brings back its prices. */
-export const catalogue = { revision: 4, books, lessons, courses, posts } as const;
+/** The revision rises with each change: an older release's process never brings back its prices. */
+export const catalogue = {
+  revision: BOOKS_REVISION + LESSONS_REVISION,
+  books,
+  lessons,
+  courses,
+  posts,
+} as const;
 
 /** The virtual product that opens every lesson (specification §3). */
 export const premium: Omit<Premium, 'preOrder'> = {
