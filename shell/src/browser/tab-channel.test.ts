@@ -61,4 +61,20 @@ describe('a tab channel', () => {
     expect(received).toEqual(['from elsewhere']);
     expect(Channel.open.size).toBe(open);
   });
+
+  it('does without where the browser denies channels or has none', () => {
+    class Denied {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    }
+    for (const value of [Denied, undefined]) {
+      Object.defineProperty(globalThis, 'BroadcastChannel', { value, configurable: true });
+      const tabs = createTabChannel('basket');
+      tabs.listen(() => undefined);
+      tabs.post('three books');
+      pageEvent('pagehide');
+      pageEvent('pageshow');
+    }
+  });
 });

@@ -3,20 +3,27 @@
  * displayed. Messages sent meanwhile are lost: read the state on `pageshow`.
  */
 export function createTabChannel(name: string) {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => undefined };
   let channel: BroadcastChannel | undefined;
+  /** @returns `undefined` in a browser that denies storage, as Firefox does with cookies blocked. */
+  const create = () => {
+    try {
+      return new BroadcastChannel(name);
+    } catch {
+      return undefined;
+    }
+  };
 
   return {
     post(message: string): void {
       if (channel) return channel.postMessage(message);
-      const temporary = new BroadcastChannel(name);
-      temporary.postMessage(message);
-      temporary.close();
+      const temporary = create();
+      temporary?.postMessage(message);
+      temporary?.close();
     },
     listen(receive: (message: string) => void): void {
       const open = () => {
-        channel ??= new BroadcastChannel(name);
-        channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(String(data)));
+        channel ??= create();
+        channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(String(data)));
       };
       open();
       window.addEventListener('pagehide', () => {
