@@ -26,9 +26,10 @@ describe('the login page', () => {
     expect(button('Login')).toBeEnabled();
   });
 
-  it.each<[ProblemId | 'network', string]>([
+  it.each<[ProblemId | 'network' | 'unreadable', string]>([
     ['busy', 'We are busy right now'],
     ['network', 'could not be reached'],
+    ['unreadable', 'If your network has a login page, open it first.'],
     ['internal-error', 'Invalid credentials !!!'],
   ])('shows the message for %s', async (id, text) => {
     await logIn(failingWith(id));

@@ -119,7 +119,7 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
             </ul>
           </div>
         )}
-        {ready && results.length === 0 && (
+        {status === 'ready' && results.length === 0 && (
           <Text muted>
             <span>{`No results for “${terms}”. A single word often finds more: foot, vehicle, refund. Or `}</span>
             <TextLink as={Link} to={paths.contact} onClick={onClose}>
@@ -129,7 +129,7 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
           </Text>
         )}
       </Body>
-      <VisuallyHidden role="status">{ready && terms !== '' ? count : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{ready && terms !== '' && (status === 'ready' || results.length > 0) ? count : ''}</VisuallyHidden>
     </>
   );
 }

@@ -90,6 +90,9 @@ describe('the site search', () => {
     expect(await dialog.findByText(/something may be missing/)).toBeVisible();
     await user.type(input, 'privacy');
     expect(dialog.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy-policy');
+    await user.clear(input);
+    await user.type(input, 'foot');
+    expect(dialog.queryByText(/No results|0 results/)).not.toBeInTheDocument();
     online = true;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await user.clear(input);
