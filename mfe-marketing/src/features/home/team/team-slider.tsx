@@ -56,6 +56,16 @@ const Viewport = styled.div`
   &.swiper-initialized .swiper-wrapper {
     gap: 0;
   }
+  @media print {
+    &,
+    &.swiper-initialized {
+      overflow: visible;
+    }
+    .swiper-wrapper {
+      flex-wrap: wrap;
+      transform: none !important;
+    }
+  }
 `;
 
 const ButtonRow = styled.div`

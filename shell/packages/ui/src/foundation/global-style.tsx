@@ -118,7 +118,9 @@ const rules = `
     a { text-decoration: underline; }
     h1, h2, h3, h4 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }
-    img, svg, figure, tr { break-inside: avoid; }
+    /* A card that clips its content would lose the part that comes on the next sheet. */
+    article, li, blockquote, img, svg, figure, tr { break-inside: avoid; }
+    table { display: table !important; overflow: visible !important; }
   }
 `.replaceAll(/\s+/g, ' ');
 
