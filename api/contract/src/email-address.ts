@@ -8,12 +8,21 @@ const PARTS = /^([^\s\p{C}\p{Default_Ignorable_Code_Point}@<>"(),:;\\[\]]+)@([\p
 const DNS_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
+ * What a copied address brings along at its ends: spaces and characters that nobody sees, such as the marks of direction
+ * around an address in a list of contacts. Those that reverse the letters are none of them.
+ */
+const OUTER =
+  /^[\s\u00AD\u200B-\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+|[\s\u00AD\u200B-\u200F\u202A-\u202C\u2060\u2066-\u2069\uFEFF]+$/g;
+/** The start of a copied link. */
+const SCHEME = /^mailto:/i;
+
+/**
  * An e-mail address as it is stored and mailed: without outer space, in NFC, and with the domain in its ASCII form.
  * @returns `undefined` for an address that differs from this form in more than case and that of its domain, such as
  * one with full-width letters: it would look like another person's.
  */
 export function emailAddress(typed: string): string | undefined {
-  const trimmed = typed.trim();
+  const trimmed = typed.replace(OUTER, '').replace(SCHEME, '');
   const text = trimmed.normalize('NFC');
   // Systems send accents in NFC or NFD; a look-alike such as the Kelvin sign is neither.
   if (trimmed !== text && trimmed !== text.normalize('NFD')) return undefined;
