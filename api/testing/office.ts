@@ -22,6 +22,7 @@ export interface OfficeResponse {
   readonly headers: Headers;
   readonly location: string | null;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** The office's pages in front of a test API's database. */
@@ -84,9 +85,10 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
       }
       const { status } = response;
       const location = response.headers.get('Location');
+      const bytes = Buffer.from(await response.arrayBuffer());
       // The text of the page as browsers show it.
-      const text = (await response.text()).replace(/\s+/g, ' ');
-      return { status, headers: response.headers, location, text };
+      const text = new TextDecoder().decode(bytes).replace(/\s+/g, ' ');
+      return { status, headers: response.headers, location, text, bytes };
     }
     return {
       get: (path) => send(path, {}),

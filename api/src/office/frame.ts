@@ -173,7 +173,7 @@ export function definitionList(facts: Readonly<Record<string, string | Html | nu
       fact === null
         ? []
         : html`<dt>${name}</dt>
-            <dd>${fact}</dd>`,
+            <dd dir="auto">${fact}</dd>`,
     )}
   </dl>`;
 }
@@ -186,8 +186,11 @@ export function htmlTable(
   const heads = columns.map((column) => {
     const { heading, isNumeric } =
       typeof column === 'string' ? { heading: column, isNumeric: false } : column;
-    return { heading, className: isNumeric && html`class="number"` };
+    return { heading, isNumeric, className: isNumeric && html`class="number"` };
   });
+  // A name of another script has its own direction, and its cell that of the page.
+  const content = (cell: string | number | Html = '', isNumeric: boolean) =>
+    cell === '' || isNumeric ? cell : html`<div dir="auto">${cell}</div>`;
   return html`<table>
     <thead>
       <tr>
@@ -199,8 +202,8 @@ export function htmlTable(
         (cells) =>
           html`<tr>
             ${heads.map(
-              ({ heading, className }, at) =>
-                html`<td data-label="${heading}" ${className}>${cells[at] ?? ''}</td>`,
+              ({ heading, className, isNumeric }, at) =>
+                html`<td data-label="${heading}" ${className}>${content(cells[at], isNumeric)}</td>`,
             )}
           </tr>`,
       )}

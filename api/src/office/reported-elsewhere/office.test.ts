@@ -1,13 +1,14 @@
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
-import { type OfficeBrowser, startOffice } from '../../../testing/office';
+import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { ContactMessages, NewsletterSignups } from '../../database/entities';
 
 let api: TestApi;
+let office: TestOffice;
 let browser: OfficeBrowser;
 beforeAll(async () => {
   api = await startApi({ seeded: true });
-  const office = await startOffice(api);
+  office = await startOffice(api);
   browser = await office.logIn();
 });
 
@@ -41,8 +42,35 @@ test('an export is read as UTF-8 by spreadsheets, and no cell is a formula', asy
   const row = { requestedAt: api.deps.now(), confirmedAt: api.deps.now(), tokenHash: null };
   for (const email of ['=cmd@example.org', '+1@example.org', '-2@example.org', 'jörg@example.org'])
     await signups.insert({ ...row, email, emailKey: email, heldAt: null, searchText: null });
-  const { headers, text } = await browser.get('/newsletter.csv');
+  const { headers, text, bytes } = await browser.get('/newsletter.csv');
+  expect(bytes.subarray(0, 8).toString('latin1')).toBe('\u00EF\u00BB\u00BFemail');
+  expect(bytes.includes(Buffer.from('"jörg@example.org"', 'utf8'))).toBe(true);
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   for (const cell of [`"'=cmd@example.org"`, `"'+1@example.org"`, `"'-2@example.org"`, `"jörg@example.org"`])
     expect(text).toContain(cell);
+});
+
+test('names of every script have their own direction in lists and on the page of a message', async () => {
+  await send({ name: 'דנה', surname: 'לוי' });
+  const list = await search('/enquiries', 'לוי');
+  const [, path = ''] = /<div dir="auto"><a href="([^"]*)">דנה לוי<\/a>/.exec(list) ?? [];
+  expect(path).toMatch(/^\/enquiries\/\d+$/);
+  expect((await browser.get(path)).text).toContain(`<dd dir="auto">${'elodie@xn--bcher-kva.example'}</dd>`);
+});
+
+// London is an hour ahead of UTC in summer; the clocks change on the last Sundays of March and October.
+test.each([
+  ['2027-07-10T23:30:00Z', '2027-07-11'],
+  ['2027-10-30T23:30:00Z', '2027-10-31'],
+  ['2027-10-31T23:30:00Z', '2027-10-31'],
+  ['2027-12-31T23:59:59Z', '2027-12-31'],
+  ['2028-02-28T23:59:59Z', '2028-02-28'],
+  ['2028-02-29T12:00:00Z', '2028-02-29'],
+  ['2028-03-25T23:30:00Z', '2028-03-25'],
+  ['2028-03-26T23:30:00Z', '2028-03-27'],
+])('a post that is begun at %s gets the day of London, %s, which is saved', async (time, day) => {
+  api.advance(Date.parse(time) - api.deps.now().getTime());
+  browser = await office.logIn();
+  const { text } = await browser.get('/catalogue/post/new');
+  expect(text).toContain(`value="${day}"`);
 });
