@@ -21,9 +21,9 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
   return matchPath({ path: pattern, end: true }, pathname) !== null;
 }
 
-/** @returns an address that matches a pattern: `/isa-books/bookId` for `/isa-books/:bookId`. */
+/** @returns an address that matches a pattern and has no page: `/reset/token` for `/reset/:token`. */
 export function exampleAddress(pattern: string): string {
-  return pattern.replaceAll(':', '');
+  return pattern.replaceAll(/:\w+Id\b/g, '9999999999').replaceAll(':', '');
 }
 
 /** In React Router's notation `:name` is one segment, `?` optional, `*` any rest, in any case. */

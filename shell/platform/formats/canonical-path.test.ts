@@ -1,4 +1,5 @@
 import { canonicalPath, plainPath } from './canonical-path';
+import { patternExpression } from './route-finder';
 
 describe('the canonical path', () => {
   it.each([
@@ -12,9 +13,9 @@ describe('the canonical path', () => {
     ['/', '//', '/'],
     ['/reset/:token', '/RESET/aBc', '/reset/aBc'],
     ['/isa-books/:bookId', '/isa-books/%31/', '/isa-books/1'],
-    ['/isa-books/:bookId', '/isa-books/1;a', '/isa-books/1;a'],
-    ['/isa-books/:bookId', '/isa-books/1%3Ba', '/isa-books/1;a'],
-    ['/isa-books/:bookId', '/isa-books/a%20b%C3%A9', '/isa-books/a%20b%C3%A9'],
+    ['/isa-books/:bookId', '/isa-books/4294967296', '/isa-books/4294967296'],
+    ['/reset/:token', '/reset/%61-B_0', '/reset/a-B_0'],
+    ['/files/*', '/files/a%20b%C3%A9%3Bc', '/files/a%20b%C3%A9;c'],
     ['/files/*', '/files/A//b/', '/files/A/b'],
     ['/:language?/about', '/EN/about/', '/EN/about'],
   ])('of %s for %s is %s', (pattern, path, canonical) => {
@@ -36,4 +37,24 @@ describe('the canonical path', () => {
     expect(canonicalPath('/:any', path)).toBeUndefined();
     expect(plainPath(path)).toBeUndefined();
   });
+
+  it.each([
+    '01 1e0 1.0 0x1 +1 -1 0 1; 1;a 1. 1.. 1, 1) 1" 1%20 1%3F 1%23 1+1 1~ 1! 1* 1@ 1: 1%25 1%2525 1&a 1=1',
+    '%201 %EF%BC%91 %D9%A1 1%E2%80%8B 1%C2%A0 1%E2%81%84 1%EF%BC%8F 1%EF%BC%8E NaN Infinity abc all-books;x',
+    `99999999999 ${'1'.repeat(4_000)}`,
+  ])('has no number in %s', (segments) => {
+    const paths = segments.split(' ').map((segment) => `/isa-books/${segment}`);
+    expect(paths.filter((path) => canonicalPath('/isa-books/:bookId', path) !== undefined)).toEqual([]);
+    expect(
+      paths.filter((path) => patternExpression('/isa-books/:bookId').test(plainPath(path) ?? '')),
+    ).toEqual([]);
+  });
+
+  it.each(['a.', 'a;b', 'a%20', 'a%C3%A9', 'a%2E%2E', 'a+b', 'a'.repeat(257)])(
+    'has no token in %s',
+    (segment) => {
+      expect(canonicalPath('/reset/:token', `/reset/${segment}`)).toBeUndefined();
+      expect(patternExpression('/reset/:token').test(plainPath(`/reset/${segment}`) ?? '')).toBe(false);
+    },
+  );
 });

@@ -9,13 +9,32 @@ export function canonicalPath(pattern: string, path: string): string | undefined
   const segments = segmentsOf(path);
   const names = pattern.split('/').filter(Boolean);
   // Optional segments and a rest may match in several ways, so their letters stay as they are.
-  const isPlain = !/[?*]/.test(pattern) && segments?.length === names.length;
-  return pathOf(
-    segments?.map((segment, index) => {
-      const name = names[index] ?? ':';
-      return isPlain && !name.startsWith(':') ? name : encode(segment);
-    }),
+  if (!segments || /[?*]/.test(pattern) || segments.length !== names.length)
+    return pathOf(segments?.map(encode));
+  const isKnown = names.every(
+    (name, index) =>
+      !name.startsWith(':') || new RegExp(`^${parameterForm(name)}$`).test(segments[index] ?? ''),
   );
+  return isKnown
+    ? pathOf(names.map((name, index) => (name.startsWith(':') ? (segments[index] ?? '') : name)))
+    : undefined;
+}
+
+/** The parameter of a redirect that any segment matches. */
+export const ANY_SEGMENT = ':any';
+
+/**
+ * What the address of a page may contain for a parameter, as a regular expression: for `:bookId` a number in its only
+ * spelling, for others letters and digits, as in tokens.
+ */
+export function parameterForm(name: string): string {
+  if (name === ANY_SEGMENT) return '[^/]+';
+  return name.endsWith('Id') ? String.raw`[1-9]\d{0,9}` : String.raw`[\w-]{1,256}`;
+}
+
+/** @returns the list of numbered pages, to which unknown numbers lead: `/isa-books` for `/isa-books/:bookId`. */
+export function listAbove(pattern: string): string | undefined {
+  return /^(\/[^:]+)\/:\w+Id$/.exec(pattern)?.[1];
 }
 
 /** The address without a known route, in lower and upper case. */

@@ -1,9 +1,7 @@
+import { parameterForm } from './canonical-path';
 import type { RouteEntry, RouteTable } from './route-table';
 
-/**
- * Ignores case: the canonical path has the letters of the pattern. Functions of CDNs are generated from it, so it
- * imports nothing.
- */
+/** Ignores case: the canonical path has the letters of the pattern. It is part of the functions of CDNs. */
 export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
   const fixed = new Map(
     routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [normalized(entry.pattern), entry]),
@@ -15,7 +13,7 @@ export function createRouteFinder({ routes }: RouteTable): (pathname: string) =>
     fixed.get(normalized(pathname)) ?? patterns.find(({ expression }) => expression.test(pathname))?.entry;
 }
 
-/** In React Router's notation `:name` matches one segment, `?` is optional, `*` matches the rest. */
+/** In React Router's notation `:name` is a parameter in its form, `?` is optional, `*` matches the rest. */
 export function patternExpression(pattern: string): RegExp {
   const segments = pattern
     .split('/')
@@ -24,7 +22,9 @@ export function patternExpression(pattern: string): RegExp {
       if (segment === '*' && index === all.length - 1) return '(?:/.*)?';
       const optional = segment.endsWith('?');
       const name = optional ? segment.slice(0, -1) : segment;
-      const text = /^:[\w-]+$/.test(name) ? '[^/]+' : name.replaceAll(/[\\.*+^${}|()[\]?]/g, '\\$&');
+      const text = /^:[\w-]+$/.test(name)
+        ? parameterForm(name)
+        : name.replaceAll(/[\\.*+^${}|()[\]?]/g, '\\$&');
       return optional ? `(?:/${text})?` : `/${text}`;
     });
   return new RegExp(`^${segments.join('')}/*$`, 'i');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ANY_SEGMENT, listAbove } from '../formats/canonical-path';
 import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { matches, quoted } from '../formats/parse-json';
@@ -248,6 +249,17 @@ export async function renderPages(
         ...(to === undefined ? { status: 410 } : { status: 200, redirect: to }),
       });
     }
+  }
+
+  // Addresses below a list that none of its pages has, such as a number with zeros in front.
+  for (const { route } of allRoutes) {
+    const list = routes.find(({ pattern }) => pattern === listAbove(route.path));
+    if (list)
+      routes.push({
+        ...list,
+        pattern: `${list.pattern}/${ANY_SEGMENT}`,
+        redirect: list.redirect ?? list.pattern,
+      });
   }
 
   const missing = pageOf(

@@ -163,6 +163,20 @@ const HOUR = 'public, max-age=3600';
 
 type Page = readonly [address: string, status: number, text: string, type: string | undefined, cache: string];
 
+/** Addresses below the list of books that have no number in its only spelling. */
+const ODD_NUMBERS = [
+  '01',
+  '1e0',
+  '+1',
+  '1.',
+  '1;a',
+  '1%20',
+  '1%E2%80%8B',
+  '%EF%BC%91',
+  '99999999999',
+  'abc',
+].map((segment) => `/isa-books/${segment}`);
+
 /** Each row has address, status, a part of the body, content type and `Cache-Control`. */
 const PAGES: readonly Page[] = [
   ['/', 200, '<h1>Home</h1>', HTML, REVALIDATED],
@@ -170,6 +184,9 @@ const PAGES: readonly Page[] = [
   ['/isa-books/1/', 301, '', undefined, REVALIDATED],
   ['/ISA-Books/1?step=2', 301, '', undefined, REVALIDATED],
   ['/isa-books/77', 200, '<h1>Some book</h1>', HTML, REVALIDATED],
+  ...ODD_NUMBERS.map((address): Page => [address, 302, '', undefined, REVALIDATED]),
+  ['/reset/a.b/done', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
+  ['/reset/a%3Bb/done', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
   ['/RESET/abc/Done', 301, '', undefined, REVALIDATED],
   ['/a/x/y', 200, '<h1>Two</h1>', HTML, REVALIDATED],
   ['/nowhere/at/all', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
@@ -189,6 +206,7 @@ const PAGES: readonly Page[] = [
 
 /** Where the redirects above lead. */
 const LEADS_TO: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ODD_NUMBERS.map((address) => [address, '/isa-books/all-books'])),
   '/isa-books/1/': '/isa-books/1',
   '/ISA-Books/1?step=2': '/isa-books/1?step=2',
   '/RESET/abc/Done': '/reset/abc/done',
@@ -220,6 +238,7 @@ const HIDDEN = [
  * browser replaces.
  */
 const NOT_IN_STORAGE = [
+  ...ODD_NUMBERS,
   '/ISA-Books/1?step=2',
   '/isa-books/77',
   '/RESET/abc/Done',

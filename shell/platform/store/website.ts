@@ -1,3 +1,4 @@
+import { ANY_SEGMENT } from '../formats/canonical-path';
 import { z } from 'zod';
 import { FILE_CACHE, HIDDEN_FILES, REVALIDATED } from '../formats/host-rules';
 import { requireJson } from '../formats/parse-json';
@@ -27,7 +28,8 @@ export function websiteConfiguration({ routes }: Pick<RouteTable, 'routes'>, sit
   const rules = routes.flatMap(({ pattern, redirect }) => {
     // A rule of the storage matches the fixed part of an address, up to the first parameter.
     const prefix = pattern.slice(1).replace(/:.*$/, '');
-    if (redirect === undefined || prefix === '') return [];
+    // Below a list of numbered pages the browser decides, because such a rule would match new pages as well.
+    if (redirect === undefined || prefix === '' || pattern.endsWith(ANY_SEGMENT)) return [];
     return [
       {
         Condition: { KeyPrefixEquals: prefix, HttpErrorCodeReturnedEquals: '404' },

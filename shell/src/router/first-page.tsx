@@ -38,7 +38,9 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   keyHistoryEntry(window);
   let setReady = () => {};
   const ready = new Promise<void>((resolve) => (setReady = resolve));
-  const all = routes({ host, remotes, ready });
+  let current: Router | undefined;
+  const hash = () => (current?.state.navigation.location ?? location).hash;
+  const all = routes({ host, remotes, ready, hash });
   const route = matchRoutes(all, location.pathname)?.at(-1)?.route;
   showCanonicalAddress(route);
   const app = (router: Router, onReady?: () => void) => (
@@ -51,6 +53,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
     // The page's code has run in this task; hydration gets its own.
     await nextTask();
     const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
+    current = router;
     if (isKept) setFirstPage(router.state.location);
     const removeHead = createHeadRemoval();
     const isTranslated = root.querySelector('font') !== null;
@@ -74,6 +77,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 
   setReady();
   const router = createRouter(all);
+  current = router;
   if (isKept) setFirstPage(router.state.location);
   createHeadRemoval()();
   if (prerendered) await settled(router);

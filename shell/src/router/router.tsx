@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router-dom';
-import { canonicalPath } from '../../platform/formats/canonical-path';
+import { canonicalPath, listAbove, plainPath } from '../../platform/formats/canonical-path';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
@@ -47,6 +47,8 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
 
   const { retry } = useRetry(prepareRetry);
   const report = useEffectEvent((reason: unknown) => {
+    // A page for an unknown address is no fault.
+    if (isRouteErrorResponse(reason)) return;
     const hasFallback = remote !== undefined && remotes.addRenderError(remote, reason);
     reportError(reason);
     if (hasFallback) retry();
@@ -70,9 +72,11 @@ export interface RoutesOptions {
   readonly remotes: Remotes;
   /** Resolves after hydration. Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
+  /** The fragment of the address that is being opened, which loaders are not told. */
+  readonly hash?: () => string;
 }
 
-export function routes({ host, remotes, ready }: RoutesOptions): RouteObject[] {
+export function routes({ host, remotes, ...options }: RoutesOptions): RouteObject[] {
   const remotePages = remotes.navigation
     .getState()
     .remotes.flatMap(({ name, routes }) => routes.map((route) => remotePage(host, remotes, name, route)));
@@ -84,6 +88,7 @@ export function routes({ host, remotes, ready }: RoutesOptions): RouteObject[] {
       errorElement: <RouteFailure remotes={remotes} />,
     }),
   );
+  const pages = [...remotePages, ...shellPages];
   return [
     {
       element: <ShellLayout remotes={remotes} />,
@@ -93,7 +98,7 @@ export function routes({ host, remotes, ready }: RoutesOptions): RouteObject[] {
         </ShellLayout>
       ),
       children: [
-        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, route)),
+        ...pages.map((route) => afterHydration(route, pages, options)),
         {
           id: NOT_FOUND_ROUTE,
           path: '*',
@@ -151,7 +156,12 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
 }
 
 /** Shows a skeleton while the first page loads; the home page's is dark like the header over it. */
-function afterHydration(ready: Promise<void> | undefined, route: PageRoute): RouteObject {
+function afterHydration(
+  route: PageRoute,
+  pages: readonly PageRoute[],
+  { ready, hash = () => '' }: Pick<RoutesOptions, 'ready' | 'hash'>,
+): RouteObject {
+  const list = pages.find(({ path }) => path === listAbove(route.path));
   const isHome = routeDataOf(route.handle)?.header === 'home';
   return {
     ...route,
@@ -159,12 +169,20 @@ function afterHydration(ready: Promise<void> | undefined, route: PageRoute): Rou
     element: <RoutedPage route={route} />,
     loader: async (request) => {
       await ready;
+      const url = new URL(request.request.url);
+      url.hash = hash();
       // Servers redirect such addresses; this is for links within the site.
-      const { pathname, search } = new URL(request.request.url);
-      const address = canonicalPath(route.path, pathname);
-      if (address === undefined) throw notFound();
-      if (address !== pathname) return redirect(address + search);
-      const data = await route.loader(request);
+      const address = canonicalPath(route.path, url.pathname);
+      if (address === undefined) {
+        if (list && plainPath(url.pathname) !== undefined) return redirect(list.path + url.hash);
+        throw notFound();
+      }
+      if (address !== url.pathname) return redirect(address + url.search + url.hash);
+      const denied = route.accessRedirect(url);
+      if (denied !== undefined) return redirect(denied);
+      const data = await route.loader(request).catch((error: unknown) => {
+        throw keepHash(error, url.hash);
+      });
       // The speculative page is shown in one long task, so a frame before it answers the click.
       if (speculativePage.getState()?.route.id === route.id && document.visibilityState === 'visible')
         await nextFrame();
@@ -172,4 +190,10 @@ function afterHydration(ready: Promise<void> | undefined, route: PageRoute): Rou
     },
     hydrateFallbackElement: <PageSkeleton tone={isHome ? 'ink' : 'paper'} />,
   };
+}
+
+/** A redirect without a fragment keeps that of the address, as in browsers (RFC 9110 §10.2.2). */
+function keepHash(thrown: unknown, hash: string): unknown {
+  const to = thrown instanceof Response ? thrown.headers.get('Location') : null;
+  return to === null || to.includes('#') ? thrown : redirect(to + hash);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { waitUntilHydrated } from './support/hydration';
 import { addToCart, basketLink, collectErrors, heading, main, banner, setBasket } from './support/page';
 
 declare global {
@@ -77,6 +78,35 @@ test('every route shows its heading, header and footer', async ({ page }) => {
       await expect(page, path).toHaveTitle(/.+/);
       expect(errors, path).toEqual([]);
     });
+  }
+});
+
+test('an address without a page leads to the list of its kind, and keeps its fragment', async ({ page }) => {
+  for (const [path, list] of [
+    ['/isa-books/1;a', '/isa-books/all-books'],
+    ['/isa-books/01', '/isa-books/all-books'],
+    ['/isa-online-courses/abc', '/isa-online-courses'],
+    ['/isa-online-courses/1001.', '/isa-online-courses'],
+    ['/isa-blog/1e0', '/isa-blog'],
+  ] as const) {
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect([path, response.status(), response.headers()['location']]).toEqual([path, 302, list]);
+  }
+  await page.goto('/isa-about-us');
+  await waitUntilHydrated(page);
+  for (const [path, leadsTo] of [
+    ['/Isa-Services/#end', '/isa-services#end'],
+    ['/isa-books#end', '/isa-books/all-books#end'],
+    ['/isa-books/01#end', '/isa-books/all-books#end'],
+    ['/account#passkeys', '/login?next=%2Faccount%23passkeys'],
+  ] as const) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
+    await expect(page).toHaveURL(leadsTo);
+    await page.goto('/isa-about-us');
+    await waitUntilHydrated(page);
   }
 });
 

@@ -137,6 +137,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     REDIRECTS: maps.redirects || EMPTY_MAP,
     PAGES: maps.pages || EMPTY_MAP,
     CANONICAL: maps.canonical || EMPTY_MAP,
+    LISTS: maps.lists || EMPTY_MAP,
     FRAMES: maps.frames || EMPTY_MAP,
     GONE: maps.gone || EMPTY_MAP,
     ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]).join('\n'),

@@ -18,6 +18,25 @@ describeWithNginx('an address behind nginx', () => {
     '/ISA-BASKET//',
     '/Isa-Books/77',
     '/isa-books/Some-Title',
+    ...[
+      '01',
+      '1e0',
+      '+1',
+      '0',
+      '1;a',
+      '1.',
+      '1%20',
+      '1%C2%A0',
+      '%EF%BC%91',
+      '99999999999',
+      'ALL-books;x',
+    ].map((segment) => `/isa-books/${segment}`),
+    '/reset/a.b/done',
+    '/reset/a;b/done',
+    '/a/x.y/z',
+    '/a/x/y;z',
+    '/isa-basket;x',
+    '/isa-basket.',
     '/RESET/aBc/Done',
     '/A/X/y/',
     '/isa-books/a.b',
@@ -40,6 +59,10 @@ describeWithNginx('an address behind nginx', () => {
     const route = plain === undefined ? undefined : find(plain);
     const expected = route ?? NOT_FOUND_PAGE;
     let { status, headers, bytes } = await hosting().request('site', address);
+    if (route?.redirect !== undefined) {
+      expect([status, headers.location]).toEqual([302, route.redirect]);
+      return;
+    }
     const canonical = route && canonicalPath(route.pattern, plain ?? '');
     if (canonical !== undefined && canonical + (/\?.*/.exec(address)?.[0] ?? '') !== address) {
       expect([301, 302]).toContain(status);

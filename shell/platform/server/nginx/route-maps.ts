@@ -1,4 +1,5 @@
 import { patternsOverlap } from '../../formats/addresses';
+import { ANY_SEGMENT, parameterForm } from '../../formats/canonical-path';
 import { retiredMarker, type RouteEntry, type RouteTable } from '../../formats/route-table';
 
 /** Characters without a meaning for nginx, neither in a pattern nor within its quotes. */
@@ -17,7 +18,8 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
   const readable = routes.filter(
     ({ pattern }) => (ADDRESS.test(pattern) || PATTERN.test(pattern)) && pattern !== '/',
   );
-  const redirects = readable.filter(({ redirect }) => redirect !== undefined && TARGET.test(redirect));
+  const targets = readable.filter(({ redirect }) => redirect !== undefined && TARGET.test(redirect));
+  const isList = ({ pattern }: RouteEntry) => pattern.endsWith(ANY_SEGMENT);
   const gone = readable.filter(({ status }) => status === 410);
   const pages = readable.filter(({ status, redirect }) => status === 200 && redirect === undefined);
   const withParameters = ({ pattern }: RouteEntry) => pattern.includes(':');
@@ -35,7 +37,12 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
   };
   return {
     /** Lines of address and target (RFC 9110 §15.4.3). */
-    redirects: lines(redirects, ({ pattern, redirect }) => `${expression(pattern)} "${redirect}";`),
+    redirects: lines(
+      targets.filter((entry) => !isList(entry)),
+      redirectLine,
+    ),
+    /** Lines of addresses below a list of numbered pages and the list, for those that are no page. */
+    lists: targets.filter(isList).map(redirectLine).join('\n'),
     /** Lines of address and file, without the file's extension. */
     pages: pages
       .filter((entry) => !withParameters(entry))
@@ -52,17 +59,20 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>) {
   };
 }
 
+function redirectLine({ pattern, redirect }: RouteEntry): string {
+  return `${expression(pattern)} "${redirect}";`;
+}
+
 function fileLine({ pattern, file }: RouteEntry): string {
   return `${expression(pattern)} "/${file.replace(/\.html$/, '')}";`;
 }
 
-/** Parameters with other characters keep their spelling, because nginx has decoded them. */
 function canonicalLine(pattern: string): string {
   const segments = pattern
     .split('/')
     .map((segment, index) =>
       segment.startsWith(':')
-        ? { matched: `(?<isa_segment_${index}>[\\w.~-]+)`, written: `$isa_segment_${index}` }
+        ? { matched: `(?<isa_segment_${index}>${parameterForm(segment)})`, written: `$isa_segment_${index}` }
         : { matched: segment.replaceAll('.', '\\.'), written: segment },
     );
   const join = (part: 'matched' | 'written') => segments.map((segment) => segment[part]).join('/');
@@ -72,6 +82,6 @@ function canonicalLine(pattern: string): string {
 function expression(pattern: string): string {
   const segments = pattern
     .split('/')
-    .map((segment) => (segment.startsWith(':') ? '[^/]+' : segment.replaceAll('.', '\\.')));
+    .map((segment) => (segment.startsWith(':') ? parameterForm(segment) : segment.replaceAll('.', '\\.')));
   return `"~*^${segments.join('/')}$"`;
 }

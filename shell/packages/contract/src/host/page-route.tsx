@@ -150,6 +150,6 @@ export function pageRoute({
 /** Where a visitor without access to the page is redirected. The login page leads back. */
 function redirectWithoutAccess({ access }: RouteData, { session }: Host, url: URL): string | undefined {
   const { status } = session.store.getState();
-  if (access === 'signed-in' && status === 'out') return paths.login(url.pathname + url.search);
+  if (access === 'signed-in' && status === 'out') return paths.login(url.pathname + url.search + url.hash);
   return access === 'signed-out' && (status === 'in' || status === 'checking') ? paths.home : undefined;
 }

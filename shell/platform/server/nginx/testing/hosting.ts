@@ -51,6 +51,7 @@ export const hostedRoutes: Pick<RouteTable, 'routes'> = {
     { pattern: '/a/:b/:c', file: appShellFile('/a/:b/:c'), status: 200 },
     { pattern: '/events', file: '404.html', status: 410 },
     { pattern: '/:kind/all-books', file: '404.html', status: 410 },
+    { pattern: '/isa-books/:any', file: 'all-books.html', status: 200, redirect: '/isa-books/all-books' },
   ],
 };
 
