@@ -24,7 +24,10 @@ export interface PageModule<Data> {
 
 /** One route of a remote. All but functions is plain data that a release contains. */
 export interface RemoteRoute<Data = unknown> {
-  /** The path in React Router's notation, absolute: `/isa-books/:bookId`. */
+  /**
+   * The path in React Router's notation, absolute: `/isa-books/:bookId`. A parameter whose name ends in `Id` is a number
+   * from 1; others consist of letters, digits, `-` and `_`.
+   */
   readonly path: string;
   /** The document's title until the page sets its own, and the link's text in site maps. */
   readonly title: string;
