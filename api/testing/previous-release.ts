@@ -17,12 +17,28 @@ import { newestTag, unpackCommit } from './earlier-sources';
 const root = path.dirname(apiFolder);
 const MIGRATIONS = 'api/src/database/migrations';
 
+const HELP = `Runs the API’s tests of a previous release on the tables of these sources.
+
+Usage: npm run test:previous -w @isa/api -- [commit] [options of Jest]
+
+<commit>  a commit or tag; the newest tag without it
+--help    print this text
+
+Examples:
+  npm run test:previous -w @isa/api
+  npm run test:previous -w @isa/api -- v1.0.0 --testPathPatterns orders`;
+
 /**
  * Runs the API's tests of a previous release on the tables of this one: during a rollout both releases use them. The
- * release is a commit, by default the newest tagged one: `previous-release.ts [commit] [Jest's options]`.
+ * release is a commit, by default the newest tagged one.
  * Packages are those of this release. Tests of the tables themselves are left out.
  */
-function main([commit = newestTag(), ...options]: readonly string[]): number {
+function main(args: readonly string[]): number {
+  if (args.includes('--help')) {
+    console.log(HELP);
+    return 0;
+  }
+  const [commit = newestTag(), ...options] = args;
   if (!commit) {
     console.error('No release is tagged yet, so there is nothing to be compatible with; or name a commit.');
     return 2;

@@ -8,19 +8,6 @@ import { openDeps } from './deps';
 import { ConfigurationError, readEnv } from '../platform/env';
 import { describeError } from '../platform/log';
 
-const USAGE = `Usage (npm run backup -- …, from the package: node shell/backup.cjs …):
-  create --to <folder>              copies the database into a new folder there, while it is in use
-  binlog --to <folder>              copies MariaDB's binary logs that were written since the last time
-  restore --from <backup>           restores a backup into an empty database
-    --binlog <folder>                 and replays the binary logs after it,
-    --until <time>                    up to this time (2026-11-22T10:00:00Z)
-    --overwrite                       replaces a database that has tables
-  reconcile --since <time>          repeats the deletions of accounts, and settles PayPal's payments since the backup
-    --until <time>                    when the site was closed; by default now
-    --erasures <file>                 the log of erasures, once for each machine; by default ERASURE_LOG
-Exit codes: 0 done, 1 failed, 2 done, and the last lines say what is left for a person.
-`;
-
 /** The exit code when work is left for a person. */
 const LEFT = 2;
 
@@ -68,8 +55,7 @@ async function main(args: readonly string[]): Promise<number> {
       await close();
     }
   }
-  process.stderr.write(USAGE);
-  return 1;
+  throw new RecoveryError('Use npm run backup -- --help.');
 }
 
 function readArguments(args: readonly string[]) {
@@ -88,7 +74,7 @@ function readArguments(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new RecoveryError(`${describeError(error).message}\n${USAGE}`);
+    throw new RecoveryError(describeError(error).message);
   }
 }
 

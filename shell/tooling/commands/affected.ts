@@ -6,15 +6,13 @@ import { sourceScript, streamNode } from '../../packages/node/node';
 import { main, printLine as log } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
 import { affectedChecks } from './affected-checks';
+import { readCommandLine } from './command-line.mjs';
 
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const TEST = sourceScript('shell/tooling/commands/test.ts');
 
-/** `npm run affected -- test [base]` checks what the change since `base`, by default `main`, can break. */
 main(async () => {
-  const [command, base = 'main'] = process.argv.slice(2);
-  if (command !== 'test')
-    throw new UserError('Use npm run affected -- test, and name another base than main after it.');
+  const [base = 'main'] = readCommandLine('affected').positionals;
   const changed = changedSince(base);
   if (changed.length === 0) return log(`Nothing differs from ${base}.`);
   const existing = changed.filter((file) => existsSync(path.join(root, file)));

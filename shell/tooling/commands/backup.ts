@@ -1,7 +1,7 @@
 import { runApiCommand } from './services/api-command';
 
 /**
- * `npm run backup -- create|binlog|restore|reconcile`. All but reconcile get only the database; reconcile
- * reads PayPal's records and writes mails into the outbox.
+ * All subcommands but reconcile get only the database; reconcile reads PayPal's records and writes mails into the
+ * outbox.
  */
 runApiCommand('backup', (command) => (command === 'reconcile' ? 'jobs' : 'prepare'));

@@ -5,17 +5,14 @@ import { root } from '../../packages/node/folders';
 import { sourceScript } from '../../packages/node/node';
 import { main } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
+import { commandOf, readCommandLine } from './command-line.mjs';
 
 const FOLDERS = ['shell/tooling/bench', 'api/bench'];
 
 const nameOf = (file: string) => path.basename(file, '.ts');
 
-/** All benches or the named ones, with the options: `npm run bench -- cluster --purchases 10000`. */
 main(async () => {
-  const given = process.argv.slice(2);
-  const firstOption = given.findIndex((value) => value.startsWith('--'));
-  const wanted = firstOption === -1 ? given : given.slice(0, firstOption);
-  const options = given.slice(wanted.length);
+  const { positionals: wanted, text } = readCommandLine('bench');
   const benches = (await Promise.all(FOLDERS.map(benchesIn))).flat();
   const names = benches.map(nameOf);
   const unknown = wanted.find((name) => !names.includes(name));
@@ -24,6 +21,10 @@ main(async () => {
   process.once('exit', () => running?.kill());
   for (const file of benches.filter((bench) => wanted.length === 0 || wanted.includes(nameOf(bench)))) {
     process.stdout.write(`\n── ${nameOf(file)}\n`);
+    const options = Object.entries(commandOf('bench')?.options ?? {}).flatMap(([option, { of }]) => {
+      const value = of?.includes(nameOf(file)) ? text(option) : undefined;
+      return value === undefined ? [] : `--${option}=${value}`;
+    });
     const child = spawn(process.execPath, sourceScript(file, ...options), { cwd: root, stdio: 'inherit' });
     running = child;
     const code = await new Promise<number>((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)));

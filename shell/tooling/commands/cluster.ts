@@ -3,9 +3,10 @@ import { main, printLine as log, startService } from '../../packages/node/proces
 import { findClusterPrograms } from '../../packages/node/programs';
 import { UserError } from '../../packages/node/user-error';
 import { buildSite } from './build-site';
+import { readCommandLine } from './command-line.mjs';
 
-/** `npm run cluster` runs the whole site on this machine as it is deployed on several, until it is stopped. */
 main(async () => {
+  readCommandLine('cluster');
   const found = findClusterPrograms(log);
   if ('missing' in found) throw new UserError(`The cluster cannot start: ${found.missing}.`);
   await buildSite(log);

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { Command } from 'commander';
 import { type BareSite, serveBarePages } from '../../platform/prerender/bare-page';
 import { developRemote, firstDevelopmentPort } from '../../packages/kit/develop/develop-remote';
 import { checkTypesWhileServing, serveApp } from '../../packages/kit/develop/serve-app';
@@ -22,27 +21,13 @@ import {
   siteOrigin,
   usesSandbox,
 } from '../../platform/server/addresses';
+import { readCommandLine } from './command-line.mjs';
 import { sandboxProbe, serviceEnvironment } from './services/api';
 import { DEVELOPMENT } from '../../packages/kit/webpack/development-server';
 
-const program = new Command('npm run dev --')
-  .description('Serves the site or one remote from the sources, and updates the page as you edit.')
-  .argument('[remote]', `one of ${remoteNames().join(', ')}; the whole site with its API by default`)
-  .showHelpAfterError('Add --help to list the arguments.')
-  .addHelpText(
-    'after',
-    `
-One remote runs alone, without shell and API: its standalone.tsx prepares the responses. It also runs inside any shell
-whose preview origin is opened with ?isa-override=<address of the remote>. PORT moves all ports.
-
-Examples:
-  npm run dev
-  npm run dev -- shop`,
-  )
-  .action((remote?: string) => (remote ? developRemote(remote, previewOrigin()) : developAll()));
-
 main(async () => {
-  await program.parseAsync();
+  const [remote] = readCommandLine('dev').positionals;
+  await (remote === undefined ? developAll() : developRemote(remote, previewOrigin()));
 });
 
 async function developAll(): Promise<void> {

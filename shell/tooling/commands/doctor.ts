@@ -16,6 +16,7 @@ import { siteFolder } from '../../platform/store/locations';
 import { main } from '../../packages/node/processes';
 import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../platform/server/addresses';
 import { messageOf, UserError } from '../../packages/node/user-error';
+import { readCommandLine } from './command-line.mjs';
 import { apiEnvironment, apiScript } from './services/api';
 
 const CHECKS: readonly {
@@ -37,11 +38,8 @@ const CHECKS: readonly {
   },
 ];
 
-/** `npm run doctor -- [role …]` prints what is wrong and how to fix it. The exit code is then 1. */
 main(async () => {
-  const named = process.argv.slice(2);
-  const unknown = named.find((name) => !isRole(name));
-  if (unknown) throw new UserError(`Unknown role: ${unknown}. Known: ${Object.keys(ROLES).join(', ')}.`);
+  const named = readCommandLine('doctor').positionals;
   const roles = (named.length > 0 ? named : Object.keys(ROLES)).filter(isRole);
   Object.assign(process.env, readCredentials(roles, process.env));
   const secrets = secretTexts(process.env);

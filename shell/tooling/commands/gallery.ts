@@ -1,16 +1,13 @@
 import path from 'node:path';
-import { Command } from 'commander';
 import { startGallery } from '../gallery/server';
 import { galleryPort } from '../gallery/story-files';
 import { addPublicFiles } from '../../packages/kit/pack/public-files';
 import { dataFolder } from '../../packages/node/folders';
 import { main, requireFreePort } from '../../packages/node/processes';
+import { readCommandLine } from './command-line.mjs';
 
 main(async () => {
-  new Command('npm run gallery --')
-    .description('Serves every state of the primitives and of the pages, at 375 and 1440 px.')
-    .addHelpText('after', '\nPORT moves all ports.')
-    .parse();
+  readCommandLine('gallery');
   await requireFreePort(galleryPort(), 'the gallery', 'PORT');
   const pictures = path.join(dataFolder, 'development/public');
   await addPublicFiles(pictures);

@@ -19,9 +19,9 @@ function start(role: string, environment: NodeJS.ProcessEnv) {
 
 it('names the roles when it gets another name', async () => {
   const { child, output } = start('king', {});
-  expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(output().trim()).toBe(
-    'Name the role to start: web, jobs, prepare, office, prerender, watch, ops, site.',
+  expect(await once(child, 'exit')).toEqual([2, null]);
+  expect(output()).toContain(
+    'error: Unknown role: king. Known: web, jobs, prepare, office, prerender, watch, ops, site.\n',
   );
 });
 

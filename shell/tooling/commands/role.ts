@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { serveMetrics } from '../../packages/node/metrics';
 import { main, printLine as log, runService, startService } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
@@ -8,10 +7,12 @@ import {
   isRole,
   missingVariables,
   type Role,
-  ROLES,
   startedLine,
 } from '../../platform/hosting/roles';
+import { readCommandLine } from './command-line.mjs';
 import { apiEnvironment, apiScript } from './services/api';
+
+const commandLine = readCommandLine('role');
 
 /** The start of each role, which loads only what the role needs. */
 const START: Readonly<Record<Role, () => Promise<void>>> = {
@@ -19,13 +20,10 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
   jobs: () => startApi('jobs'),
   office: () => startApi('office'),
   async prepare() {
-    const { values } = parseArgs({
-      args: process.argv.slice(3),
-      options: { staff: { type: 'string' }, force: { type: 'boolean', default: false } },
-    });
+    const staff = commandLine.text('staff');
     const options = [
-      ...(values.staff === undefined ? [] : ['--staff', values.staff]),
-      ...(values.force ? ['--force'] : []),
+      ...(staff === undefined ? [] : ['--staff', staff]),
+      ...(commandLine.flag('force') ? ['--force'] : []),
     ];
     await runService(
       'The preparation of the database',
@@ -41,13 +39,9 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
   site: async () => (await import('./services/site')).startSite(),
 };
 
-/**
- * `npm run role -- <role>` runs one process. `prepare --staff <e-mail>` gives an account the role `staff`;
- * `prepare --force` drops calls of the API that releases in service use.
- */
 main(async () => {
-  const [role] = process.argv.slice(2);
-  if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
+  const [role] = commandLine.positionals.filter(isRole);
+  if (!role) throw new Error('The table of commands names a role that does not exist.');
   Object.assign(process.env, readCredentials([role], process.env));
   const missing = missingVariables(role, process.env);
   if (missing.length > 0) throw new UserError(`The role ${role} needs ${missing.join(' and ')}.`);

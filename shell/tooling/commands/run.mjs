@@ -8,6 +8,7 @@ import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { commandNames, commandOf, readCommandLine } from './command-line.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const [command = 'start', ...rest] = process.argv.slice(2);
@@ -32,9 +33,17 @@ const nodeOptions = [
 ];
 
 requireNode(20, 19);
+if (!commandOf(command)) {
+  process.stderr.write(`error: Unknown command: ${command}. Known: ${commandNames.join(', ')}.\n`);
+  process.exit(2);
+}
+// Wrong arguments and `--help` end the process here, before anything is installed.
+readCommandLine(command, rest);
 if (isProduction && command === 'start') fail(PACKAGE);
 await installPackages();
-runCommand();
+const { tools, script = command, first = [] } = commandOf(command);
+if (tools) await runTools(tools);
+else await runScript(script, first);
 
 function fail(message) {
   process.stderr.write(`${message}\n`);
@@ -153,10 +162,20 @@ function onParentEnd(stop) {
   }, 500);
 }
 
-function runCommand() {
-  const script = path.join(root, 'shell/tooling/commands', `${command}.ts`);
-  if (!existsSync(script)) fail(`Unknown command: ${command}.`);
-  const child = spawn(process.execPath, [...nodeOptions, script, ...rest], {
+/** Runs programs of node_modules one after another, until one fails. */
+async function runTools(tools) {
+  for (const [program, ...args] of tools) {
+    const file = path.join(root, 'node_modules', program);
+    const child = spawn(process.execPath, [file, ...args, ...rest], { cwd: root, stdio: 'inherit' });
+    const code = await endOf(child);
+    if (code !== 0) process.exit(code);
+  }
+}
+
+/** Runs the script of a command. */
+async function runScript(name, args) {
+  const script = path.join(root, 'shell/tooling/commands', `${name}.ts`);
+  const child = spawn(process.execPath, [...nodeOptions, script, ...args, ...rest], {
     cwd: root,
     // The setting names the shell's configuration: the project's own contains no files, and tsx would transform
     // JSX as older versions of React need it.
@@ -164,10 +183,16 @@ function runCommand() {
     // Through the channel the command notices when this process has ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
+  process.exit(await endOf(child));
+}
+
+/** @returns the exit code of a process, which gets the signals that end this one. */
+async function endOf(child) {
   if (process.env.npm_lifecycle_event) onParentEnd(() => child.kill('SIGTERM'));
   // These signals are ignored here: a terminal sends Ctrl-C to the child too, and a process manager sends its
   // signals to this process only.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
+  const [code, signal] = await once(child, 'exit');
+  return signal ? 130 : (code ?? 1);
 }

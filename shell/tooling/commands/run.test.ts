@@ -31,7 +31,8 @@ async function emptyProject() {
   const folder = testFolder();
   const script = path.join(folder, 'shell/tooling/commands/run.mjs');
   await mkdir(path.dirname(script), { recursive: true });
-  await cp(path.join(__dirname, 'run.mjs'), script);
+  for (const file of ['run.mjs', 'command-line.mjs'])
+    await cp(path.join(__dirname, file), path.join(path.dirname(script), file));
   await writeFile(path.join(folder, 'package-lock.json'), '{}');
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ workspaces: ['api'] }));
   await writeFile(path.join(folder, 'npm.cjs'), NPM);
@@ -51,10 +52,14 @@ it.each([
       await mkdir(path.join(folder, 'node_modules/.cache'), { recursive: true });
       await writeFile(path.join(folder, 'node_modules/.cache/isa-installed'), lock);
     }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, command, '--no-build'], {
-      env: { ...process.env, NODE_ENV: 'production', npm_execpath: npm },
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [script, command, ...(command === 'role' ? ['web'] : [])],
+      {
+        env: { ...process.env, NODE_ENV: 'production', npm_execpath: npm },
+        encoding: 'utf8',
+      },
+    );
     expect([status, stdout, stderr]).toEqual([
       1,
       '',

@@ -10,6 +10,7 @@ import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../../p
 import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../../packages/node/user-error';
 import { bundleRoles } from './bundle-roles';
+import { readCommandLine } from './command-line.mjs';
 import { environmentFor, excessVariables, type Role, startedLine } from '../../platform/hosting/roles';
 import { supervise } from './supervise';
 
@@ -34,7 +35,7 @@ main(async () => {
   // The log has no line per request, which would scroll the addresses below out of view.
   const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
   // The releases in the store can be served without building the sources.
-  const builds = !process.argv.includes('--no-build');
+  const builds = !readCommandLine('start').flag('no-build');
   const script = sourceScript('shell/tooling/commands/build.ts', ...(builds ? [] : ['--no-build']));
   const scripts = bundleRoles();
   const apiBuilt = buildApi(log);

@@ -19,6 +19,7 @@ import {
   provideTestPrograms,
 } from '../../packages/node/programs';
 import { runJobs, type Write } from '../../packages/node/run-jobs';
+import { readCommandLine } from './command-line.mjs';
 import {
   afterRepetition,
   explainSkip,
@@ -53,7 +54,7 @@ const workers = availableParallelism();
 
 /** The word after `npm test --` for everything; without it runs what every change needs. */
 const ALL = 'all';
-const wanted = process.argv.slice(2);
+const wanted = readCommandLine('test').positionals;
 const isAll = wanted.includes(ALL);
 
 /**

@@ -50,10 +50,12 @@ rendering        all pages are rendered as a promotion would render them, in the
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
 
 A gate that was not run has not been passed. Only the journeys may be missing from a canary, and the history notes that;
-without another gate nothing is promoted but with --force and a --reason. The gates run without keys. The record is signed with the key check, the operators' key or else the team's. Results of the
-browser gates count until the gates run again, the shell changes, or another remote changes its routes or its menu;
-check --canaries then repeats them, for a schedule. The exit code is 1 when a gate fails, or when a
-browser gate is requested and there is no browser. Examples:
+without another gate nothing is promoted except with --force and a --reason. The gates run without keys. The record is
+signed with the key check, the operators' key or else the team's. Results of the browser gates count until the gates
+run again, the shell changes, or another remote changes its routes or its menu; check --canaries then repeats them, for
+a schedule. The exit code is 1 when a gate fails, or when a browser gate is requested and there is no browser.
+
+Examples:
   npm run release -- check shop@1.5.0
   npm run release -- check shop@1.5.0 --journeys`,
     )

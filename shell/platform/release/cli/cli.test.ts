@@ -78,10 +78,12 @@ describe('the exit code', () => {
     ['a missing reason', ['rollback', 'shop']],
     ['shrinking steps', ['promote', 'shop@1.0.0', '--steps', '50,5']],
     ['an invalid share', ['promote', 'shop@1.0.0', '--percent', '0']],
-  ])('is 2 for %s, with a hint', async (_name, args) => {
+  ])('is 2 for %s, with the usage', async (_name, args) => {
     const { code, out, err } = await release(...args);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^error: .*\n(?:.*\n)?Add --help/);
+    expect(err).toMatch(
+      /^error: .*\n(?:.*\n)*Usage: npm run release -- .*\nMore: {2}npm run release -- .*--help/,
+    );
   });
 
   it.each([

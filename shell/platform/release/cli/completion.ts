@@ -15,7 +15,7 @@ export function addCompletion(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nExample, in ~/.bashrc or ~/.zshrc:\n  eval "$(cd /path/to/the/project && npm run -s release -- completion)"',
+      '\nWrite this line into ~/.bashrc or ~/.zshrc.\n\nExample:\n  eval "$(cd /path/to/the/project && npm run -s release -- completion)"',
     )
     .action(() => void process.stdout.write(script()));
 

@@ -19,7 +19,12 @@ export function addDeployCommand(program: Command): void {
     .option('--deployed', 'compare with the API at SITE_ORIGIN')
     .addHelpText(
       'after',
-      '\nThe role prepare compares the same before it changes a table, for the API that it was installed with.',
+      `
+The role prepare compares the same before it changes a table, for the API that it was installed with.
+
+Examples:
+  npm run release -- can-i-deploy
+  npm run release -- can-i-deploy --deployed`,
     )
     .action(async ({ deployed = false }: { readonly deployed?: boolean }) => {
       const offered = deployed ? await readApiContract() : describeCalls();

@@ -61,6 +61,7 @@ Examples:
     .command('keys')
     .summary('list the trusted keys')
     .description('Lists the trusted public keys, and shows which private keys are on this machine.')
+    .addHelpText('after', '\nExample:\n  npm run release -- keys')
     .action(async () => {
       const owners = await Promise.all(
         Object.entries(await localKeys.trust()).map(async ([owner, keys]) => ({
@@ -96,6 +97,10 @@ Examples:
     .description(
       'Adds a public key to the keys that this machine trusts. The owner may be a remote of another repository.',
     )
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run release -- trust shop N2vn01iJroxYN06lXE3zl8z2OHgKI+63oTkiWxz0T2A=',
+    )
     .action(async (owner: string, key: string) => {
       const added = await trustKey(parseApp(owner), key);
       printResult(program, { owner, ...added }, () => `The key ${added.id} of ${owner} is trusted.`);
@@ -110,6 +115,7 @@ Examples:
       'Removes a key from the trusted keys. Rejected while anything in service is signed with it, and for the last key of an owner.',
     )
     .option('--force', 'also when anything in service is signed with it, which then stops working')
+    .addHelpText('after', '\nExample:\n  npm run release -- revoke shop 3f9c2a71d0b4e586')
     .action(async (owner: string, id: string, options: { readonly force?: boolean }) => {
       parseApp(owner);
       if (!options.force) await requireUnused(owner, id);

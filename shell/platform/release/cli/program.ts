@@ -13,7 +13,6 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
     .option('--dry-run', 'show what would be done, and change nothing')
     .option('--by <name>', 'the author, for the history; RELEASE_BY or the user of this machine by default')
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
-    .showHelpAfterError('Add --help to list the commands and options.')
     .exitOverride();
   program.configureOutput({
     writeOut: (text) => void process.stdout.write(asStarted(program, text)),
@@ -21,10 +20,15 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
   for (const addCommands of commands) addCommands(program);
-  // Commander does not pass the setting on to subcommands.
-  for (const command of program.commands) command.exitOverride();
+  program.showHelpAfterError(usageOf(name, program.usage()));
+  for (const command of program.commands) {
+    // Commander does not pass the setting on to subcommands.
+    command.exitOverride().showHelpAfterError(usageOf(`${name} ${command.name()}`, command.usage()));
+  }
   return program;
 }
+
+const usageOf = (name: string, rest: string) => `\nUsage: ${name} ${rest}\nMore:  ${name} --help`;
 
 /** Runs the command line of this process, and sets its exit code: 0 success, 1 rejected or failed, 2 wrong usage. */
 export function runProgram(program: Command): void {

@@ -189,6 +189,7 @@ Examples:
     .description(
       'Shows the live, previous and canary release of each app and its last change, the revision from which the site (SITE_ORIGIN) is built, and the calls that these releases use and the API there lacks.',
     )
+    .addHelpText('after', '\nExamples:\n  npm run release -- status\n  npm run -s release -- status --json')
     .action(async () => {
       const [now, served, api] = await Promise.all([
         status(),
@@ -225,6 +226,7 @@ Examples:
     )
     .option('-n, --last <count>', 'number of entries', wholeNumber, 20)
     .option('--app <app>', 'only entries of one app')
+    .addHelpText('after', '\nExample:\n  npm run release -- history --last 5 --app shop')
     .action(async ({ last, app }: { readonly last: number; readonly app?: string }) => {
       const entries = await readHistory(defaultStorage(), undefined, last, app);
       const result = entries.map(({ registry: _, ...entry }) => entry);
@@ -239,6 +241,7 @@ Examples:
     .description(
       'Writes the registry’s file again from the last entry of the signed history: after the file was altered or deleted, or after a change was interrupted.',
     )
+    .addHelpText('after', '\nExample:\n  npm run release -- repair')
     .action(async () => {
       const storage = defaultStorage();
       if (!commonOptions(program).dryRun) await publishNewestRegistry(storage, undefined, { force: true });

@@ -1,6 +1,7 @@
 import { readCredentials } from '../../../platform/hosting/credentials';
 import { hasCompiler, sourceScript, streamNode } from '../../../packages/node/node';
 import { main } from '../../../packages/node/processes';
+import { readCommandLine } from '../command-line.mjs';
 import { apiEnvironment, apiScript } from './api';
 
 /**
@@ -8,10 +9,11 @@ import { apiEnvironment, apiScript } from './api';
  * @param name below `api/src/roles`.
  * @param roleFor the role whose rights it gets.
  */
-export function runApiCommand(name: string, roleFor: (command: string | undefined) => 'jobs' | 'prepare') {
+export function runApiCommand(name: string, roleFor: (subcommand: string | undefined) => 'jobs' | 'prepare') {
   main(async () => {
+    const { subcommand } = readCommandLine(name);
     const args = process.argv.slice(2);
-    const role = roleFor(args[0]);
+    const role = roleFor(subcommand);
     Object.assign(process.env, readCredentials([role], process.env));
     const environment = await apiEnvironment([role], process.env);
     const script = hasCompiler()
