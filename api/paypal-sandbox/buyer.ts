@@ -51,7 +51,7 @@ export function buyerRouter({ payments, merchant }: Services): Router {
       const choice = choiceSchema.safeParse(ctx.request.body);
       if (!choice.success) {
         ctx.status = 422;
-        const error = 'Enter an e-mail address such as name@example.com.';
+        const error = 'Enter an email address such as name@example.com.';
         return buyerPage(order, { ...session, login: '' }, merchant.name, error);
       }
       const sample = { ...sampleApproval(order), fundingSource: session.fundingSource };
@@ -104,7 +104,7 @@ function buyerPage(order: OrderRecord, session: BuyerSession, merchant: string, 
       ${card('reviewed', 'Visa ending 0003, held for PayPal’s review', false)}
     </fieldset>
     <label
-      >E-mail, empty for a payer without one
+      >Email, empty for a payer without one
       <input type="email" name="email" value="${email}" autocomplete="off"
     /></label>
     ${error !== undefined && html`<p role="alert">${error}</p>`}

@@ -198,7 +198,7 @@ describe('the payment sandbox', () => {
       expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     });
 
-    it('approves an order with the chosen card and a valid e-mail address', async () => {
+    it('approves an order with the chosen card and a valid email address', async () => {
       const { record } = sandbox.payments.create(request(), undefined);
       const send = (email: string) =>
         fetch(`${sandbox.origin}/checkoutnow/approve`, {
@@ -207,7 +207,7 @@ describe('the payment sandbox', () => {
         });
       const refused = await send('no address');
       expect(refused.status).toBe(422);
-      expect(await refused.text()).toContain('Enter an e-mail address');
+      expect(await refused.text()).toContain('Enter an email address');
       expect(sandbox.payments.order(record.id).status).toBe('CREATED');
       expect((await send('buyer@example.org')).status).toBe(200);
       expect(sandbox.payments.order(record.id).approval).toMatchObject({

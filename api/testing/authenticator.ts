@@ -152,7 +152,7 @@ export async function proveWith(
   return passkey.sign(body.options, deviation);
 }
 
-/** A fresh assertion for a log-in. */
+/** A fresh assertion for a login. */
 export async function logInWith(
   api: TestApi,
   passkey: SoftwarePasskey,

@@ -60,7 +60,7 @@ export async function freshCode(api: TestApi, user: User): Promise<string> {
   return codeOf(api, user);
 }
 
-/** The fields of the log-in of a member of staff. */
+/** The fields of the login of a member of staff. */
 export async function logInFields(api: TestApi, user: User): Promise<Record<string, string>> {
   return { email: user.email, password: STAFF_PASSWORD, code: await freshCode(api, user), next: '/orders' };
 }
@@ -103,7 +103,7 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
       const member = user ?? (await createStaff(api));
       const visitor = browser();
       const { status } = await visitor.post('/login', await logInFields(api, member));
-      if (status !== 303) throw new Error(`The log-in was answered with ${status}.`);
+      if (status !== 303) throw new Error(`The login was answered with ${status}.`);
       return { ...visitor, user: member };
     },
   };

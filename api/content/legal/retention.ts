@@ -28,7 +28,7 @@ export const keptData = {
     since: '',
   },
   failedLogIns: {
-    data: 'Count of failed log-ins',
+    data: 'Count of failed logins',
     basis: SAFETY,
     keep: { days: 1 },
     since: 'after the last one',
@@ -39,17 +39,17 @@ export const keptData = {
     since: 'Until you delete the account',
   },
   unconfirmedAccount: {
-    data: 'Account whose e-mail address was never confirmed',
+    data: 'Account whose email address was never confirmed',
     basis: CONTRACT,
     keep: { months: 12 },
     since: 'after it was opened, unless it is in use or something was bought with it',
   },
-  session: { data: 'Sessions', basis: CONTRACT, keep: { minutes: 144 }, since: 'after the log-in' },
+  session: { data: 'Sessions', basis: CONTRACT, keep: { minutes: 144 }, since: 'after the login' },
   knownDevice: {
     data: 'Browsers in which you have logged in',
     basis: SAFETY,
     keep: { days: 180 },
-    since: 'after the last log-in there',
+    since: 'after the last login there',
   },
   challenge: {
     data: 'Random values that a passkey signs',
@@ -64,13 +64,13 @@ export const keptData = {
     since: 'after they were requested',
   },
   confirmationLink: {
-    data: 'Links that confirm an e-mail address',
+    data: 'Links that confirm an email address',
     basis: CONTRACT,
     keep: { days: 7 },
     since: 'after they were requested',
   },
   changeLink: {
-    data: 'Links that confirm a new e-mail address',
+    data: 'Links that confirm a new email address',
     basis: CONTRACT,
     keep: { days: 1 },
     since: 'after they were requested',

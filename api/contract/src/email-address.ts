@@ -17,7 +17,7 @@ const OUTER =
 const SCHEME = /^mailto:/i;
 
 /**
- * An e-mail address as it is stored and mailed: without outer space, in NFC, and with the domain in its ASCII form.
+ * An email address as it is stored and mailed: without outer space, in NFC, and with the domain in its ASCII form.
  * @returns `undefined` for an address that differs from this form in more than case and that of its domain, such as
  * one with full-width letters: it would look like another person's.
  */

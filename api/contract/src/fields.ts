@@ -39,7 +39,7 @@ export function typedSchema(
     .transform(normalise);
 }
 
-/** An e-mail address in its stored form. */
+/** An email address in its stored form. */
 export function emailSchema(message: string) {
   return typedSchema(
     (typed) => (isEmail(typed) ? undefined : message),

@@ -8,7 +8,7 @@ export const messages = {
     passwordTooShort: 'Password is too short or empty!',
     passwordTooLong: 'Password is too long! At most 72 bytes can be used.',
     passwordTooCommon: 'This password is one of the most common ones. Please choose another.',
-    passwordFromContext: 'Please choose a password that is not your name, your e-mail or our name.',
+    passwordFromContext: 'Please choose a password that is not your name, your email or our name.',
     passkeyNameInvalid: 'Please enter a name of at most 60 characters.',
     passwordsDiffer: 'Passwords do not match',
     termsMissing: 'Please accept Terms of service',

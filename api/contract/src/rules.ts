@@ -39,7 +39,7 @@ function anyNameError(value: string, maxLength: number): string | undefined {
   return lineError(name, maxLength);
 }
 
-/** Checks e-mail addresses of accounts; surrounding spaces are ignored. */
+/** Checks email addresses of accounts; surrounding spaces are ignored. */
 export function emailError(value: string): string | undefined {
   return isEmail(value) ? undefined : messages.account.emailInvalid;
 }

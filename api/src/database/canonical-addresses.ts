@@ -9,7 +9,7 @@ const MAX_ACCOUNTS = 8;
 /**
  * The keys of the accounts of one mailbox. An address has one account, but before addresses had one form the same
  * mailbox could have several: `jo@bücher.example` and `jo@xn--bcher-kva.example`. None of them may be lost or merged, so
- * the others got the same key with a number, and a log-in or a reset finds them all.
+ * the others got the same key with a number, and a login or a reset finds them all.
  */
 function accountKeys(email: string): readonly string[] {
   const key = emailKey(email);

@@ -44,7 +44,7 @@ export interface PoolOptions extends ConnectionLimits {
   readonly meter?: DatabaseMeter;
 }
 
-/** How long a connection with its log-in may take, in milliseconds. */
+/** How long a connection with its login may take, in milliseconds. */
 const CONNECTING_MS = 2_000;
 
 /** mysql2 compares the server's name only when it is told to. */

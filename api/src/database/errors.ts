@@ -20,7 +20,7 @@ export function isDuplicate(error: unknown): boolean {
   return code === 'ER_DUP_ENTRY' || (code?.startsWith('SQLITE_CONSTRAINT_UNIQUE') ?? false);
 }
 
-/** @returns whether a row that the statement refers to is gone, such as the session after a log-out. */
+/** @returns whether a row that the statement refers to is gone, such as the session after a logout. */
 export function isMissingReference(error: unknown): boolean {
   const code = databaseCode(error);
   return code === 'ER_NO_REFERENCED_ROW_2' || (code?.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY') ?? false);

@@ -296,7 +296,7 @@ test('every rule has such a test', () => {
   expect(Object.keys(cases)).toEqual(expect.arrayContaining(policies));
 });
 
-test('the count of failed log-ins ends when the privacy policy says', () => {
+test('the count of failed logins ends when the privacy policy says', () => {
   const at = start();
   expect(endByPolicy('failedLogIns', at)).toEqual(later(at, MEMORY_MS));
 });

@@ -104,7 +104,7 @@ export const retentionRules: readonly RetentionRule[] = [
     expired: (now) => ({
       emailVerifiedAt: IsNull(),
       createdAt: LessThan(ago(now, keptData.unconfirmedAccount.keep)),
-      // Accounts in use stay: a log-in makes its browser known for months. Orders without payment are removed
+      // Accounts in use stay: a login makes its browser known for months. Orders without payment are removed
       // before.
       id: And(
         noneIn('SELECT user_id FROM known_devices'),

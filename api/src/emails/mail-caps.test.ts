@@ -31,7 +31,7 @@ test('a recipient gets a limited number of mails that anybody can cause, in any 
   expect(await kinds()).toHaveLength(MAIL_CAPS.visitors.perDay + 2);
 });
 
-test('reset links, log-in links, notices and acknowledgements have budgets of their own', async () => {
+test('reset links, login links, notices and acknowledgements have budgets of their own', async () => {
   await write('contact-received', 'ada@example.org', MAIL_CAPS.acknowledgements.perDay + 5);
   await write('newsletter', 'ada@example.org', MAIL_CAPS.visitors.perDay + 5);
   await write('reset-password', 'ada@example.org', MAIL_CAPS.resets.perDay + 5);

@@ -145,7 +145,7 @@ function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }
 
-/** On another machine, mails are sent and the log-in happens only after TLS has started. */
+/** On another machine, mails are sent and the login happens only after TLS has started. */
 export function smtpServer(url: string) {
   return { url, requireTLS: !isThisMachine(new URL(url).hostname) };
 }

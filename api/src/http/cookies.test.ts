@@ -41,7 +41,7 @@ describe('a site on https', () => {
     expect((await takeUser(`token=${planted.token}`)).status).toBe(401);
   });
 
-  it('ignores the planted secret of a checkout, a device or a log-in link', async () => {
+  it('ignores the planted secret of a checkout, a device or a login link', async () => {
     const { email } = await createUser(api.deps, { password });
     const planted = `isa-login-link=${FOREIGN}; isa-device=${FOREIGN}; isa-checkout=${FOREIGN}`;
     const asked = await api.call(calls.sendLogInLink, { body: { email } }, { headers: { Cookie: planted } });

@@ -59,7 +59,7 @@ export function required<Value>(value: Value | null | undefined, id: ProblemId =
   return value;
 }
 
-/** Handles a statement that refers to a row which is gone, such as the session after a log-out. */
+/** Handles a statement that refers to a row which is gone, such as the session after a logout. */
 export function missingMeans(id: ProblemId): (error: unknown) => never {
   return (error) => {
     throw isMissingReference(error) ? new ProblemError(id, { cause: error }) : error;

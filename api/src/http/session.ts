@@ -9,7 +9,7 @@ const markerCookie = hostCookie('isa-session', { httpOnly: false });
 /** A session ends after 0.1 day (specification §9). */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
 
-/** How long a log-in counts as proof of who sends a request. */
+/** How long a login counts as proof of who sends a request. */
 const RECENT_MS = 15 * 60 * 1000;
 
 export function isRecent({ expiresAt }: Visitor, now: Date): boolean {

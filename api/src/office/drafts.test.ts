@@ -38,7 +38,7 @@ async function logInAgain(browser: OfficeBrowser, user: User, next: string) {
 
 const answer = 'Dear Ada,\n\nwe <do> teach “that”. 😀\n\nThe academy';
 
-test('what was written when the session ended comes back after the log-in, and is saved then', async () => {
+test('what was written when the session ended comes back after the login, and is saved then', async () => {
   const member = await office.logIn();
   const path = `/enquiries/${await saveMessage()}`;
 

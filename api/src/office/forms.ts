@@ -47,7 +47,7 @@ export interface Form extends FormState {
   readonly key: string;
   /** Signed: who fills in the form. */
   readonly writer: string;
-  /** The fields by which a member of staff confirms who they are; absent while the last log-in is recent. */
+  /** The fields by which a member of staff confirms who they are; absent while the last login is recent. */
   readonly reauthentication?: ConfirmationOptions | undefined;
 }
 
@@ -68,7 +68,7 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
    * @throws ProblemError, whose message is shown on the form.
    */
   submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string | Page>;
-  /** Moves money or gives rights, so it needs a passkey, or password and code, unless the log-in was recent. */
+  /** Moves money or gives rights, so it needs a passkey, or password and code, unless the login was recent. */
   readonly sensitive?: boolean;
 }
 
@@ -187,7 +187,7 @@ function reauthenticationFields(form: Form, { code, passkey }: ConfirmationOptio
       label: 'Your password',
       type: 'password',
       autocomplete: 'current-password',
-      hint: 'Your last log-in is more than a quarter of an hour ago.',
+      hint: 'Your last login is more than a quarter of an hour ago.',
       keep: false,
     })}
     ${codeInput(form, 'One-time code')}`;
@@ -196,7 +196,7 @@ function reauthenticationFields(form: Form, { code, passkey }: ConfirmationOptio
   return passkey
     ? undefined
     : html`<p>
-        Your last log-in is more than a quarter of an hour ago. Log in again in another tab, then send this
+        Your last login is more than a quarter of an hour ago. Log in again in another tab, then send this
         form.
       </p>`;
 }

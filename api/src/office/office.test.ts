@@ -56,7 +56,7 @@ test('asks guests to log in, and leads back to the page', async () => {
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
-  'leads to no other site after the log-in (%s)',
+  'leads to no other site after the login (%s)',
   async (next) => {
     const user = await createStaff(api);
     const { location } = await office.browser().post('/login', { ...(await logInFields(api, user)), next });
@@ -124,7 +124,7 @@ test('a password that is reset while it is compared starts no session', async ()
   expect(await api.deps.db.getRepository(Sessions).countBy({ userId: user.id })).toBe(0);
 });
 
-test('a log-out ends the session', async () => {
+test('a logout ends the session', async () => {
   const browser = await office.logIn();
   expect((await browser.get('/orders')).status).toBe(200);
   expect((await browser.post('/logout')).location).toBe('/login');
@@ -158,7 +158,7 @@ test('grants the role to a confirmed account only, and keeps what was typed', as
   expect(row?.grantedBy).toBe(browser.user.id);
 });
 
-test('asks for password and code before a sensitive change, a quarter of an hour after the log-in', async () => {
+test('asks for password and code before a sensitive change, a quarter of an hour after the login', async () => {
   const browser = await office.logIn();
   expect((await browser.get('/staff')).text).not.toContain('Your password');
   api.advance(16 * MINUTE_MS);

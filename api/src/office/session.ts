@@ -29,7 +29,7 @@ import type { OfficeProof, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
 
 const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
-/** Links cannot be guessed; failed log-ins from the same network do not keep their owners out. */
+/** Links cannot be guessed; failed logins from the same network do not keep their owners out. */
 const links: RateLimit = { name: 'office-link', attempts: 30, seconds: 60 };
 
 const logInSchema = z.object({
@@ -40,7 +40,7 @@ const logInSchema = z.object({
   next: z.string().max(500).default('/'),
 });
 
-/** The path of the log-in, as on the site; `nextPath` leads nobody back to it. */
+/** The path of the login, as on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
 
 const cookie = secretCookie('isa-office');
@@ -66,7 +66,7 @@ export function createOfficeSession(
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
   /**
-   * @param isCurrent whether what the log-in has proved is still the member's: a change ends all sessions, but not
+   * @param isCurrent whether what the login has proved is still the member's: a change ends all sessions, but not
    * one that begins after it.
    */
   async function start(ctx: ApiContext, user: User, isCurrent: () => Promise<boolean>): Promise<Visitor> {
@@ -101,7 +101,7 @@ export function createOfficeSession(
     const consume = limits.consumeAddress(passkeyChallenges, ctx);
     const options = await limitedOptions(consume, () => passkeys.logInOptions());
     const content = html`<input type="hidden" name="next" value="${next}" />
-      ${input(shown, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', max: 254, required: true })}
+      ${input(shown, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', max: 254, required: true })}
       ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}
       ${codeInput(shown, 'One-time code', { hint: 'Six digits from your authenticator app.' })}`;
     const body = html`<p>
@@ -122,7 +122,7 @@ export function createOfficeSession(
         </form>`
       }
       <p class="quiet">
-        Have you lost your phone or changed it? Ask another member of staff for a link to set up your log-in.
+        Have you lost your phone or changed it? Ask another member of staff for a link to set up your login.
       </p>`;
     showPage(ctx, { title: 'Log in', body });
   }
@@ -158,7 +158,7 @@ export function createOfficeSession(
       security.write({ event: 'staff-log-in', method, result: 'failure', account: null });
       const message =
         error.id === 'invalid-credentials'
-          ? 'The e-mail, the password or the code is not right. A code works once: if you have just used it, wait for the next one.'
+          ? 'The email, the password or the code is not right. A code works once: if you have just used it, wait for the next one.'
           : error.message;
       await showLogIn(ctx, next, { values: { email: proof.email }, message });
       ctx.status = error.status;

@@ -107,14 +107,14 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.call(calls.rejectSignup, { body: { token: await mailedToken(email) } }, { headers });
     return { event: 'sign-up-rejected', result: 'success', account };
   },
-  async 'a log-in'() {
+  async 'a login'() {
     const { id, email, password } = await newCustomer();
     const response = await api.call(calls.login, { body: { email, password } }, { headers });
     secret(response.body.token);
     for (const { value } of Object.values(cookiesOf(response))) if (value.length > 20) secret(value);
     return { event: 'log-in', result: 'success', account: id, method: 'password', knownDevice: false };
   },
-  async 'a log-in of a known device'() {
+  async 'a login of a known device'() {
     const { id, email, password } = await newCustomer();
     const first = await api.call(calls.login, { body: { email, password } }, { headers });
     const device = cookiesOf(first)['isa-device']?.value ?? '';
@@ -122,40 +122,40 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.call(calls.login, { body: { email, password } }, { headers: known });
     return { event: 'log-in', result: 'success', account: id, method: 'password', knownDevice: true };
   },
-  async 'a log-in with a wrong password'() {
+  async 'a login with a wrong password'() {
     const { id, email } = await newCustomer();
     const password = secret('a wrong password');
     await api.refuse(calls.login, { body: { email, password } }, { headers });
     return { event: 'log-in', result: 'failure', account: id, method: 'password', knownDevice: false };
   },
-  async 'a log-in with an unknown address'() {
+  async 'a login with an unknown address'() {
     const body = { email: secret('nobody@example.org'), password: 'a wrong password' };
     await api.refuse(calls.login, { body }, { headers });
     return { event: 'log-in', result: 'failure', account: null, method: 'password', knownDevice: false };
   },
-  async 'a log-in that has to wait'() {
+  async 'a login that has to wait'() {
     const { id, email } = await newCustomer();
     for (let attempt = 0; attempt < 6; attempt += 1)
       await api.refuse(calls.login, { body: { email, password: 'a wrong password' } }, { headers });
     return { event: 'log-in', result: 'delayed', account: id, method: 'password', knownDevice: false };
   },
-  async 'a request of a log-in link'() {
+  async 'a request of a login link'() {
     const { id, email } = await newCustomer({ verified: true });
     await api.call(calls.sendLogInLink, { body: { email } }, { headers });
     secret(await mailedToken(email, 'log-in-link'));
     return { event: 'log-in-link-requested', result: 'success', account: id };
   },
-  async 'a request of a log-in link for an unknown address'() {
+  async 'a request of a login link for an unknown address'() {
     await api.call(calls.sendLogInLink, { body: { email: secret('nobody-here@example.org') } }, { headers });
     return { event: 'log-in-link-requested', result: 'failure' };
   },
-  async 'too many requests of a log-in link for one address'() {
+  async 'too many requests of a login link for one address'() {
     const { email } = await newCustomer();
     for (let attempt = 0; attempt < 4; attempt += 1)
       await api.call(calls.sendLogInLink, { body: { email } }, { headers });
     return { event: 'log-in-link-requested', result: 'refused' };
   },
-  async 'a log-in with a link'() {
+  async 'a login with a link'() {
     const { id, email } = await newCustomer({ verified: true });
     const asked = await api.call(calls.sendLogInLink, { body: { email } }, { headers });
     const browser = secret(cookiesOf(asked)['isa-login-link']?.value ?? '');
@@ -165,7 +165,7 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     secret(cookiesOf(response)['token']?.value ?? '');
     return { event: 'log-in', result: 'success', account: id, method: 'link', knownDevice: false };
   },
-  async 'a log-in with a link in another browser'() {
+  async 'a login with a link in another browser'() {
     await api.refuse(calls.linkLogIn, { body: { link: secret('y'.repeat(43)) } }, { headers });
     return { event: 'log-in', result: 'failure', account: null, method: 'link', knownDevice: false };
   },
@@ -261,14 +261,14 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.refuse(calls.addPasskey, { body: { name: 'Phone', passkey } }, { headers: own });
     return { event: 'passkey-added', result: 'failure', account: user.id };
   },
-  async 'a log-in with a passkey'() {
+  async 'a login with a passkey'() {
     const session = await newSession();
     const passkey = await logInWith(api, await newPasskey(session));
     await api.call(calls.passkeyLogin, { body: { passkey } }, { headers });
     const account = session.user.id;
     return { event: 'log-in', result: 'success', account, method: 'passkey', knownDevice: false };
   },
-  async 'a log-in with a refused passkey'() {
+  async 'a login with a refused passkey'() {
     const session = await newSession();
     const passkey = await logInWith(api, await newPasskey(session), { userVerified: false });
     await api.refuse(calls.passkeyLogin, { body: { passkey } }, { headers });
@@ -298,7 +298,7 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.call(calls.endSession, { params: { sessionId }, body: {} }, { headers: own });
     return { event: 'session-ended', result: 'success', account: user.id, sessions: 'one' };
   },
-  async 'a log-out'() {
+  async 'a logout'() {
     const { user, headers: own } = await newSession();
     await api.call(calls.logout, { body: {} }, { headers: own });
     return { event: 'session-ended', result: 'success', account: user.id, sessions: 'one' };

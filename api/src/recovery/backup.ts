@@ -59,13 +59,13 @@ export async function restoreBackup(
     compareRows(manifest.rows, rows);
     report(`Restored as at the backup: ${countOf(rows)}`);
   }
-  // Log-outs and used links since the backup are unknown, so that none of it may work again.
+  // Logouts and used links since the backup are unknown, so that none of it may work again.
   const db = await connect(createDataSource(location, { connections: 1, statement: 0, lock: 2 }));
   try {
     for (const table of [Sessions, MailTokens, VideoTickets]) await db.getRepository(table).deleteAll();
   } finally {
     await db.destroy();
   }
-  report('Ended all log-ins, links of mails and video tickets of that time');
+  report('Ended all logins, links of mails and video tickets of that time');
   return new Date(manifest.at);
 }

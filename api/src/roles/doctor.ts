@@ -137,7 +137,7 @@ async function checkPayPal({ paypal: settings }: Env): Promise<readonly CheckRes
     const skew = Number.isNaN(time) ? [] : [clockResult(name, time)];
     if (!response.ok) {
       const fix = 'check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_API_URL';
-      return [failed(name, `it answers a log-in with ${response.status}`, fix), ...skew];
+      return [failed(name, `it answers a login with ${response.status}`, fix), ...skew];
     }
     const message = settings.sandbox
       ? 'the sandbox is reached; no money moves'
@@ -155,7 +155,7 @@ async function checkSmtp({ smtpUrl }: Env): Promise<readonly CheckResult[]> {
   const transport = createTransport({ ...smtpServer(smtpUrl), ...limits });
   try {
     await transport.verify();
-    return [passed(name, 'the server accepts the log-in')];
+    return [passed(name, 'the server accepts the login')];
   } catch (error) {
     return [failed(name, reasonOf(error), 'check SMTP_URL, and that this machine reaches the server')];
   } finally {

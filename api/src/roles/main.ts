@@ -29,7 +29,7 @@ class StartError extends Error {}
 /**
  * Starts the API. `--migrate` updates the tables first, `--seed` the catalogue; `--prepare` does only that and exits.
  * `--role web` only serves requests, `--role jobs` only works on due rows; by default one process does both. `--role office`
- * serves the pages for staff. `--force` prepares although releases in service use calls that this API lacks. `--staff <e-mail>` gives an account the role `staff`, `--demo-staff` creates one in development.
+ * serves the pages for staff. `--force` prepares although releases in service use calls that this API lacks. `--staff <email>` gives an account the role `staff`, `--demo-staff` creates one in development.
  */
 async function main(): Promise<void> {
   // Without a listener, Node would open its inspector, which gives every program on this machine the process's
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       if (options.staff !== undefined) {
         const link = await database.grantStaff(options.staff, env);
         process.stdout.write(
-          `${options.staff} sets up the log-in at the office with this link, once, within 24 hours:\n${link}\n`,
+          `${options.staff} sets up the login at the office with this link, once, within 24 hours:\n${link}\n`,
         );
       }
       if (options['demo-staff']) await database.createDemoStaff(env);

@@ -24,7 +24,7 @@ export async function openForPreparing(location: DatabaseLocation & { readonly m
     },
     /**
      * Gives an account the role `staff`, also when it has it already.
-     * @returns the link with which its owner sets up the log-in.
+     * @returns the link with which its owner sets up the login.
      * @throws ConfigurationError unless a confirmed account has the address.
      */
     async grantStaff(email: string, env: Env): Promise<string> {

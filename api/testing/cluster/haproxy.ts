@@ -140,7 +140,7 @@ ${check()
 ${serverLines(nodes, ' backup')}`;
 
 /**
- * A log-in and a statement by the client protocol of MariaDB. HAProxy's own check for MySQL only logs in, which a read-only
+ * A login and a statement by the client protocol of MariaDB. HAProxy's own check for MySQL only logs in, which a read-only
  * node and one without quorum accept.
  */
 function check(): string[] {
@@ -161,7 +161,7 @@ function check(): string[] {
     'expect rbinary (?i)^.{6}000a',
     `send-binary ${packet(1, logIn)}`,
     'expect rbinary (?i)^.{6}0200',
-    // The server closes the connection after the log-out, so that another result fails at once, not after a time-out.
+    // The server closes the connection after the logout, so that another result fails at once, not after a time-out.
     `send-binary ${packet(0, query)}${packet(0, Buffer.from([1]))}`,
     // A text of three letters.
     `expect binary ${Buffer.from('\x03may').toString('hex')}`,

@@ -75,7 +75,7 @@ describe.each(Object.entries(PROXIES))('in %s, forged addresses', (_deployment, 
     expect(networks).toEqual([CLIENT_NETWORK]);
   });
 
-  it('neither lift the limit of log-ins to the office nor enter its security log', async () => {
+  it('neither lift the limit of logins to the office nor enter its security log', async () => {
     const body = new URLSearchParams({ email: 'nobody@example.org', password: 'a guess', code: '123456' });
     const form = 'application/x-www-form-urlencoded';
     const { statuses, networks } = await attempts('office', '/login', form, body.toString());
@@ -83,7 +83,7 @@ describe.each(Object.entries(PROXIES))('in %s, forged addresses', (_deployment, 
     expect(networks).toEqual([CLIENT_NETWORK]);
   });
 
-  it('neither lift the limit of log-ins to the operators’ pages nor enter their security log', async () => {
+  it('neither lift the limit of logins to the operators’ pages nor enter their security log', async () => {
     const fixture = await OperatorsFixture.open({ trustedProxies: Number(proxies.ops) });
     const origin = await behind(fixture.origin, proxies.ops);
     const body = new URLSearchParams({ who: 'Eve', token: 'a guess' }).toString();

@@ -20,7 +20,7 @@ export default {
   login: pageStory(shell, paths.login(), 'Login'),
   'login, link': pageStory(shell, paths.logInLink('token'), 'Press the button'),
   register: pageStory(shell, paths.register(), 'Register'),
-  forgotten: pageStory(shell, paths.forgotPassword, 'E-mail'),
+  forgotten: pageStory(shell, paths.forgotPassword, 'Email'),
   reset: pageStory(shell, paths.reset('token'), 'Password'),
   'account, loading': pageStory(shell, paths.account, 'Your account', {
     session,

@@ -7,7 +7,7 @@ interface EmailFieldProps<Name extends string> {
   readonly form: AccountFormState<Name>;
   readonly name: Name;
   readonly label?: string;
-  /** `username` is for the e-mail of an existing account; with `webauthn` browsers also suggest passkeys. */
+  /** `username` is for the email of an existing account; with `webauthn` browsers also suggest passkeys. */
   readonly autoComplete: 'email' | 'username' | 'username webauthn';
   readonly autoFocus?: boolean;
 }
@@ -15,7 +15,7 @@ interface EmailFieldProps<Name extends string> {
 export function EmailField<Name extends string>({
   form,
   name,
-  label = 'E-mail',
+  label = 'Email',
   ...attributes
 }: EmailFieldProps<Name>) {
   return (

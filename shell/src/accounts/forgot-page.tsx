@@ -13,7 +13,7 @@ export default function ForgotPage() {
   const navigate = useNavigate();
 
   const form = useAccountForm({
-    fields: [{ name: 'email', label: 'e-mail', rule: emailError }],
+    fields: [{ name: 'email', label: 'email', rule: emailError }],
     async send(valueOf, signal) {
       await api(calls.forgotPassword, { body: { email: valueOf('email').trim() } }, { signal });
       // Unknown addresses get the same text, so that it does not reveal who has an account.
@@ -29,7 +29,7 @@ export default function ForgotPage() {
   return (
     <FormPage
       title="Forgotten password"
-      lead="Tell us the e-mail of your account, and we send a link to choose a new password."
+      lead="Tell us the email of your account, and we send a link to choose a new password."
       description="Ask for a link to choose a new password."
       path={paths.forgotPassword}
       lessons={[9, 19, 16, 28]}

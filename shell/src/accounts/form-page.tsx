@@ -126,7 +126,7 @@ export function FormPage({
   );
 }
 
-/** The path after a log-in. The prerendered page, which is the same file for every query, has the default. */
+/** The path after a login. The prerendered page, which is the same file for every query, has the default. */
 export function useNextPath(): string {
   const [search] = useSearchParams();
   return useHydrated() ? nextPath(search) : paths.home;

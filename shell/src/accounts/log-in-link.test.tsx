@@ -5,29 +5,29 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 import { button, failing, field, fill, content } from './testing/account-forms';
 
-const OFFER = 'Send me a log-in link';
+const OFFER = 'Send me a login link';
 
-describe('a log-in that has to wait', () => {
+describe('a login that has to wait', () => {
   async function wait(id: ApiErrorId = 'too-many-requests', respond = () => ({ message: 'ok' })) {
     const shell = await renderShell('/login', {
       answers: [answer(calls.sendLogInLink, respond)],
       sessionCalls: { logIn: async () => failing(id, { retryAfterSeconds: 300 })() },
     });
-    fill('E-mail', ' ada@academy.test');
+    fill('Email', ' ada@academy.test');
     fill('Password', 'correct horse');
     await shell.user.click(button('Login'));
     await screen.findByRole('alert');
     return shell;
   }
 
-  it('offers a link by e-mail, by keyboard as well', async () => {
+  it('offers a link by email, by keyboard as well', async () => {
     const { fake, user } = await wait();
     expect(content().getByText(/Please try again in 5 minutes/)).toBeVisible();
     button(OFFER).focus();
     await user.keyboard('{Enter}');
 
     const confirmation = await content().findByText('Look into your mailbox.');
-    expect(confirmation.parentElement).toHaveTextContent('If ada@academy.test has an account, a log-in link');
+    expect(confirmation.parentElement).toHaveTextContent('If ada@academy.test has an account, a login link');
     expect(fake.sent).toEqual([{ path: '/api/login/link', input: { body: { email: 'ada@academy.test' } } }]);
     expect(content().queryByText(OFFER)).toBeNull();
     expect(field('Password')).toHaveValue('correct horse');
@@ -37,9 +37,9 @@ describe('a log-in that has to wait', () => {
     const { user } = await wait();
     await user.click(button(OFFER));
     await content().findByText('Look into your mailbox.');
-    fill('E-mail', 'grace@');
+    fill('Email', 'grace@');
     expect(button(OFFER)).toBeDisabled();
-    fill('E-mail', 'grace@academy.test');
+    fill('Email', 'grace@academy.test');
     expect(button(OFFER)).toBeEnabled();
   });
 
@@ -60,7 +60,7 @@ describe('a log-in that has to wait', () => {
   );
 });
 
-describe('the link of the e-mail', () => {
+describe('the link of the email', () => {
   const open = (address: string, logIn = jest.fn(async () => undefined)) =>
     renderShell(address, { sessionCalls: { logIn } });
 

@@ -30,7 +30,7 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
   if (sentTo === email) {
     return (
       <Alert tone="success" title="Look into your mailbox.">
-        If <Address>{sentTo}</Address> has an account, a log-in link is on its way. Open it in this browser
+        If <Address>{sentTo}</Address> has an account, a login link is on its way. Open it in this browser
         within 10 minutes.
       </Alert>
     );
@@ -42,12 +42,12 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
       action={
         <form {...formProps}>
           <Button type="submit" variant="secondary" busy={busy} disabled={emailError(email) !== undefined}>
-            Send me a log-in link
+            Send me a login link
           </Button>
         </form>
       }
     >
-      We can send a link to your e-mail that logs in this browser.
+      We can send a link to your email that logs in this browser.
     </Alert>
   );
 }
@@ -99,7 +99,7 @@ export function LinkLogIn({ link }: { readonly link: string }) {
   }
   return (
     <AccountForm form={form} label="Log in with your link" action="Log in">
-      <Text>Press the button to log in with the link from your e-mail.</Text>
+      <Text>Press the button to log in with the link from your email.</Text>
       <RememberField {...remember} />
     </AccountForm>
   );

@@ -9,7 +9,7 @@ const { account } = messages;
 describe('the login page', () => {
   async function logIn(options?: Parameters<typeof renderShell>[1], address = '/login') {
     const shell = await renderShell(address, options);
-    fill('E-mail', 'ada@academy.test');
+    fill('Email', 'ada@academy.test');
     fill('Password', 'correct horse');
     await shell.user.click(button('Login'));
     return shell;
@@ -21,7 +21,7 @@ describe('the login page', () => {
   it('reports invalid credentials and retains all values', async () => {
     await logIn(failingWith('invalid-credentials'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials !!!');
-    expect(field('E-mail')).toHaveValue('ada@academy.test');
+    expect(field('Email')).toHaveValue('ada@academy.test');
     expect(field('Password')).toHaveValue('correct horse');
     expect(button('Login')).toBeEnabled();
   });
@@ -44,10 +44,10 @@ describe('the login page', () => {
   it('is disabled until both fields are valid, and describes what is missing', async () => {
     const { user } = await renderShell('/login');
     expect(button('Login')).toBeDisabled();
-    expect(button('Login')).toHaveAccessibleDescription('Still needed: e-mail, password.');
-    await user.type(field('E-mail'), 'ada@');
+    expect(button('Login')).toHaveAccessibleDescription('Still needed: email, password.');
+    await user.type(field('Email'), 'ada@');
     expect(message(account.emailInvalid)).toBeVisible();
-    await user.type(field('E-mail'), 'academy.test');
+    await user.type(field('Email'), 'academy.test');
     expect(message(account.emailInvalid)).not.toBeInTheDocument();
     await user.type(field('Password'), 'short');
     expect(message(account.passwordTooShort)).toBeVisible();
@@ -91,7 +91,7 @@ describe('the login page', () => {
     const { user } = await renderShell('/login', {
       sessionCalls: { logIn: logInCall },
     });
-    await user.type(field('E-mail'), ' ada@academy.test ');
+    await user.type(field('Email'), ' ada@academy.test ');
     await user.type(field('Password'), 'correct horse');
     if (untick) await user.click(field('Remember me'));
     await user.click(button('Login'));
@@ -110,7 +110,7 @@ describe('the login page', () => {
 
   it('supports password managers and passkeys', async () => {
     await renderShell('/login');
-    expect(field('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+    expect(field('Email')).toHaveAttribute('autocomplete', 'username webauthn');
     expect(field('Password')).toHaveAttribute('autocomplete', 'current-password');
   });
 });

@@ -71,7 +71,7 @@ function LogIn() {
     fields: [
       {
         name: 'email',
-        label: 'e-mail',
+        label: 'email',
         rule: emailError,
         initial: typeof registered === 'string' ? registered : undefined,
       },

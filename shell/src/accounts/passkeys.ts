@@ -18,7 +18,7 @@ export const suggestsPasskeys = browserSupportsWebAuthnAutofill;
 
 /**
  * Asks for one of the visitor's passkeys; cancels an open question.
- * @param suggest waits for a passkey that the browser suggests at the field for the e-mail.
+ * @param suggest waits for a passkey that the browser suggests at the field for the email.
  * @returns `undefined` when it was cancelled.
  */
 export function askForPasskey(

@@ -10,7 +10,7 @@ const { account } = messages;
 describe('the forgotten password page', () => {
   async function requestLink(respond: () => { message: string }) {
     const shell = await renderShell('/forgot-password', { answers: [answer(calls.forgotPassword, respond)] });
-    fill('E-mail', 'ada@academy.test');
+    fill('Email', 'ada@academy.test');
     await shell.user.click(button('Reset password'));
     return shell;
   }
@@ -18,7 +18,7 @@ describe('the forgotten password page', () => {
   it('shows the specified toast on failure and retains the address', async () => {
     await requestLink(failing('internal-error'));
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
-    expect(field('E-mail')).toHaveValue('ada@academy.test');
+    expect(field('Email')).toHaveValue('ada@academy.test');
   });
 
   it('leads to the login with the same message for every address', async () => {

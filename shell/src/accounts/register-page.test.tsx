@@ -11,7 +11,7 @@ describe('the register page', () => {
   async function fillIn(user: User) {
     fill('User name', 'ada');
     fill('Full name', 'Ada Agent');
-    fill('E-mail', 'ada@academy.test');
+    fill('Email', 'ada@academy.test');
     fill('Password', 'correct horse');
     fill('Repeat password', 'correct horse');
     await user.click(field('I accept'));
@@ -31,7 +31,7 @@ describe('the register page', () => {
     ['User name', 'agent7', account.nameHasNumber],
     ['Full name', 'Al', account.nameTooShort],
     ['Full name', 'Agent 47', account.nameHasNumber],
-    ['E-mail', 'ada@academy', account.emailInvalid],
+    ['Email', 'ada@academy', account.emailInvalid],
     ['Password', '1234567', account.passwordTooShort],
     ['Repeat password', 'different', account.passwordsDiffer],
   ])('checks %s on each change: %j gives %j', async (label, value, error) => {
@@ -81,14 +81,14 @@ describe('the register page', () => {
     );
   });
 
-  it('shows that the e-mail is registered, until it is changed', async () => {
+  it('shows that the email is registered, until it is changed', async () => {
     const { user } = await register(failing('already-registered'));
     expect(await screen.findByText('This email is already registered.')).toBeVisible();
-    expect(field('E-mail')).toBeInvalid();
+    expect(field('Email')).toBeInvalid();
     expect(field('User name')).toHaveValue('ada');
     expect(field('Password')).toHaveValue('correct horse');
     expect(button('Register')).toBeDisabled();
-    await user.type(field('E-mail'), '.uk');
+    await user.type(field('Email'), '.uk');
     expect(message('This email is already registered.')).not.toBeInTheDocument();
     expect(button('Register')).toBeEnabled();
   });
@@ -120,9 +120,9 @@ describe('the register page', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in'));
   });
 
-  it('leads to the login with a toast, the e-mail and the `next` path', async () => {
+  it('leads to the login with a toast, the email and the `next` path', async () => {
     const { router, fake } = await register(() => ({ message: 'ok' }), '/register?next=%2Fisa-basket');
-    await waitFor(() => expect(field('E-mail')).toHaveValue('ada@academy.test'));
+    await waitFor(() => expect(field('Email')).toHaveValue('ada@academy.test'));
     expect(router.state.location.search).toBe('?next=%2Fisa-basket');
     expect(screen.getByText('Your account is ready. Please log in.')).toBeVisible();
     expect(fake.sent).toEqual([

@@ -18,7 +18,7 @@ export default function RegisterPage() {
     fields: [
       { name: 'username', label: 'user name', rule: usernameError },
       { name: 'name', label: 'full name', rule: nameError },
-      { name: 'email', label: 'e-mail', rule: emailError },
+      { name: 'email', label: 'email', rule: emailError },
       passwordField,
       confirmationOf('password', 'repeated password'),
       {

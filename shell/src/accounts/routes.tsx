@@ -12,7 +12,7 @@ export const accountRoutes: readonly RemoteRoute[] = [
   formPage(paths.login(), 'Log in', () => import('./login-page')),
   formPage(paths.register(), 'Register', () => import('./register-page')),
   formPage(paths.forgotPassword, 'Forgotten password', () => import('./forgot-page')),
-  // The specification names both paths; e-mails link to the first.
+  // The specification names both paths; emails link to the first.
   formPage(paths.reset.pattern, 'New password', resetPage),
   formPage(paths.resetAlias.pattern, 'New password', resetPage),
   definePage({
@@ -23,7 +23,7 @@ export const accountRoutes: readonly RemoteRoute[] = [
   }),
   definePage({
     path: paths.verifyEmail(),
-    title: 'Confirm your e-mail',
+    title: 'Confirm your email',
     addresses: [],
     page: () => import('./verify-email-page'),
   }),

@@ -10,7 +10,7 @@ function fillSilently(values: Readonly<Record<string, string>>) {
   }
 }
 
-const customer = { 'E-mail': 'ada@academy.test', Password: 'correct horse' };
+const customer = { Email: 'ada@academy.test', Password: 'correct horse' };
 
 async function openLogIn() {
   const sent: unknown[] = [];
@@ -51,12 +51,12 @@ describe('a program that fills in fields without an event', () => {
 
   it('keeps its values when the visitor types into another field, and when one is wrong', async () => {
     const { user } = await openLogIn();
-    fillSilently({ 'E-mail': 'ada@academy.test' });
+    fillSilently({ Email: 'ada@academy.test' });
     await user.type(field('Password'), 'short');
-    expect(field('E-mail')).toHaveValue('ada@academy.test');
+    expect(field('Email')).toHaveValue('ada@academy.test');
     expect(field('Password')).toHaveValue('short');
     fillSilently({ Password: 'correct horse' });
-    await user.type(field('E-mail'), '{Enter}');
+    await user.type(field('Email'), '{Enter}');
     expectShown();
   });
 });

@@ -7,7 +7,7 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 
 type Values = Readonly<Record<string, string>>;
 
-/** @param account the key ends with it, so a log-out removes the draft, and no other account gets it. */
+/** @param account the key ends with it, so a logout removes the draft, and no other account gets it. */
 function draftOf(names: readonly string[], account: string) {
   return storedJson('localStorage', `isa-shell:draft:${names.join()}:${account}`, (json) => {
     if (!isRecord(json) || typeof json.at !== 'number' || !isRecord(json.values)) return undefined;

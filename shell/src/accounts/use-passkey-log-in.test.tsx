@@ -11,7 +11,7 @@ import {
   sentPasskey,
 } from './testing/fake-authenticator';
 
-describe('the log-in with a passkey', () => {
+describe('the login with a passkey', () => {
   async function open({ timeout = 60_000, refused }: { timeout?: number; refused?: ApiErrorId } = {}) {
     const logIn = jest.fn(async () => (refused ? failing(refused)() : undefined));
     const shell = await renderShell('/login', {
@@ -86,7 +86,7 @@ describe('the log-in with a passkey', () => {
     const { user, router } = await open({ refused: 'invalid-credentials' });
     arrive();
     await waitFor(() => expect(questions).toHaveLength(1));
-    fill('E-mail', 'ada@academy.test');
+    fill('Email', 'ada@academy.test');
     fill('Password', 'correct horse');
     await user.click(button('Login'));
     await waitFor(() => expect(questions).toHaveLength(2));

@@ -4,7 +4,7 @@ import { answer } from '@isa/contract/testing';
 import { renderShell } from '../testing/render-shell';
 import { button, failing, field, content } from './testing/account-forms';
 
-describe('the link of the confirmation e-mail', () => {
+describe('the link of the confirmation email', () => {
   const confirm = () => ({ message: 'ok' });
   const open = (link: string, respond: typeof confirm, status: SessionStatus = 'in') =>
     renderShell(`/verify-email${link}`, {
@@ -33,7 +33,7 @@ describe('the link of the confirmation e-mail', () => {
 
     await user.click(button('Confirm my address'));
 
-    expect(await content().findByText('Your e-mail is confirmed.')).toBeVisible();
+    expect(await content().findByText('Your email is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
   });
 
@@ -43,7 +43,7 @@ describe('the link of the confirmation e-mail', () => {
     field('Your password').focus();
     await user.keyboard('correct horse{Enter}');
 
-    expect(await content().findByText('Your e-mail is confirmed.')).toBeVisible();
+    expect(await content().findByText('Your email is confirmed.')).toBeVisible();
     const body = { token: 'tok-en', password: 'correct horse' };
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body } }]);
   });
@@ -54,12 +54,12 @@ describe('the link of the confirmation e-mail', () => {
     expect(await content().findByLabelText(/^Your password/)).toBeVisible();
   });
 
-  it('changes the e-mail of an account, and offers no deletion', async () => {
+  it('changes the email of an account, and offers no deletion', async () => {
     const { fake, user } = await open('#change=tok-en', confirm);
     await content().findByText('Confirm my address', { selector: 'button' });
     expect(content().queryByText('This wasn’t me')).not.toBeInTheDocument();
     await user.click(button('Confirm my address'));
-    expect(await content().findByText('Your new e-mail is confirmed.')).toBeVisible();
+    expect(await content().findByText('Your new email is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
   });
 

@@ -22,9 +22,9 @@ export default function VerifyEmailPage() {
   const hydrated = useHydrated();
   return (
     <FormPage
-      title="Confirm your e-mail"
+      title="Confirm your email"
       lead="So that receipts and links for a new password reach you, and nobody else."
-      description="Confirms the e-mail address of your account."
+      description="Confirms the email address of your account."
       path={paths.verifyEmail()}
       lessons={[4, 12, 22, 31]}
       points={[
@@ -120,7 +120,7 @@ function Confirmation({ token, onDone, onFailure }: StepProps) {
   if (status === 'unknown' || status === 'checking')
     return <Spinner label="Checking your session…" showLabel />;
   return (
-    <AccountForm form={form} label="Confirm your e-mail" action="Confirm my address">
+    <AccountForm form={form} label="Confirm your email" action="Confirm my address">
       <Text>
         {withPassword
           ? 'Enter the password of the account that this message is about.'
@@ -159,13 +159,10 @@ function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonl
 
 const results = {
   confirmed: [
-    'Your e-mail is confirmed.',
+    'Your email is confirmed.',
     'Orders that were made with this address before now belong to your account.',
   ],
-  changed: [
-    'Your new e-mail is confirmed.',
-    'Log in with it from now on. Your other devices are logged out.',
-  ],
+  changed: ['Your new email is confirmed.', 'Log in with it from now on. Your other devices are logged out.'],
   rejected: ['The account is deleted.', 'Nobody can log in to it any more. You need do nothing else.'],
   'invalid-link': [
     'This link is no longer valid.',

@@ -40,7 +40,7 @@ export function loadFailureText(error: ApiError): string {
   return loadTexts[error.id] ?? failureText(error);
 }
 
-/** @returns whether a link from an e-mail was used before, has expired or is invalid. */
+/** @returns whether a link from an email was used before, has expired or is invalid. */
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && ['link-expired', 'not-found', 'invalid-request'].includes(error.id);
 }

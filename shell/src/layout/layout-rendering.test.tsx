@@ -23,7 +23,7 @@ describe('a navigation between pages with the same header and footer', () => {
     const { router } = await renderShell('/isa-books/all-books');
     const header = screen.getByRole('banner');
     const footer = screen.getByRole('contentinfo');
-    const email = within(footer).getByLabelText(/E-mail/);
+    const email = within(footer).getByLabelText(/Email/);
     fireEvent.change(email, { target: { value: 'ada@academy.test' } });
     expect(onLogoRender).toHaveBeenCalled();
     onLogoRender.mockClear();

@@ -127,7 +127,7 @@ const API = ['--selectProjects', 'api'];
 /** Tests that open no database are left out, because they have run on SQLite. */
 const ON_DATABASE = ['--findRelatedTests', 'api/testing/database.ts'];
 
-/** What depends on the engine: tables, transactions, locks, leases, retention, searches, log-ins and payments. */
+/** What depends on the engine: tables, transactions, locks, leases, retention, searches, logins and payments. */
 const ON_SERVERS = [
   'api/src/database/(migrate|schema|transaction|claim-due|retention|causal-read)',
   'api/src/office/(orders/orders|people/customers)',

@@ -25,7 +25,7 @@ test('the link of the mail resets a forgotten password once', async ({ page }) =
   await register(page, customer);
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   const form = page.getByRole('form', { name: 'Forgotten password' });
-  await form.getByLabel('E-mail').fill(customer.email);
+  await form.getByLabel('Email').fill(customer.email);
   await form.getByRole('button', { name: 'Reset password' }).click();
   await expect(page).toHaveURL('/login');
 
@@ -42,14 +42,14 @@ test('the link of the mail resets a forgotten password once', async ({ page }) =
   await expect(page).toHaveURL('/');
 });
 
-test('a log-in that has to wait is done by the link of the mail, in the browser that asked for it only', async ({
+test('a login that has to wait is done by the link of the mail, in the browser that asked for it only', async ({
   page,
   browser,
 }) => {
   const customer = await signUp(page);
   await page.goto(await linkFrom(page.request, customer.email, 'verify-email'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByText('Your e-mail is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible();
   const device = await browser.newContext({ viewport: { width: 320, height: 600 } });
   const newDevice = await device.newPage();
   await newDevice.route('**/api/login', (route) =>
@@ -62,7 +62,7 @@ test('a log-in that has to wait is done by the link of the mail, in the browser 
   await newDevice.goto('/login');
   await submitLogin(newDevice, customer);
   await expect(newDevice.getByText('Please try again in 5 minutes.')).toBeVisible();
-  await newDevice.getByRole('button', { name: 'Send me a log-in link' }).press('Enter');
+  await newDevice.getByRole('button', { name: 'Send me a login link' }).press('Enter');
   await expect(newDevice.getByText('Look into your mailbox.')).toBeVisible();
   const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await newDevice.evaluate(overflow)).toBe(0);
@@ -121,7 +121,7 @@ test('an expired session leads to the login and back, with the basket intact', a
   await expect(basket).toBeVisible();
 });
 
-test('the account page shows the confirmed address, changes password and e-mail, and ends sessions', async ({
+test('the account page shows the confirmed address, changes password and email, and ends sessions', async ({
   page,
   browser,
 }) => {
@@ -131,12 +131,12 @@ test('the account page shows the confirmed address, changes password and e-mail,
   const main = page.getByRole('main');
 
   await test.step('the address is confirmed by the button behind the link of the mail', async () => {
-    await expect(main.getByText('E-mail not confirmed')).toBeVisible();
+    await expect(main.getByText('Email not confirmed')).toBeVisible();
     await page.goto(await linkFrom(page.request, customer.email, 'verify-email'));
     await main.getByRole('button', { name: 'Confirm my address' }).click();
-    await expect(main.getByText('Your e-mail is confirmed.')).toBeVisible();
+    await expect(main.getByText('Your email is confirmed.')).toBeVisible();
     await page.goto('/account');
-    await expect(main.getByText('E-mail confirmed')).toBeVisible();
+    await expect(main.getByText('Email confirmed')).toBeVisible();
   });
 
   await test.step('the password changes with the right current password only', async () => {
@@ -158,17 +158,17 @@ test('the account page shows the confirmed address, changes password and e-mail,
   });
 
   const email = newAddress('new.robin');
-  await test.step('the e-mail changes when the link that was sent to the new address is confirmed', async () => {
-    await main.getByRole('button', { name: 'Change e-mail…' }).click();
-    const form = main.getByRole('form', { name: 'Change e-mail' });
-    await form.getByLabel('New e-mail').fill(email);
+  await test.step('the email changes when the link that was sent to the new address is confirmed', async () => {
+    await main.getByRole('button', { name: 'Change email…' }).click();
+    const form = main.getByRole('form', { name: 'Change email' });
+    await form.getByLabel('New email').fill(email);
     await form.locator('[name=password]').fill('battery staple');
     await form.getByRole('button', { name: 'Send the link' }).click();
     await expect(main.getByText(`Open the link that we sent to ${email}.`)).toBeVisible();
 
     await page.goto(await linkFrom(page.request, email));
     await main.getByRole('button', { name: 'Confirm my address' }).click();
-    await expect(main.getByText('Your new e-mail is confirmed.')).toBeVisible();
+    await expect(main.getByText('Your new email is confirmed.')).toBeVisible();
     await page.goto('/account');
     await expect(main.getByText(email)).toBeVisible();
   });

@@ -35,9 +35,9 @@ test('a customer buys access at a locked lesson and watches its video', async ({
     await expect(form.getByText(messages.account.nameHasNumber)).toBeVisible();
     await form.getByLabel('User name').fill(customer.username);
     await form.getByLabel('Full name').fill(customer.name);
-    await form.getByLabel('E-mail').fill('robin@');
+    await form.getByLabel('Email').fill('robin@');
     await expect(form.getByText(messages.account.emailInvalid)).toBeVisible();
-    await form.getByLabel('E-mail').fill(customer.email);
+    await form.getByLabel('Email').fill(customer.email);
     await password.fill('short');
     await expect(form.getByText(messages.account.passwordTooShort)).toBeVisible();
     await password.fill(customer.password);
@@ -57,7 +57,7 @@ test('a customer buys access at a locked lesson and watches its video', async ({
   await test.step('the login rejects a wrong password and accepts the right one', async () => {
     const form = await submitLogin(page, { ...customer, password: 'not the password' });
     await expect(form.getByText(messages.account.invalidCredentials)).toBeVisible();
-    await expect(form.getByLabel('E-mail')).toHaveValue(customer.email);
+    await expect(form.getByLabel('Email')).toHaveValue(customer.email);
     await logIn(page, customer);
     await expect(page).toHaveURL('/');
     const token = (await page.context().cookies()).find(({ name }) => name === 'token');

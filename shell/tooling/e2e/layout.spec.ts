@@ -104,11 +104,11 @@ test('the link of its mail confirms a newsletter subscription', async ({ page })
   const address = newAddress('reader');
   await page.goto('/isa-services');
   const form = page.getByRole('form', { name: 'Newsletter' });
-  await form.getByLabel('E-mail address').fill('not an address');
+  await form.getByLabel('Email address').fill('not an address');
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(form.getByLabel('E-mail address')).toBeFocused();
+  await expect(form.getByLabel('Email address')).toBeFocused();
   await expect(form.getByText('Nearly there')).toBeHidden();
-  await form.getByLabel('E-mail address').fill(address);
+  await form.getByLabel('Email address').fill(address);
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByText('Nearly there')).toBeVisible();
 

@@ -115,7 +115,7 @@ test.describe('the contact form', () => {
     const form = main(page).getByRole('form', { name: 'Send us a message' });
     await form.getByLabel('First name').fill('Ada');
     await form.getByLabel('Last name').fill('Marsh');
-    await form.getByLabel('E-mail').fill('ada.marsh@example.test');
+    await form.getByLabel('Email').fill('ada.marsh@example.test');
     await form.getByLabel('Department').selectOption('Customer Support');
     await form
       .getByRole('textbox', { name: 'Message' })

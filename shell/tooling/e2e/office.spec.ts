@@ -15,11 +15,11 @@ const office = `http://office.localhost:${ports.site}`;
 /** The link that `npm start` prints. */
 const demoLink = () => readFileSync(path.join(dataFolder, 'office-link'), 'utf8').trim();
 
-/** The cookies of the last log-in. */
+/** The cookies of the last login. */
 let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 
 /**
- * Opens a page of the office as the demo member of staff, by the link of `npm start`. It is opened only when the last session has ended: log-ins from one
+ * Opens a page of the office as the demo member of staff, by the link of `npm start`. It is opened only when the last session has ended: logins from one
  * address are limited.
  */
 async function logInAtOffice(page: Page, address = '/'): Promise<void> {
@@ -223,13 +223,13 @@ for (const width of [375, 1440]) {
     const customer = await signUp(page);
     await page.goto(await linkFrom(page.request, customer.email, 'verify-email'));
     await page.getByRole('button', { name: 'Confirm my address' }).click();
-    await expect(page.getByText('Your e-mail is confirmed.')).toBeVisible();
+    await expect(page.getByText('Your email is confirmed.')).toBeVisible();
 
     const viewport = { width, height: 900 };
     const desk = await (await browser.newContext({ javaScriptEnabled: false, viewport })).newPage();
     await desk.goto(demoLink());
     await desk.goto(`${office}/staff`);
-    await desk.getByLabel('E-mail of the account').fill(customer.email);
+    await desk.getByLabel('Email of the account').fill(customer.email);
     await desk.getByRole('button', { name: 'Grant the role' }).click();
     const link = (await desk.getByText('/enrol/').textContent()) ?? '';
     await desk.context().close();
@@ -259,7 +259,7 @@ for (const width of [375, 1440]) {
     await phone.goto(`${office}/customers`);
     // The code of the set-up counts no more, and a phone's clock may be half a minute ahead.
     const next = oneTimeCode(secret, Date.now() + 30_000);
-    await phone.getByLabel('E-mail').fill(customer.email);
+    await phone.getByLabel('Email').fill(customer.email);
     await phone.getByLabel(/^Password/).fill(customer.password);
     await phone.getByLabel('One-time code').fill(`${next.slice(0, 3)} ${next.slice(3)}`);
     await phone.getByLabel('One-time code').press('Enter');

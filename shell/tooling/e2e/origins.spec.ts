@@ -111,7 +111,7 @@ withRelease('a preview knows nobody, also in the browser of a customer', async (
 
   await page.goto(`${preview}/login`);
   const form = page.getByRole('form', { name: 'Log in' });
-  await form.getByLabel('E-mail').fill('robin@example.test');
+  await form.getByLabel('Email').fill('robin@example.test');
   await form.locator('[name=password]').fill('quiet-corner-7');
   await form.getByRole('button', { name: 'Login' }).click();
   await expect(form.getByText('This is a preview: nobody can log in here.')).toBeVisible();

@@ -29,7 +29,7 @@ async function openPayPal(page: Page) {
 /** Approves the payment in PayPal's window. */
 async function approve(popup: Page, { early = false, card = /1111/, email }: Approval = {}) {
   await popup.getByRole('radio', { name: card }).check();
-  if (email !== undefined) await popup.getByRole('textbox', { name: /E-mail/ }).fill(email);
+  if (email !== undefined) await popup.getByRole('textbox', { name: /Email/ }).fill(email);
   if (early) await popup.getByRole('checkbox', { name: /Close this window/ }).check();
   await popup.getByRole('button', { name: /^Pay £/ }).click();
 }

@@ -200,7 +200,7 @@ export async function followDocuments(archive: string): Promise<void> {
       '2026-11-22T03-00-00.000Z': backup,
       ' \\\n     --binlog /backup/isa-binlog --until 2026-11-22T09:41:00Z': '',
     });
-    expect(restored).toContain('Ended all log-ins');
+    expect(restored).toContain('Ended all logins');
 
     // These are the steps of scaling.md for a site in a bucket.
     const inBucket = { ...bucket.environment, SITE_URL: 's3://releases/site' };

@@ -71,7 +71,7 @@ export const AuthenticatorApps = table('authenticator_apps', {
 });
 export type AuthenticatorApp = RowOf<typeof AuthenticatorApps>;
 
-/** A browser in which the customer has logged in. Guesses from elsewhere do not delay its log-ins. */
+/** A browser in which the customer has logged in. Guesses from elsewhere do not delay its logins. */
 export const KnownDevices = table(
   'known_devices',
   {
@@ -89,7 +89,7 @@ export type MailTokenPurpose =
   | 'verify-email'
   | 'change-email'
   | 'log-in'
-  /** Given by hand, never mailed: sets up the log-in of a member of staff at the office. */
+  /** Given by hand, never mailed: sets up the login of a member of staff at the office. */
   | 'office-enrolment'
   /** Printed by `npm start`: opens the office for the demo staff, in development only. */
   | 'office-demo';

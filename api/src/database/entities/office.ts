@@ -1,6 +1,6 @@
 import { id, indexed, instant, json, references, type RowOf, table, unique, varchar } from './columns';
 
-/** What a member of staff had written into a form when the session ended. The same person gets it back after the log-in. */
+/** What a member of staff had written into a form when the session ended. The same person gets it back after the login. */
 export const OfficeDrafts = table('office_drafts', {
   id,
   userId: indexed('ix_office_drafts_user', references('fk_office_drafts_user', 'users', 'CASCADE')),

@@ -50,7 +50,7 @@ export const PasskeyChallenges = table('passkey_challenges', {
   id,
   challengeHash: unique('uq_passkey_challenges_hash', varchar(64)),
   purpose: varchar<PasskeyPurpose>(20),
-  /** The session that it was issued to; null before a log-in. */
+  /** The session that it was issued to; null before a login. */
   sessionId: indexed(
     'ix_passkey_challenges_session',
     optional(references('fk_passkey_challenges_session', 'sessions', 'CASCADE')),

@@ -172,7 +172,7 @@ describe('a single session', () => {
     expect((await api.refuse(calls.endSession, end(id), me)).body.id).toBe('not-found');
   });
 
-  test('ending others needs the password or a passkey, a quarter of an hour after the log-in', async () => {
+  test('ending others needs the password or a passkey, a quarter of an hour after the login', async () => {
     const other = await signIn(api.deps, me.user);
     const id = (await sessionsOf(me)).find(({ current }) => !current)?.id ?? 0;
     api.advance(15 * 60_000);

@@ -3,7 +3,7 @@ import type { AccountDeps } from './deps';
 import type { ApiContext } from '../../http/context';
 import { setSessionCookies, tokensOf } from '../../http/session';
 
-/** Starts a session of this browser after any log-in. @throws ProblemError `invalid-credentials` if the password was changed meanwhile */
+/** Starts a session of this browser after any login. @throws ProblemError `invalid-credentials` if the password was changed meanwhile */
 export async function beginSession(
   ctx: ApiContext,
   { knownDevices, records, sessions }: AccountDeps,

@@ -5,7 +5,7 @@ import { secretCookie } from '../../http/cookies';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
 export const DEVICE_LIFE_MS = 180 * 24 * 60 * 60 * 1000;
-/** A secret of the browser. It grants nothing: it only avoids delays of the log-in. */
+/** A secret of the browser. It grants nothing: it only avoids delays of the login. */
 const deviceSecret = secretCookie('isa-device');
 
 /** The browsers in which customers have logged in. */
@@ -27,7 +27,7 @@ export function createKnownDevices(db: DataSource, now: () => Date) {
       return device?.id;
     },
 
-    /** Makes this browser known after a log-in. The secret changes each time, so that a copied one ends. */
+    /** Makes this browser known after a login. The secret changes each time, so that a copied one ends. */
     async remember(
       ctx: ApiContext,
       { userId, known }: { readonly userId: number; readonly known: boolean },

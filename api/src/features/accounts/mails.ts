@@ -26,7 +26,7 @@ export function logInLinkMail({ email }: Recipient, siteOrigin: string, token: s
   return {
     kind: 'log-in-link',
     recipient: email,
-    subject: 'Your log-in link',
+    subject: 'Your login link',
     paragraphs: [
       'Somebody, we hope you, asked to log in to your account without the password. Open the link in the browser in which you asked for it.',
     ],
@@ -56,7 +56,7 @@ export function verifyEmailMail({ email }: Recipient, siteOrigin: string, token:
   return {
     kind: 'verify-email',
     recipient: email,
-    subject: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
     paragraphs: [
       'Welcome. Please confirm that this address is yours: open the link and press the button there. Orders that were paid with it before you had an account are then added to it.',
     ],
@@ -83,7 +83,7 @@ export function confirmNewEmailMail(newEmail: string, siteOrigin: string, token:
   return {
     kind: 'confirm-new-email',
     recipient: newEmail,
-    subject: 'Please confirm your new e-mail address',
+    subject: 'Please confirm your new email address',
     paragraphs: [
       'Somebody, we hope you, wants to use this address for an account. Open the link and press the button there to confirm it.',
     ],
@@ -99,9 +99,9 @@ export function emailChangeRequestedMail({ email }: Recipient, siteOrigin: strin
   return {
     kind: 'email-change-requested',
     recipient: email,
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     paragraphs: [
-      'Someone asked to change the e-mail address of your account. It changes as soon as the new one is confirmed.',
+      'Someone asked to change the email address of your account. It changes as soon as the new one is confirmed.',
       'If that was not you, choose a new password on your account page: this also cancels the change.',
     ],
     action: { label: 'Go to my account', url: siteOrigin + paths.account },
@@ -113,9 +113,9 @@ export function emailChangedMail({ email }: Recipient): Mail {
   return {
     kind: 'email-changed',
     recipient: email,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      'Your account has another e-mail address now, and mails about it no longer come here. The other devices that were logged in have been logged out.',
+      'Your account has another email address now, and mails about it no longer come here. The other devices that were logged in have been logged out.',
       'If that was not you, write to us at once.',
     ],
   };
@@ -145,7 +145,7 @@ export function passkeyRemovedMail({ email }: Recipient, audience: Audience, ori
     recipient: email,
     subject: `A passkey was removed from ${account}`,
     paragraphs: [
-      `A passkey of ${account} was removed just now. You can still log in ${audience === 'site' ? 'with your e-mail and password' : 'with your password and a code of your authenticator app'}.`,
+      `A passkey of ${account} was removed just now. You can still log in ${audience === 'site' ? 'with your email and password' : 'with your password and a code of your authenticator app'}.`,
       'If that was not you, choose a new password at once and write to us.',
     ],
     action: { label: 'Choose a new password', url: origins.siteOrigin + paths.forgotPassword },
@@ -157,7 +157,7 @@ export function officeEnrolmentMail({ email }: Recipient): Mail {
   return {
     kind: 'office-enrolment',
     recipient: email,
-    subject: 'A link to set up your log-in at the office',
+    subject: 'A link to set up your login at the office',
     paragraphs: [
       'Somebody at the office made a link with which you set up your authenticator app. They give it to you themselves: we do not send it by email.',
       'If nobody has told you about it, ask your colleagues at once. The link works only with your password.',
@@ -172,10 +172,10 @@ export function officeAppChangedMail({ email }: Recipient, { officeOrigin }: Ori
     recipient: email,
     subject: 'Your authenticator app for the office was set up',
     paragraphs: [
-      'An authenticator app was set up for your log-in at the office just now. An earlier app no longer works, and you were logged out everywhere else.',
+      'An authenticator app was set up for your login at the office just now. An earlier app no longer works, and you were logged out everywhere else.',
       'If that was not you, tell your colleagues at once: they can withdraw your role and give you a new link. Then choose a new password.',
     ],
-    action: { label: 'Go to my log-in', url: `${officeOrigin}/passkeys` },
+    action: { label: 'Go to my login', url: `${officeOrigin}/passkeys` },
   };
 }
 
@@ -184,6 +184,6 @@ function labelsOf(audience: Audience, { siteOrigin, officeOrigin }: Origins) {
     ? { account: 'your account', action: { label: 'Go to my account', url: siteOrigin + paths.account } }
     : {
         account: 'your account at the office',
-        action: { label: 'Go to my log-in', url: `${officeOrigin}/passkeys` },
+        action: { label: 'Go to my login', url: `${officeOrigin}/passkeys` },
       };
 }

@@ -148,7 +148,7 @@ export function createPasskeyChallenges({ db, now }: Pick<AccountDeps, 'db' | 'n
   const rows = db.getRepository(PasskeyChallenges);
 
   return {
-    /** @param sessionId the only session that may use it; none before a log-in. @throws ProblemError `not-signed-in` */
+    /** @param sessionId the only session that may use it; none before a login. @throws ProblemError `not-signed-in` */
     async save(challenge: string, purpose: PasskeyPurpose, sessionId: number | undefined): Promise<void> {
       const expiresAt = new Date(now().getTime() + CHALLENGE_MS);
       await rows

@@ -11,7 +11,7 @@ import { recordCheck } from './log-in-delays';
 export const passkeyChallenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
 const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
 
-/** Log-in with a passkey, and the passkeys of a customer's account. */
+/** Login with a passkey, and the passkeys of a customer's account. */
 export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   const { knownDevices, limits, security } = deps;
   const passkeys = createPasskeys(deps);

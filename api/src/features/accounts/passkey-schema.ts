@@ -108,7 +108,7 @@ export function oneProof<Field extends string>(field: Field): ReauthenticationCh
   ];
 }
 
-/** The calls of passkeys: log-in, registration, renaming and removal (Web Authentication). */
+/** The calls of passkeys: login, registration, renaming and removal (Web Authentication). */
 export const passkeySchemas = {
   startPasskeyLogin: {
     summary: 'Get the options for logging in with a passkey',

@@ -118,7 +118,7 @@ describe('adding a passkey', () => {
   test.each([
     ['of our making', () => Promise.resolve('x'.repeat(43))],
     [
-      'for a log-in',
+      'for a login',
       async () => (await api.call(calls.startPasskeyLogin, { body: {} })).body.options.challenge,
     ],
     [
@@ -222,7 +222,7 @@ describe('logging in with a passkey', () => {
     });
   });
 
-  test.each([true, false, undefined])('sets the cookies of a log-in, remember: %j', async (remember) => {
+  test.each([true, false, undefined])('sets the cookies of a login, remember: %j', async (remember) => {
     const passkey = await addPasskey(api, me);
     const body = { email: me.user.email, password, ...(remember === undefined ? {} : { remember }) };
     const byPassword = cookiesOf(await api.call(calls.login, { body }));
@@ -414,7 +414,7 @@ describe('a passkey as proof of the owner', () => {
     await api.call(calls.takeUser, { body: {} }, me);
   });
 
-  test('is refused with a challenge of a log-in, of another session or of a removed session', async () => {
+  test('is refused with a challenge of a login, of another session or of a removed session', async () => {
     const passkey = await addPasskey(api, me);
     const other = await signIn(api.deps, me.user);
     const assertions = [await logInWith(api, passkey), await proveWith(api, other, passkey)];
@@ -497,7 +497,7 @@ describe('resetting the password', () => {
     expect((await api.refuse(calls.passkeyLogin, { body: { passkey } })).body.id).toBe('invalid-passkey');
   });
 
-  test('leaves no session of a log-in that it overtook', async () => {
+  test('leaves no session of a login that it overtook', async () => {
     const passkey = await addPasskey(api, me);
     const assertion = await logInWith(api, passkey);
     const { start } = api.deps.sessions;

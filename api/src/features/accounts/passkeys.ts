@@ -58,7 +58,7 @@ export function createPasskeys(
     if (affected !== 1) throw new ProblemError('invalid-passkey');
   }
 
-  /** At the office a changed log-in ends the sessions of a thief at once; customers end theirs on their page. */
+  /** At the office a changed login ends the sessions of a thief at once; customers end theirs on their page. */
   async function endOtherSessions(manager: EntityManager, userId: number, sessionId: number): Promise<void> {
     if (audience === 'office') await sessions.endAll(manager, userId, sessionId);
   }

@@ -24,7 +24,7 @@ const resetRequests: RateLimit = { name: 'forgot-password', attempts: 10, second
 const resetMailsPerAccount: RateLimit = { name: 'forgot-account', attempts: 3, seconds: 15 * MINUTE };
 const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
-/** The routes of sign-up, log-in and log-out, password reset and e-mail verification (specification §7). */
+/** The routes of sign-up, login and logout, password reset and email verification (specification §7). */
 export function accountRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits, background, knownDevices, security, sessions } = deps;
   const accounts = createAccounts(deps);
@@ -91,7 +91,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
     [limits.perAddress(links), maybeSignedIn(deps, 'cookie')],
     async ({ body, ctx }) => {
       await confirmation.confirm(body, ctx.state.visitor, networksOf(ctx));
-      return { message: 'Your e-mail address is confirmed.' };
+      return { message: 'Your email address is confirmed.' };
     },
   );
 

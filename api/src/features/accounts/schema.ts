@@ -23,7 +23,7 @@ const accountSchema = z.object({
 /** A customer's account as its owner sees it. */
 export type Account = z.infer<typeof accountSchema>;
 
-/** The calls of accounts: sign-up, log-in, passwords, addresses, sessions, export and deletion. */
+/** The calls of accounts: sign-up, login, passwords, addresses, sessions, export and deletion. */
 export const accountSchemas = {
   signup: {
     summary: 'Create an account',
@@ -89,7 +89,7 @@ export const accountSchemas = {
   },
   verifyEmail: {
     summary:
-      'Confirm the e-mail address of an account, or its new one, with the token of the mail and the session or password',
+      'Confirm the email address of an account, or its new one, with the token of the mail and the session or password',
     body: z.object({
       token: tokenSchema,
       /** The password, which is needed without a live session of the account. */
@@ -155,14 +155,14 @@ export const accountSchemas = {
   },
   endSession: {
     summary:
-      'End one session of the account; ending the one of this request logs out. Another one needs a log-in within 15 minutes, or the password or a passkey',
+      'End one session of the account; ending the one of this request logs out. Another one needs a login within 15 minutes, or the password or a passkey',
     params: z.object({ sessionId: z.coerce.number<string | number>().int() }),
     body: z.object(reauthenticationFields),
     response: messageSchema,
   },
   endAllSessions: {
     summary:
-      'End all sessions, including this one. It needs a log-in within 15 minutes, or the password or a passkey',
+      'End all sessions, including this one. It needs a login within 15 minutes, or the password or a passkey',
     body: z.object(reauthenticationFields),
     response: messageSchema,
   },

@@ -28,7 +28,7 @@ export function createSessions(
   const rows = db.getRepository(Sessions);
 
   return {
-    /** Starts a session after any log-in. @throws ProblemError `invalid-credentials` if the password was changed meanwhile */
+    /** Starts a session after any login. @throws ProblemError `invalid-credentials` if the password was changed meanwhile */
     async start(
       { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
       userAgent: string | undefined,

@@ -16,7 +16,7 @@ const stored = async (id: number) =>
   (await api.deps.db.getRepository(Users).findOneByOrFail({ id })).passwordHash;
 
 describe('an address', () => {
-  test('has one account, one log-in and one reset, in either form of its domain', async () => {
+  test('has one account, one login and one reset, in either form of its domain', async () => {
     const body = { ...names, password: 'correct horse battery' };
     await api.call(calls.signup, { body: { ...body, email: ' Jo@Bücher.example ' } });
 

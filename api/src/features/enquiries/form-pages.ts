@@ -26,7 +26,7 @@ export const contactForm: FormResponses = {
     body: html`<form action="/api/contact" method="post">
         ${input(form, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120, required: true })}
         ${input(form, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120, required: true })}
-        ${input(form, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email', required: true })}
+        ${input(form, { name: 'email', label: 'Email', autocomplete: 'email', max: 254, type: 'email', required: true })}
         ${select(form, { name: 'department', label: 'Department', options: DEPARTMENT_OPTIONS, required: true })}
         ${textarea(form, { name: 'message', label: 'Message', max: MESSAGE_MAX_LENGTH, required: true })}
         ${trap('reference')}
@@ -43,7 +43,7 @@ export function newsletterForm(siteOrigin: string): FormResponses {
     failed: (form) => ({
       title: 'You are not subscribed yet',
       body: html`<form action="/api/newsletter" method="post">
-          ${input(form, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email', required: true })}
+          ${input(form, { name: 'EMAIL', label: 'Email address', autocomplete: 'email', max: 254, type: 'email', required: true })}
           ${trap('b_reference')}
           <button type="submit">Subscribe</button>
         </form>

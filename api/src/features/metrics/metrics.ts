@@ -93,7 +93,7 @@ export function createMetrics() {
     payment: (call: string, result: string, seconds: number) => payments.observe({ call, result }, seconds),
     mail: (result: (typeof MAIL_RESULTS)[number], seconds: number) => mails.observe({ result }, seconds),
     rateLimited: (limit: string) => limits.inc({ limit }),
-    /** @param waiting the present number of log-ins and sign-ups that wait for a thread. */
+    /** @param waiting the present number of logins and sign-ups that wait for a thread. */
     observePasswordQueue(waiting: () => number): void {
       const queue: Gauge = new Gauge({
         name: 'isa_password_queue_waiting',

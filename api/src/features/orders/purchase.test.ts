@@ -80,7 +80,7 @@ describe('buying', () => {
     expect((await shop.row(providerOrderId)).claimedAt).not.toBeNull();
   });
 
-  it('records a guest’s order with the payment’s e-mail and address, and mails the delivery address', async () => {
+  it('records a guest’s order with the payment’s email and address, and mails the delivery address', async () => {
     const { providerOrderId, order } = await shop.buy([
       { productId: 1, quantity: 2 },
       { productId: 8, quantity: 1 },
@@ -104,7 +104,7 @@ describe('buying', () => {
     expect(mail?.body).toContain(`Total including VAT: £${((order.total ?? 0) / 100).toFixed(2)}`);
   });
 
-  it('names the seller and one e-mail address in checkout, receipt and mail', async () => {
+  it('names the seller and one email address in checkout, receipt and mail', async () => {
     const seller = { name: academy.legalName, address: postalAddress, vatNumber: 'GB 123 4567 89' };
     const settings = (await shop.api.call(calls.checkoutSettings, {})).body;
     expect(settings).toMatchObject({ supportEmail: academy.email, seller });

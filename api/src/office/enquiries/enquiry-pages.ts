@@ -64,7 +64,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     showPage(ctx, {
       title: 'Enquiries',
       body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
-      ${searchForm('Name, e-mail or words of the message', search)}
+      ${searchForm('Name, email or words of the message', search)}
       ${found.length === 0 ? html`<p>${none}</p>` : table}`,
     });
   });
@@ -99,7 +99,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       title: `Message from ${message.name} ${message.surname}`,
       body: html`${definitionList({
           Department: message.department,
-          'E-mail': message.email,
+          Email: message.email,
           Received: longDate(message.createdAt),
         })}
         ${
@@ -155,7 +155,7 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     else query.where(containsWords(query, search));
     const found = await query.getMany();
     const table = htmlTable(
-      ['E-mail', 'State'],
+      ['Email', 'State'],
       found.map((signup) => [signup.email, signupState(signup)]),
     );
     showPage(ctx, {
@@ -166,7 +166,7 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
           Addresses that are not confirmed yet are not in the file. Put each reader’s own link to unsubscribe
           into what you send, and into its header List-Unsubscribe.
         </p>
-        ${searchForm('E-mail', search)} ${search === '' && found.length > 0 && html`<h2>Suspicious</h2>`}
+        ${searchForm('Email', search)} ${search === '' && found.length > 0 && html`<h2>Suspicious</h2>`}
         ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`,
     });
   });

@@ -27,7 +27,7 @@ interface LogIn {
   start(ctx: ApiContext, user: User): Promise<unknown>;
 }
 
-/** The page of the link with which a member of staff sets up the authenticator app, before the first log-in. */
+/** The page of the link with which a member of staff sets up the authenticator app, before the first login. */
 export function addEnrolment(
   router: ApiRouter,
   deps: AccountDeps,
@@ -67,7 +67,7 @@ export function addEnrolment(
       )}
       ${apps.show(form, proposal, about, user)}`;
     showPage(ctx, {
-      title: 'Set up your log-in',
+      title: 'Set up your login',
       body: html`<p>
           This office asks for a one-time code besides your password. The link sets up the app that shows the
           codes, for <strong>${user.email}</strong>. An earlier app and passkeys of yours stop working here.

@@ -35,7 +35,7 @@ async function tryLogIn(user: User, changes: Record<string, string>, at = office
   return at.browser().post('/login', { ...(await logInFields(api, user)), ...changes });
 }
 
-describe('the log-in', () => {
+describe('the login', () => {
   it('needs the code, and answers without it as to a wrong password', async () => {
     const user = await createStaff(api);
     const refused = [
@@ -165,7 +165,7 @@ async function openLink(link: string, browser = office.browser()) {
   return { browser, text, status, secret, fields: { password: STAFF_PASSWORD, proposal, newCode } };
 }
 
-describe('a link to set up the log-in', () => {
+describe('a link to set up the login', () => {
   it('sets up the app with the password, logs in and works once', async () => {
     const user = await createStaff(api);
     await api.deps.db.getRepository(AuthenticatorApps).delete({ userId: user.id });
@@ -269,7 +269,7 @@ describe('a link to set up the log-in', () => {
     expect(JSON.stringify(events)).not.toContain(link.slice('/enrol/'.length));
   });
 
-  it('leaves no session of a log-in that raced with it', async () => {
+  it('leaves no session of a login that raced with it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await createStaff(api);
       const link = await linkFor(user);
@@ -308,7 +308,7 @@ describe('another app', () => {
     ).toBe(401);
   });
 
-  it('needs password and present code a quarter of an hour after the log-in', async () => {
+  it('needs password and present code a quarter of an hour after the login', async () => {
     const member = await office.logIn();
     api.advance(16 * MINUTE_MS);
     const { fields, text } = await openLink('/authenticator', member);

@@ -285,7 +285,7 @@ test.each<[string, Record<string, string>]>([
   expect(shop.moneyTaken()).toBe(order.total);
 });
 
-test('refunds nothing without the password, a quarter of an hour after the log-in', async () => {
+test('refunds nothing without the password, a quarter of an hour after the login', async () => {
   const order = await buy();
   shop.api.advance(16 * 60_000);
   const form = { scope: 'all', reason: 'Lost', amount: String(order.total) };

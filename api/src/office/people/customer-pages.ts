@@ -32,12 +32,12 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     const found = search === '' ? [] : await find(search);
     showPage(ctx, {
       title: 'Customers',
-      body: html`${searchForm('E-mail, name or order', search)}
+      body: html`${searchForm('Email, name or order', search)}
       ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
       ${
         found.length > 0 &&
         htmlTable(
-          ['Name', 'E-mail', 'Since'],
+          ['Name', 'Email', 'Since'],
           found.map(({ id, name, email, createdAt }) => [
             html`<a href="/customers/${id}">${name}</a>`,
             email,
@@ -77,7 +77,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     page: ({ user, orders, access, last }, form) => ({
       title: user.name,
       body: html`${definitionList({
-          'E-mail': `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
+          Email: `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
           'Customer since': longDate(user.createdAt),
           'Current session': last ? `since ${longDate(last.createdAt)}` : 'none',
           'Premium access': access ? accessText(access) : 'none',

@@ -157,7 +157,7 @@ test('a form that is refused after the confirmation is shown again without askin
   expect(refused.text).not.toContain('Your password');
 });
 
-test('adding a passkey needs a recent log-in, and a challenge of the same session', async () => {
+test('adding a passkey needs a recent login, and a challenge of the same session', async () => {
   const member = await office.logIn();
   const options = creationOptionsSchema.parse(await optionsOn(member, '/passkeys/new'));
   const fields = {
@@ -210,7 +210,7 @@ test('a passkey that is added or removed ends the member’s other sessions', as
   expect((await member.get('/orders')).status).toBe(200);
 });
 
-test('views of the log-in page create a limited number of challenges', async () => {
+test('views of the login page create a limited number of challenges', async () => {
   const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
   const strictOffice = await startOffice(strict);
   const browser = strictOffice.browser();

@@ -53,7 +53,7 @@ export function addPasskeyPages(
           ? html`<p><a class="button" href="${add}">Add a passkey</a></p>`
           : html`<p>You can have ${MAX_PASSKEYS} passkeys. To add another one, remove one first.</p>`
       }`;
-    showPage(ctx, { title: 'Your log-in', body });
+    showPage(ctx, { title: 'Your login', body });
   });
 
   addForm(router, '/passkeys/confirm', session, {
@@ -72,7 +72,7 @@ export function addPasskeyPages(
   addForm(router, '/passkeys/new', session, {
     schema: z.object({ name: passkeyNameSchema, passkey: passkeyField(newCredentialSchema) }),
     async load(ctx) {
-      // The challenge, which a session gets only after a recent log-in, is the proof for `submit`.
+      // The challenge, which a session gets only after a recent login, is the proof for `submit`.
       if (!session.isRecent(ctx)) return undefined;
       await limits.consume(passkeyChallenges, `user ${visitorOf(ctx).userId}`);
       return passkeys.registrationOptions(visitorOf(ctx), await ownerOf(ctx));

@@ -46,12 +46,12 @@ export function addStaffPages(
 
   addForm(router, '/staff', session, {
     sensitive: true,
-    schema: z.object({ email: emailSchema('Enter an e-mail address.') }),
+    schema: z.object({ email: emailSchema('Enter an email address.') }),
     load: list,
     page: (members, form) => ({
       title: 'Staff',
       body: html`${htmlTable(
-          ['Name', 'E-mail', 'Since', 'Log-in', 'Role'],
+          ['Name', 'Email', 'Since', 'Login', 'Role'],
           members.map(({ id, name, email, grantedAt, canLogIn }) => [
             name,
             email,
@@ -72,7 +72,7 @@ export function addStaffPages(
           'Grant the role',
           input(form, {
             name: 'email',
-            label: 'E-mail of the account',
+            label: 'Email of the account',
             type: 'email',
             max: 254,
             required: true,
@@ -142,7 +142,7 @@ function linkPage({ name, email }: User, link: string): Page {
   return {
     title: `Link for ${name}`,
     body: html`<p>
-        Give this link to ${name} (${email}) yourself, in person or by chat, and do not send it by e-mail:
+        Give this link to ${name} (${email}) yourself, in person or by chat, and do not send it by email:
         anybody who reads a mailbox must not get in here.
       </p>
       <p class="panel"><code>${link}</code></p>

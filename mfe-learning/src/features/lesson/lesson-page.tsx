@@ -39,7 +39,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const { access } = check;
   const [hadAccess, setHadAccess] = useState(false);
   if (access === 'granted' && !hadAccess) setHadAccess(true);
-  // The session has expired or was ended on another device, because a log-out loads the page again.
+  // The session has expired or was ended on another device, because a logout loads the page again.
   const ended = hadAccess && access === 'visitor';
   const isOffered = (access === 'visitor' || access === 'locked') && !ended;
   const position = syllabus.findIndex(({ id }) => id === lesson.id);

@@ -23,7 +23,7 @@ async function openWith(state: unknown) {
 const field = {
   name: () => screen.getByRole('textbox', { name: /^First name/ }),
   surname: () => screen.getByRole('textbox', { name: /^Last name/ }),
-  email: () => screen.getByRole('textbox', { name: /^E-mail/ }),
+  email: () => screen.getByRole('textbox', { name: /^Email/ }),
   department: () => screen.getByRole('combobox', { name: /^Department/ }),
   message: () => screen.getByRole('textbox', { name: /^Message/ }),
   send: () => screen.getByRole('button', { name: 'Send message' }),

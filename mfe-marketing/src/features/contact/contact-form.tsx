@@ -52,7 +52,7 @@ const shortFields = [
   { name: 'surname', label: 'Last name', autoComplete: 'family-name' },
   {
     name: 'email',
-    label: 'E-mail',
+    label: 'Email',
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',

@@ -145,7 +145,7 @@ export default function ContactPage() {
                 <IconTerm icon="phone" term="Phone">
                   <TextLink href={academy.phone.href}>{academy.phone.display}</TextLink>
                 </IconTerm>
-                <IconTerm icon="mail" term="E-mail">
+                <IconTerm icon="mail" term="Email">
                   <TextLink href={`mailto:${academy.email}`}>{academy.email}</TextLink>
                 </IconTerm>
                 <IconTerm icon="clock" term="Office hours">

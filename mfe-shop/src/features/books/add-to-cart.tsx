@@ -34,7 +34,7 @@ export function CartWithoutScripts() {
   return (
     <noscript>
       <Text>
-        Cart and payment need JavaScript: please switch it on for this site, or order by e-mail to{' '}
+        Cart and payment need JavaScript: please switch it on for this site, or order by email to{' '}
         <a href={`mailto:${academy.email}`}>{academy.email}</a>.
       </Text>
     </noscript>

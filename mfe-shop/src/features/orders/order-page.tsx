@@ -13,7 +13,7 @@ import { Receipt } from './receipt';
 import { Timeline } from './timeline';
 import { useOrder } from './use-order';
 
-/** One order behind its signed link, which guests receive by e-mail and customers find in their orders. */
+/** One order behind its signed link, which guests receive by email and customers find in their orders. */
 export default function OrderPage() {
   const { link = '' } = useParams();
   const signedIn = useSession(({ status }) => status === 'in');

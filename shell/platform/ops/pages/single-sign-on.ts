@@ -14,7 +14,7 @@ export function readSingleSignOnProxies({ OPS_SSO_PROXIES = '' } = process.env) 
   return OPS_SSO_PROXIES ? proxies.filter(Boolean) : undefined;
 }
 
-/** Matches a name or an e-mail address. A comma would be a second header, which the proxy did not set. */
+/** Matches a name or an email address. A comma would be a second header, which the proxy did not set. */
 const OPERATOR = /^[\w.+@-]{1,60}$/;
 
 /**

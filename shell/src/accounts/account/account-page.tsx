@@ -146,7 +146,7 @@ function SectionShapes() {
   );
 }
 
-/** Says whether the e-mail is confirmed, and offers to send the confirmation link again. */
+/** Says whether the email is confirmed, and offers to send the confirmation link again. */
 function Verification({ account }: { readonly account: Account }) {
   const { api, toasts } = useHost();
   const [sent, setSent] = useState(false);
@@ -158,11 +158,11 @@ function Verification({ account }: { readonly account: Account }) {
       text: `A link to confirm your address is on its way to ${account.email}.`,
     });
   });
-  if (account.emailVerified) return <Tag tone="success">E-mail confirmed</Tag>;
+  if (account.emailVerified) return <Tag tone="success">Email confirmed</Tag>;
 
   return (
     <>
-      <Tag>E-mail not confirmed</Tag>
+      <Tag>Email not confirmed</Tag>
       <Button size="small" variant="secondary" busy={busy} disabled={sent} onClick={run}>
         {sent ? 'Link sent' : 'Send the link again'}
       </Button>

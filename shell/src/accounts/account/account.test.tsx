@@ -103,7 +103,7 @@ describe('the account page', () => {
     expect(document.activeElement).toHaveAccessibleName('Sessions');
   });
 
-  it('asks for the password when the last log-in is too long ago, and then ends the session', async () => {
+  it('asks for the password when the last login is too long ago, and then ends the session', async () => {
     const passwords: unknown[] = [];
     const { user } = await openAccount(
       answer(calls.endSession, ({ body }) => {

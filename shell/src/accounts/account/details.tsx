@@ -14,12 +14,12 @@ function EmailChange() {
   return (
     <Row
       as="div"
-      title="E-mail"
+      title="Email"
       details={['You log in with it, and our mail goes there.']}
       buttons={
         !open && (
           <Button {...opener('change')} size="small">
-            Change e-mail…
+            Change email…
           </Button>
         )
       }
@@ -42,7 +42,7 @@ interface EmailFormProps {
 function EmailForm({ onSent, onClose }: EmailFormProps) {
   const { api } = useHost();
   const form = useReauthenticationForm({
-    fields: [{ name: 'newEmail', label: 'new e-mail', rule: emailError }, passwordField],
+    fields: [{ name: 'newEmail', label: 'new email', rule: emailError }, passwordField],
     password: 'password',
     async send(valueOf, proof, signal) {
       const newEmail = valueOf('newEmail').trim();
@@ -52,9 +52,9 @@ function EmailForm({ onSent, onClose }: EmailFormProps) {
     },
   });
   return (
-    <AccountForm form={form} label="Change e-mail" action="Send the link" onCancel={onClose}>
+    <AccountForm form={form} label="Change email" action="Send the link" onCancel={onClose}>
       <Text>We send a link to the new address. Nothing changes until you confirm it there.</Text>
-      <EmailField form={form} name="newEmail" label="New e-mail" autoComplete="email" autoFocus />
+      <EmailField form={form} name="newEmail" label="New email" autoComplete="email" autoFocus />
       <ReauthenticationField form={form} />
     </AccountForm>
   );

@@ -29,7 +29,7 @@ export function PersonalData() {
       />
       <AccountSection
         title="Delete the account"
-        explanation="Name, e-mail, progress and access to the courses go at once and cannot be brought back."
+        explanation="Name, email, progress and access to the courses go at once and cannot be brought back."
         action={
           !open && (
             <Button {...opener('delete')} size="small">

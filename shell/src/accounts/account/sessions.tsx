@@ -13,7 +13,7 @@ import { ReauthenticationField, useReauthenticationForm } from './reauthenticati
 type Proof = CallInput<'endAllSessions'>['body'];
 type SessionOfAccount = CallOutput<'listSessions'>['sessions'][number];
 
-/** What needs the password or a passkey, because the last log-in is too long ago. */
+/** What needs the password or a passkey, because the last login is too long ago. */
 interface Question {
   readonly action: string;
   readonly run: (proof: Proof) => Promise<void>;

@@ -22,7 +22,7 @@ afterEach(() => registry.remove());
 describe('the newsletter', () => {
   const form = () => screen.getByRole('form', { name: 'Newsletter' });
   const submit = async (user: { type: (to: Element, text: string) => Promise<void> }) => {
-    await user.type(within(form()).getByLabelText(/E-mail/), 'ada@academy.test');
+    await user.type(within(form()).getByLabelText(/Email/), 'ada@academy.test');
     await act(async () => void fireEvent.submit(form()));
   };
 
@@ -36,7 +36,7 @@ describe('the newsletter', () => {
     });
     await submit(user);
     expect(within(form()).getByRole('alert')).toHaveTextContent('Please try again in 2 minutes.');
-    expect(within(form()).getByLabelText(/E-mail/)).toHaveValue('ada@academy.test');
+    expect(within(form()).getByLabelText(/Email/)).toHaveValue('ada@academy.test');
   });
 
   it('is sent with its honeypot, which is hidden and not focusable', async () => {
@@ -57,7 +57,7 @@ describe('the newsletter', () => {
   it('is sent to the provider in a new tab where the site has one', async () => {
     const { user, fake } = await renderShell('/');
     setPage({ newsletterUrl: 'https://lists.example/join' });
-    await user.type(within(form()).getByLabelText(/E-mail/), 'ada@academy.test');
+    await user.type(within(form()).getByLabelText(/Email/), 'ada@academy.test');
     // The browser continues with the submission.
     expect(fireEvent.submit(form())).toBe(true);
     expect(form()).toHaveAttribute('action', 'https://lists.example/join');
@@ -72,7 +72,7 @@ describe('the newsletter', () => {
   });
 });
 
-describe('the link of the newsletter’s e-mail', () => {
+describe('the link of the newsletter’s email', () => {
   const confirm = async (user: { click: (target: Element) => Promise<void> }) =>
     user.click(await screen.findByRole('button', { name: 'Yes, subscribe me' }));
 

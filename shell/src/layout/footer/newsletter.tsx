@@ -109,7 +109,7 @@ export function Newsletter() {
     >
       <Columns from="sm" widths="1fr auto" gap={3} align="end">
         <TextField
-          label="E-mail address"
+          label="Email address"
           name="EMAIL"
           type="email"
           autoComplete="email"

@@ -56,7 +56,7 @@ const words: Readonly<Record<string, string>> = {
   [paths.blog]: 'posts news articles',
   [paths.onlineCourses]: 'video lessons premium unlock e-learning price cost much',
   [paths.books]: 'volumes handbook manual pack shipping price cost much',
-  [paths.contact]: 'phone telephone e-mail address office hours headquarters support help apply dates',
+  [paths.contact]: 'phone telephone email address office hours headquarters support help apply dates',
   [paths.basket]: 'basket checkout shipping payment',
   [paths.myOrders]: 'order receipt invoice delivery returns refund cancel',
   [paths.login()]: 'log in sign in account password passkey',

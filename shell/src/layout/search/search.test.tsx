@@ -170,7 +170,7 @@ describe('the site search', () => {
 
   it('opens by its shortcut with a modifier, but not by a single key or in a text field', async () => {
     const { user } = await renderShell('/', { answers: catalogue });
-    const field = within(screen.getByRole('form', { name: 'Newsletter' })).getByLabelText(/E-mail/);
+    const field = within(screen.getByRole('form', { name: 'Newsletter' })).getByLabelText(/Email/);
     await user.type(field, '/k');
     fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
     for (const key of ['/', 'k', 'K', 's', '?']) fireEvent.keyDown(document.body, { key });

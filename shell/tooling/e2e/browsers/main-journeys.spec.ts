@@ -99,7 +99,7 @@ test('a customer logs in, pays for premium access and a book, and plays a lesson
   const form = 'form[aria-label="Log in"]';
   await tab.open('/login?next=%2Fisa-books%2F1');
   await tab.expectHydrated();
-  await tab.type({ label: 'E-mail', within: form }, email);
+  await tab.type({ label: 'Email', within: form }, email);
   await tab.type({ css: '[name=password]' }, password);
   await tab.click(button('Login', form));
   await tab.expectPath('/isa-books/1');

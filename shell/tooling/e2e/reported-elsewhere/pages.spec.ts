@@ -71,7 +71,7 @@ test.describe('Back', () => {
     const typed = {
       'First name': 'Robin',
       'Last name': 'Fielder',
-      'E-mail': 'r@example.test',
+      Email: 'r@example.test',
       Message: 'Hello',
     };
     for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
@@ -108,11 +108,11 @@ test('says that cookies are needed where the browser blocks them', async ({ page
   await page.goto('/login');
   await waitUntilHydrated(page);
   const form = page.getByRole('form', { name: 'Log in' });
-  await form.getByLabel('E-mail').fill('robin@example.test');
+  await form.getByLabel('Email').fill('robin@example.test');
   await form.locator('[name=password]').fill('quiet-corner-7');
   await form.getByRole('button', { name: 'Login' }).click();
   await expect(form.getByText(/blocks cookies.*allow them/)).toBeVisible();
-  await expect(form.getByLabel('E-mail')).toHaveValue('robin@example.test');
+  await expect(form.getByLabel('Email')).toHaveValue('robin@example.test');
 });
 
 test('works without what browsers of 2023 lack', async ({ page }) => {

@@ -63,16 +63,16 @@ for (const when of ['parsed', 'hydrated'] as const) {
       await form.getByRole('button', { name: 'Send message' }).click();
       await form.getByLabel('First name').fill('Robin');
       await form.getByLabel('Last name').fill('Fielder');
-      await form.getByLabel('E-mail').fill('robin@example.test');
+      await form.getByLabel('Email').fill('robin@example.test');
       await form.getByLabel('Department').selectOption({ index: 1 });
       await form.getByLabel('Message').fill('When is the next course?');
       await form.getByRole('button', { name: 'Send message' }).click();
       await expect(main(page).getByText('Your message has been sent.')).toBeVisible();
       await main(page).getByRole('button', { name: 'Write another message' }).click();
       const newsletter = page.getByRole('form', { name: 'Newsletter' });
-      await newsletter.getByLabel(/E-mail/).fill(newCustomer().email);
+      await newsletter.getByLabel(/Email/).fill(newCustomer().email);
       await newsletter.getByRole('button').click();
-      await expect(newsletter.getByLabel(/E-mail/)).toHaveValue('');
+      await expect(newsletter.getByLabel(/Email/)).toHaveValue('');
     });
 
     test('shows new numbers and prices from the search to the checkout', async ({ page }) => {

@@ -10,7 +10,7 @@ export interface Customer {
 
 let count = 0;
 
-/** An e-mail address that no other test uses. */
+/** An email address that no other test uses. */
 export function newAddress(name: string): string {
   count += 1;
   return `${name}.${process.pid}.${Date.now()}.${count}@example.test`;
@@ -31,7 +31,7 @@ export async function register(page: Page, customer: Customer): Promise<void> {
   const form = page.getByRole('form', { name: 'Register' });
   await form.getByLabel('User name').fill(customer.username);
   await form.getByLabel('Full name').fill(customer.name);
-  await form.getByLabel('E-mail').fill(customer.email);
+  await form.getByLabel('Email').fill(customer.email);
   await form.locator('[name=password]').fill(customer.password);
   await form.getByLabel('Repeat password').fill(customer.password);
   await form.getByRole('checkbox').check();
@@ -45,7 +45,7 @@ export async function submitLogin(
   { email, password }: Pick<Customer, 'email' | 'password'>,
 ): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Log in' });
-  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.locator('[name=password]').fill(password);
   await form.getByRole('button', { name: 'Login' }).click();
   return form;

@@ -172,7 +172,7 @@ const TextArea = styled.textarea<ControlStyleProps>`
 
 type TextFieldProps = FieldOwnProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldOwnProps | 'id'>;
 
-/** One line of text, an e-mail address, a number… */
+/** One line of text, an email address, a number… */
 export function TextField(props: TextFieldProps) {
   const { frame, control } = useField(props);
   return (

@@ -58,15 +58,15 @@ describe('every field', () => {
 
 describe('a text field', () => {
   it('shows the success message, but never alongside an error', () => {
-    const { rerender } = render(<TextField label="E-mail" name="email" valid="Looks good!" />);
-    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Looks good!');
-    rerender(<TextField label="E-mail" name="email" valid="Looks good!" error="Invalid email!" />);
+    const { rerender } = render(<TextField label="Email" name="email" valid="Looks good!" />);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Looks good!');
+    rerender(<TextField label="Email" name="email" valid="Looks good!" error="Invalid email!" />);
     expect(screen.queryByText('Looks good!')).not.toBeInTheDocument();
   });
 
   it('hides the star of a required field from screen readers', () => {
-    render(<TextField label="E-mail" name="email" required />);
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeRequired();
+    render(<TextField label="Email" name="email" required />);
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeRequired();
     expect(screen.getByText('*')).toHaveAttribute('aria-hidden', 'true');
   });
 
