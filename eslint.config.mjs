@@ -4,7 +4,7 @@ import oldWords from './shell/packages/node/old-words.json' with { type: 'json' 
 
 const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote.';
 
-/** The shell's folders, from the top down: a folder imports from the rows below it only (README, "The tree"). */
+/** The shell's folders, from the top down: a folder imports from the rows below it only (shell/docs/architecture.md). */
 const SHELL_LAYERS = [
   ['tooling/e2e', 'tooling/bench'],
   ['tooling/commands'],

@@ -37,8 +37,8 @@ export type InlinedRegistry = PageRegistry<InlinedRemote>;
 export const REGISTRY_ELEMENT = 'isa-registry';
 
 /**
- * Reduces the registry to what a page needs, whose bytes stay the same while other remotes are released
- * (decision 0314).
+ * Reduces the registry to what a page needs, whose bytes stay the same while other remotes are
+ * released.
  * @param renders whether a remote renders the page.
  */
 export function inlinedRegistry(

@@ -15,7 +15,7 @@ export interface Subject {
   readonly slot: TelemetrySlot;
 }
 
-/** Reports how releases perform, and nothing about a visitor: no address, no text, no id (decision 0203). */
+/** Reports how releases perform, and nothing about a visitor: no address, no text, no id. */
 export type Telemetry = ReturnType<typeof createTelemetry>;
 
 export interface TelemetryOptions {

@@ -41,7 +41,7 @@ test('a change of tests, stories or texts runs no journey', () => {
   expect(checks('mfe-shop/src/features/basket/basket.test.tsx', 'mfe-shop/README.md').steps).toEqual([
     'types',
   ]);
-  expect(checks('shell/docs/testing.md')).toEqual({ steps: [], code: [] });
+  expect(checks('shell/docs/contributing.md')).toEqual({ steps: [], code: [] });
 });
 
 test('a change of tables runs the API on MariaDB as well', () => {

@@ -13,7 +13,7 @@ import { addThirdPartyTypes, collectThirdPartyTypes, THIRD_PARTY_FILE } from './
 /** The project's packages that the shell or remotes are built from. */
 export type PackageName = '@isa/contract' | '@isa/ui' | '@isa/api-contract';
 
-/** The declarations that the type gate needs after the sources have changed (decision 0101). */
+/** The declarations that the type gate needs after the sources have changed. */
 const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
   shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],
   // These are the packages that a remote bundles, and so uses in its own version.

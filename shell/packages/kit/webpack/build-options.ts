@@ -167,7 +167,7 @@ export function manifestOptions({ app, version }: Pick<BuildOptions, 'app' | 've
   };
 }
 
-/** Fonts change as rarely as libraries, so their addresses have no version either (decision 0310). */
+/** Fonts change as rarely as libraries, so their addresses have no version either. */
 export const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
 
 /**

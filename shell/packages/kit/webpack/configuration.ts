@@ -124,7 +124,7 @@ export function bootstrapConfiguration(outputFolder: string): Configuration {
   };
 }
 
-/** A separate chunk, which stays in browser caches across releases of the shell (decision 0310). */
+/** A separate chunk, which stays in browser caches across releases of the shell. */
 const LIBRARIES = {
   name: 'libraries',
   chunks: 'initial' as const,
