@@ -19,7 +19,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
 
-/** Runs a command as npm does, with an empty data folder. @returns what it wrote there, too. */
+/** Runs a command as npm does, with an empty data folder, so that it watches npm's process. @returns what it wrote there, too. */
 async function run(...args: readonly string[]) {
   const folder = testFolder();
   const script = path.join(root, 'shell/tooling/commands/run.mjs');
@@ -27,7 +27,7 @@ async function run(...args: readonly string[]) {
     const child = execFile(
       process.execPath,
       [script, ...args],
-      { env: { ...process.env, DATA_FOLDER: folder, NODE_OPTIONS: '' } },
+      { env: { ...process.env, DATA_FOLDER: folder, NODE_OPTIONS: '', npm_lifecycle_event: args[0] } },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );
   });
@@ -101,6 +101,11 @@ it.each([
 ])('refuses %s with exit code 2', async (_what, args, message) => {
   const { code, err } = await run(...args);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it('ends with the program that it runs', async () => {
+  const { code, out } = await run('unit', '--version');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });
 
 it('names the commands when it gets another one', async () => {

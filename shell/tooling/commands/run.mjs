@@ -170,6 +170,8 @@ async function runTools(tools) {
     const code = await endOf(child);
     if (code !== 0) process.exit(code);
   }
+  // The watch on npm's process would keep this one running.
+  process.exit(0);
 }
 
 /** Runs the script of a command. */
