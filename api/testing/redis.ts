@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { openSharedState, type SharedState } from '../src/platform/shared-state';
+import { openRedisClient, type RedisClient } from '../src/platform/redis-client';
 import { freePort } from './free-port';
 import { listens, startProgram, waitForProgram } from './program';
 import { describeWithProgram } from './with-program';
@@ -19,7 +19,7 @@ export function describeWithRedis(): jest.Describe {
 /** Gives each test of the surrounding block a server of its own, and closes what the test has opened. */
 export function redisForEachTest() {
   let server: RunningRedis;
-  let opened: SharedState[] = [];
+  let opened: RedisClient[] = [];
   beforeEach(async () => {
     server = await startRedis();
   });
@@ -36,8 +36,8 @@ export function redisForEachTest() {
      * The shared state of one more process.
      * @param answerMs how long it waits for Redis: by default so long that a busy machine does not count as a lost server.
      */
-    open(log: Logger, answerMs = 10_000): SharedState {
-      const shared = openSharedState(server.url, 'a secret of the application, long enough', log, answerMs);
+    open(log: Logger, answerMs = 10_000): RedisClient {
+      const shared = openRedisClient(server.url, 'a secret of the application, long enough', log, answerMs);
       opened.push(shared);
       return shared;
     },

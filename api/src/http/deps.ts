@@ -4,7 +4,7 @@ import type { Pools } from '../database/data-source';
 import type { BackgroundTasks } from '../platform/jobs';
 import type { Env } from '../platform/env';
 import type { SecurityLog } from '../platform/security-log';
-import type { SharedState } from '../platform/shared-state';
+import type { RedisClient } from '../platform/redis-client';
 import type { Limits } from './limits';
 import type { ResponseCache } from './response-cache';
 
@@ -12,7 +12,7 @@ import type { ResponseCache } from './response-cache';
 export interface CoreDeps {
   readonly env: Env;
   /** What all processes share besides the database, if Redis is configured. */
-  readonly shared: SharedState | undefined;
+  readonly shared: RedisClient | undefined;
   readonly log: Logger;
   readonly security: SecurityLog;
   /** The pool for everything but money, public reads and jobs. */

@@ -1,7 +1,7 @@
 import { addressPrefixes } from '@isa/api-contract/security-events';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SecurityLog } from '../platform/security-log';
-import type { SharedState } from '../platform/shared-state';
+import type { RedisClient } from '../platform/redis-client';
 import { type ApiContext, type ApiMiddleware, currentRequest } from './context';
 import { ProblemError } from './problem-error';
 
@@ -26,7 +26,7 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
 export function createLimits(
   factor: number,
   security: SecurityLog,
-  shared?: SharedState,
+  shared?: RedisClient,
   onRejected: (limit: string) => void = () => undefined,
 ) {
   const limiters = new Map<string, Limiter>();

@@ -60,7 +60,7 @@ export function required<Value>(value: Value | null | undefined, id: ProblemId =
 }
 
 /** Handles a statement that refers to a row which is gone, such as the session after a logout. */
-export function missingMeans(id: ProblemId): (error: unknown) => never {
+export function onForeignKeyError(id: ProblemId): (error: unknown) => never {
   return (error) => {
     throw isMissingReference(error) ? new ProblemError(id, { cause: error }) : error;
   };

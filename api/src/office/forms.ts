@@ -11,7 +11,7 @@ import { ProblemError, required } from '../http/problem-error';
 import type { Page } from '../http/page';
 import { readBodyUpTo } from '../http/read-body';
 import { visitorOf } from '../http/session';
-import { DONE, seeOther, showPage } from './frame';
+import { DONE, seeOther, showPage } from './layout';
 import { codeField, codeInput } from './log-in/authenticator-apps';
 import type { ConfirmationOptions, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';

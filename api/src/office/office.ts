@@ -3,7 +3,7 @@ import type { OrderDeps } from '../features/orders/deps';
 import { type ApiMiddleware, type ApiState, createRouter, routeOf } from '../http/context';
 import { html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
-import { seeOther, showPage } from './frame';
+import { seeOther, showPage } from './layout';
 import { addOrderList } from './orders/order-list';
 import { addOrderPage } from './orders/order-page';
 import { addPrintPages } from './orders/print-pages';

@@ -21,7 +21,7 @@ import { acceptForms, readBody } from '../http/read-body';
 import { firstLive, isRecent, isSameOrigin, tokensOf, visitorOf } from '../http/session';
 import { createDrafts } from './drafts';
 import { type Form, formElement, readForm } from './forms';
-import { seeOther, showPage } from './frame';
+import { seeOther, showPage } from './layout';
 import { type AuthenticatorAppService, codeField, codeInput } from './log-in/authenticator-apps';
 import { addEnrolment } from './log-in/enrolment';
 import { userOfDemoLink } from './people/staff';

@@ -18,7 +18,7 @@ import type { ApiState } from '../http/context';
 import { createHttpServer } from '../http/server';
 import { withClientOptions } from '../recovery/client-programs';
 import { createLog } from './log';
-import { openSharedState } from './shared-state';
+import { openRedisClient } from './redis-client';
 import { ConfigurationError, readEnv } from './env';
 import { serverAt } from './tls';
 
@@ -99,7 +99,7 @@ describeWithRedis()('Redis', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const { port } = new URL(server.url);
-    const shared = openSharedState(`rediss://${NAME}:${port}/${query}`, 'a secret', log, 10_000);
+    const shared = openRedisClient(`rediss://${NAME}:${port}/${query}`, 'a secret', log, 10_000);
     try {
       while (shared.redis.status !== 'ready' && lines.length === 0) {
         await new Promise((resolve) => setTimeout(resolve, 20));

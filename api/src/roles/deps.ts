@@ -17,7 +17,7 @@ import { createLimits } from '../http/limits';
 import { createResponseCache } from '../http/response-cache';
 import { createLog, type LogWriter, openDestination } from '../platform/log';
 import { openSecurityLog } from '../platform/security-log';
-import { openSharedState } from '../platform/shared-state';
+import { openRedisClient } from '../platform/redis-client';
 
 export type OpenDeps = Awaited<ReturnType<typeof openDeps>>;
 /** The dependencies of features, passed to each `xxxRoutes(deps)` and each job. */
@@ -46,7 +46,7 @@ export async function openDeps(
     return ctx && { ip: ctx.ip, requestId: ctx.state.requestId };
   });
   const background = createBackgroundTasks(log);
-  const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);
+  const shared = env.redisUrl === undefined ? undefined : openRedisClient(env.redisUrl, env.secret, log);
   const failures = createFailureCounters();
   const passwords = createPasswords(env.bcryptCost);
   metrics.observePasswordQueue(passwords.waiting);

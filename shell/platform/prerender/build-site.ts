@@ -16,8 +16,8 @@ import { root } from '../../packages/node/folders';
 import { inParallel } from '../../packages/node/in-parallel';
 import { UserError } from '../../packages/node/user-error';
 import { CALLS_FILE, callsInService } from './calls-in-service';
-import { type Catalogue, isSuccess } from './catalogue';
-import { type CurrentSite, rendererVersion } from './freshness';
+import { type ApiAnswers, isSuccess } from './api-answers';
+import { type CurrentSite, rendererVersion } from './cache-invalidation';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { readNodeBuild } from './node-build';
 import { createFragmentCache, createLoadCache } from './page-caches';
@@ -66,7 +66,7 @@ interface SiteTarget extends Omit<RenderOptions, 'siteOrigin'> {
 export interface SiteOptions extends SiteTarget, Omit<SiteSettings, 'previewKeys'> {}
 
 export interface BuildOptions extends StoreAccess, SiteTarget, SiteSettings {
-  readonly catalogue: Catalogue;
+  readonly apiAnswers: ApiAnswers;
   readonly current: CurrentSite;
   /** The change whose registry the pages show. */
   readonly entry: PreparedEntry;
@@ -96,7 +96,7 @@ const PAGES_AT_ONCE = 8;
  * @throws UserError that names the first page that can neither be rendered nor keep its last version.
  */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite | undefined> {
-  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys, entry, catalogue } =
+  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys, entry, apiAnswers } =
     options;
   const { site = siteFolderAt(siteFolder), current, now = () => new Date() } = options;
   const { storage } = storeOf(options);
@@ -110,15 +110,15 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite | unde
   const renderer = await rendererVersion(root);
   const cache = path.join(siteFolder, 'cache');
   const releases = createReleaseCache(storage, path.join(cache, 'releases'));
-  const fragments = createFragmentCache(path.join(cache, 'fragments'), catalogue);
-  const loads = createLoadCache(path.join(cache, 'loads'), catalogue, options.apiOrigin, begun);
+  const fragments = createFragmentCache(path.join(cache, 'fragments'), apiAnswers);
+  const loads = createLoadCache(path.join(cache, 'loads'), apiAnswers, options.apiOrigin, begun);
   const last = await lastPages(site, current, options.keepsPage);
-  const renderers = createRenderers(options, live, releases, catalogue);
+  const renderers = createRenderers(options, live, releases, apiAnswers);
   try {
     const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, renderer, last });
     const { files: pages, texts } = await pageTexts(rendered.files, current.current?.files ?? {}, last);
     // Otherwise the site would mix pages of old and new data.
-    if (catalogue.hasChanged) return undefined;
+    if (apiAnswers.hasChanged) return undefined;
     const isMissing = (file: string) => rendered.files.has(file) && !pages.has(file);
     const routes = rendered.routes.filter(({ file }) => !isMissing(file));
     const table: RouteTable = { routes, missing: NOT_FOUND_PAGE };
@@ -236,7 +236,7 @@ function createRenderers(
   options: RenderOptions & StoreAccess,
   { page, shell }: LiveReleases,
   releases: ReleaseCache,
-  catalogue: Catalogue,
+  apiAnswers: ApiAnswers,
 ): Renderers {
   const { siteOrigin, apiOrigin, renderTimeout } = options;
   const processes = new Map<string, Promise<RenderProcess>>();
@@ -246,7 +246,7 @@ function createRenderers(
       registry: page,
       siteOrigin,
       apiOrigin,
-      catalogue,
+      apiAnswers,
       shell: await build(shell),
       ...(app !== shell && { remote: await build(app) }),
       ...(renderTimeout && { timeout: renderTimeout }),

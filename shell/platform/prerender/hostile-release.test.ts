@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
 import { serve } from '../../../api/testing/test-server';
-import { createCatalogue } from './catalogue';
+import { createApiAnswers } from './api-answers';
 import { sandboxCommand } from '../../packages/node/sandbox';
 import { renderSandbox, type RenderProcessOptions, startRenderer } from './renderer';
 
@@ -43,13 +43,13 @@ afterAll(async () => {
 function startHostile(
   body: string,
   timeout: number,
-  catalogue: RenderProcessOptions['catalogue'] = createCatalogue(`http://127.0.0.1:${port}`),
+  apiAnswers: RenderProcessOptions['apiAnswers'] = createApiAnswers(`http://127.0.0.1:${port}`),
 ) {
   return startRenderer({
     registry: { cdn: 'https://cdn.test', registry: { revision: 1, shell: { live: '1.0.0' }, remotes: [] } },
     siteOrigin: 'https://academy.test',
     apiOrigin: `http://127.0.0.1:${port}`,
-    catalogue,
+    apiAnswers,
     timeout,
     shell: { label: 'shell@1.0.0', source: SHELL },
     remote: {
@@ -64,9 +64,9 @@ function startHostile(
 async function attack(
   body: string,
   timeout = 30_000,
-  catalogue?: RenderProcessOptions['catalogue'],
+  apiAnswers?: RenderProcessOptions['apiAnswers'],
 ): Promise<string> {
-  const renderer = await startHostile(body, timeout, catalogue);
+  const renderer = await startHostile(body, timeout, apiAnswers);
   try {
     return (await renderer.page('/shop')).body;
   } finally {
@@ -204,25 +204,25 @@ const print = `const print = (text) => new Promise((done) => {
 const request = (id) => print(JSON.stringify({ fetch: id, url: 'http://api' }) + '\\n');`;
 
 /** Answers every request with as many characters. */
-function countingCatalogue(length: number) {
-  const catalogue = {
+function countingAnswers(length: number) {
+  const apiAnswers = {
     count: 0,
     get: async () => {
-      catalogue.count += 1;
+      apiAnswers.count += 1;
       return { status: 200, headers: {}, body: 'x'.repeat(length) };
     },
   };
-  return catalogue;
+  return apiAnswers;
 }
 
 describe('a release that uses more of the site builder than its share', () => {
   it('gets no more responses than it reads', async () => {
-    const catalogue = countingCatalogue(1_000_000);
+    const apiAnswers = countingAnswers(1_000_000);
     const code = `${print} for (let id = 1; id <= 12000; id++) void request(id); for (;;);`;
-    await expect(attack(code, 3_000, catalogue)).rejects.toThrow(
+    await expect(attack(code, 3_000, apiAnswers)).rejects.toThrow(
       'Rendering shop@6.6.6 failed: no response within 3 s.',
     );
-    expect(catalogue.count).toBeLessThanOrEqual(64);
+    expect(apiAnswers.count).toBeLessThanOrEqual(64);
   });
 
   it.each([
@@ -235,7 +235,7 @@ describe('a release that uses more of the site builder than its share', () => {
       `for (;;) await new Promise((done) => process.stderr.write('x'.repeat(1e6), done));`,
     ],
   ])('is ended after %s', async (quota, length, code) => {
-    await expect(attack(`${print} ${code}`, 60_000, countingCatalogue(length))).rejects.toThrow(
+    await expect(attack(`${print} ${code}`, 60_000, countingAnswers(length))).rejects.toThrow(
       `Rendering shop@6.6.6 failed: it exceeds its quota of ${quota}.`,
     );
   });

@@ -8,7 +8,7 @@ import { parseJson, type Valid } from '../formats/parse-json';
 import type { RenderedPage } from '../../src/prerender/renderer';
 import { exists } from '../../packages/node/files';
 import { isOlderThan } from '../../packages/node/lock';
-import type { Catalogue } from './catalogue';
+import type { ApiAnswers } from './api-answers';
 import type { RenderProcess } from './renderer';
 import { renderedPageSchema, type TracedPage, tracedPageSchema } from './renderer-messages';
 
@@ -42,7 +42,7 @@ function diskCache<S extends z.ZodType>(folder: string, schema: S) {
 export type FragmentCache = ReturnType<typeof createFragmentCache>;
 
 /** A cache of rendered pages on disk. The key is everything that they were rendered from. */
-export function createFragmentCache(folder: string, catalogue: Pick<Catalogue, 'hasChanged'>) {
+export function createFragmentCache(folder: string, apiAnswers: Pick<ApiAnswers, 'hasChanged'>) {
   const cache = diskCache(folder, renderedPageSchema);
   let rendered = 0;
   return {
@@ -53,7 +53,7 @@ export function createFragmentCache(folder: string, catalogue: Pick<Catalogue, '
       const fragment = await render();
       rendered += 1;
       // The key may have the hash of data that are older than what was rendered.
-      if (!catalogue.hasChanged) await cache.write(key, fragment);
+      if (!apiAnswers.hasChanged) await cache.write(key, fragment);
       return fragment;
     },
     get rendered() {
@@ -81,7 +81,7 @@ export type AppPages = ReadonlyMap<string, TracedPage>;
 export type LoadCache = ReturnType<typeof createLoadCache>;
 
 /** A page's loader runs again when one of the API's answers to it has changed, else no process. */
-export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin: string, now = new Date()) {
+export function createLoadCache(folder: string, apiAnswers: ApiAnswers, apiOrigin: string, now = new Date()) {
   const cache = diskCache(folder, cachedAppSchema);
   const day = londonDay(now);
   const isValid = ({ page }: { readonly page: TracedPage }) =>
@@ -94,7 +94,7 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
     const answers: Record<string, string> = {};
     for (const address of requests) {
       const name = address.slice(apiOrigin.length);
-      const answer = address.startsWith(`${apiOrigin}/`) ? catalogue.answers.get(name) : undefined;
+      const answer = address.startsWith(`${apiOrigin}/`) ? apiAnswers.answers.get(name) : undefined;
       if (answer === undefined) return undefined;
       answers[name] = answer;
     }
@@ -106,7 +106,7 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
     const cached = await cache.read(key);
     if (!cached) return undefined;
     const wanted = cached.pages.filter((one) => addresses.has(one.page.address) && isValid(one));
-    const current = await catalogue.readAnswers([
+    const current = await apiAnswers.readAnswers([
       ...new Set(wanted.flatMap(({ answers }) => Object.keys(answers))),
     ]);
     const isCurrent = ([name, answer]: readonly [string, string]) => current.get(name) === answer;
@@ -134,7 +134,7 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
         for (const page of await process.trace(missing)) {
           if (wanted.has(page.address)) results.set(page.address, { page, answers: answersTo(page) });
         }
-        const hasFailed = (address: string) => catalogue.failures.has(address.slice(apiOrigin.length));
+        const hasFailed = (address: string) => apiAnswers.failures.has(address.slice(apiOrigin.length));
         const complete = [...results.values()].flatMap(({ page, answers }) =>
           answers && !page.requests.some(hasFailed) ? [{ page, answers }] : [],
         );

@@ -9,8 +9,8 @@ import { siteFolderAt } from '../store/site-folder';
 import { root } from '../../packages/node/folders';
 import { UserError } from '../../packages/node/user-error';
 import { type BuiltSite, buildSite, type SiteOptions, type SiteSettings } from './build-site';
-import { type Catalogue, createCatalogue } from './catalogue';
-import { readCurrentSite, rendererVersion, responsesUnchanged } from './freshness';
+import { type ApiAnswers, createApiAnswers } from './api-answers';
+import { readCurrentSite, rendererVersion, responsesUnchanged } from './cache-invalidation';
 import { sweepUnused } from './page-caches';
 
 export interface PrerenderOptions extends StoreAccess, SiteOptions {}
@@ -33,7 +33,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   const { site = siteFolderAt(options.siteFolder), now = () => new Date() } = options;
   const { storage, keys } = storeOf(options);
   const settings: SiteSettings = { ...options, previewKeys: JSON.stringify(await previewKeys(keys)) };
-  let catalogue = createCatalogue(options.apiOrigin);
+  let apiAnswers = createApiAnswers(options.apiOrigin);
   await site.complete();
   for (;;) {
     const current = await readCurrentSite(site);
@@ -46,27 +46,27 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
       ...{ id, revision, pages, rendered, failedPages },
       milliseconds: Math.round(performance.now() - started),
       changed: id !== current.before?.id,
-      stale: catalogue.isStale,
+      stale: apiAnswers.isStale,
     });
     const { before, current: shown } = current;
-    if (before && shown && (await isUpToDate(shown, entry.text, settings, catalogue, now()))) {
+    if (before && shown && (await isUpToDate(shown, entry.text, settings, apiAnswers, now()))) {
       return result({ id: before.id, pages: shown.pages, rendered: 0, failedPages: [] });
     }
     const built = await buildSite({
       ...options,
       ...settings,
       site,
-      catalogue,
+      apiAnswers,
       current,
       entry,
       keepsPage: (failed) => {
         // Registry and pages of another change must agree.
         if (shown) return shown.entry === entry.text || hasFailed(shown, failed);
         // A page that has never been rendered is left out, unless the API is the reason.
-        return failed.page !== '*' && catalogue.failures.size === 0;
+        return failed.page !== '*' && apiAnswers.failures.size === 0;
       },
     });
-    if (!built) catalogue = createCatalogue(options.apiOrigin, 'nothing');
+    if (!built) apiAnswers = createApiAnswers(options.apiOrigin, 'nothing');
     // Another process may have switched visitors meanwhile, to another registry or to newer data.
     else if (built.id === before?.id || (await site.swap(built.id, before))) {
       await Promise.all([
@@ -74,7 +74,7 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
         sweepUnused(path.join(options.siteFolder, 'cache'), ['fragments', 'loads']),
       ]);
       return result(built);
-    } else catalogue = createCatalogue(options.apiOrigin);
+    } else apiAnswers = createApiAnswers(options.apiOrigin);
   }
 }
 
@@ -90,7 +90,7 @@ async function isUpToDate(
   shown: SiteBuild,
   entry: string,
   settings: SiteSettings,
-  catalogue: Catalogue,
+  apiAnswers: ApiAnswers,
   now: Date,
 ): Promise<boolean> {
   return (
@@ -106,7 +106,7 @@ async function isUpToDate(
     (shown.validUntil === undefined || new Date(shown.validUntil) > now) &&
     // A page that has failed is tried again.
     shown.failedPages.length === 0 &&
-    (await responsesUnchanged(shown, catalogue))
+    (await responsesUnchanged(shown, apiAnswers))
   );
 }
 

@@ -8,7 +8,7 @@ import type { Renderer, RendererOptions } from '../../src/prerender/renderer';
 import { isKit, kitFolder, root } from '../../packages/node/folders';
 import { isUnsandboxed, type SandboxOptions, spawnInSandbox } from '../../packages/node/sandbox';
 import { messageOf, UserError, withoutControls } from '../../packages/node/user-error';
-import type { Catalogue } from './catalogue';
+import type { ApiAnswers } from './api-answers';
 import {
   messageSchema,
   renderedPageSchema,
@@ -32,7 +32,7 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   readonly shell: NodeBuild;
   /** The remote whose pages are rendered; absent for the shell's own pages. */
   readonly remote?: NodeBuild & { readonly name: string };
-  readonly catalogue: Pick<Catalogue, 'get'>;
+  readonly apiAnswers: Pick<ApiAnswers, 'get'>;
   /** Milliseconds that one call may take. */
   readonly timeout?: number;
 }
@@ -67,9 +67,9 @@ const QUOTA = {
  * @throws UserError that names the release, here and from all calls, when it fails, hangs or sends invalid results.
  */
 export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
-  const { catalogue, timeout = TIMEOUT_MS, remote, ...shared } = options;
+  const { apiAnswers, timeout = TIMEOUT_MS, remote, ...shared } = options;
   const { label } = remote ?? shared.shell;
-  const { call, stop } = startProcess(catalogue, label, timeout);
+  const { call, stop } = startProcess(apiAnswers, label, timeout);
   try {
     await call('start', startedSchema, { ...shared, remotes: remote ? [remote] : [] });
     return {
@@ -118,7 +118,7 @@ function startScript() {
 }
 
 /** Calls and requests are JSON lines. After the first fault all calls fail. */
-function startProcess(catalogue: RenderProcessOptions['catalogue'], label: string, timeout: number) {
+function startProcess(apiAnswers: RenderProcessOptions['apiAnswers'], label: string, timeout: number) {
   const child = startScript();
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const open = new Set<Promise<void>>();
@@ -152,7 +152,7 @@ function startProcess(catalogue: RenderProcessOptions['catalogue'], label: strin
   }
 
   async function respond(id: number, url: string): Promise<void> {
-    const response = await catalogue.get(url).catch((error: unknown) => ({ error: String(error) }));
+    const response = await apiAnswers.get(url).catch((error: unknown) => ({ error: String(error) }));
     if (fault) return;
     if ('body' in response) count('responses', response.body.length);
     await send({ fetched: id, ...response });

@@ -54,7 +54,7 @@ export async function forward(
   if (request.headers.has('upgrade')) return new Response(null, { status: 400 });
   const body = await boundedBody(request);
   if (body === undefined) return new Response(null, { status: 413, headers: { connection: 'close' } });
-  const headers = endToEnd(request.headers);
+  const headers = stripHopByHopHeaders(request.headers);
   for (const name of dropped) headers.delete(name);
   const { host = '' } = incoming.headers;
   const append = (name: string, value: string) =>
@@ -73,7 +73,7 @@ export async function forward(
     for (let index = 0; index < answer.rawHeaders.length; index += 2) {
       received.append(answer.rawHeaders[index] ?? '', answer.rawHeaders[index + 1] ?? '');
     }
-    const passed = endToEnd(received);
+    const passed = stripHopByHopHeaders(received);
     const length = received.get('content-length');
     if (length !== null) passed.set('content-length', length);
     const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
@@ -97,7 +97,7 @@ async function send(address: string, method: string, headers: Headers, body: Uin
   });
 }
 
-function endToEnd(headers: Headers): Headers {
+function stripHopByHopHeaders(headers: Headers): Headers {
   const listed = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = [...HOP_BY_HOP, ...listed];
   return new Headers([...headers].filter(([name]) => !dropped.includes(name)));

@@ -22,7 +22,7 @@ function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, ta
  * that the other has not. Either may be killed.
  * @returns `conflict` when another process has written in the meantime.
  */
-export async function useRelease(
+export async function markReleaseInUse(
   release: ReleaseName,
   storage: Storage,
 ): Promise<'used' | 'removed' | 'conflict'> {

@@ -6,7 +6,7 @@ import {
   type PrerenderResult,
   prerenderSite,
 } from '../../platform/prerender/prerender-site';
-import { rendererVersion } from '../../platform/prerender/freshness';
+import { rendererVersion } from '../../platform/prerender/cache-invalidation';
 import { RELEASE_FILE } from '../../platform/formats/release';
 import { promoteTogether } from '../../platform/release/registry/changes';
 import { requirePublished } from '../../platform/store/require-published';

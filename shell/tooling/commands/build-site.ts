@@ -4,7 +4,7 @@ import { pack, versionOf } from '../../packages/kit/pack/pack';
 import { publish } from '../../packages/kit/pack/publish';
 import { liveVersion, promoteTogether } from '../../platform/release/registry/changes';
 import { siteOptions } from '../../platform/release/site-options';
-import { readCurrentSite } from '../../platform/prerender/freshness';
+import { readCurrentSite } from '../../platform/prerender/cache-invalidation';
 import { prerenderSite } from '../../platform/prerender/prerender-site';
 import { generateMissingKeys, localKeys, REGISTRY_OWNER } from '../../platform/store/keys/local-keys';
 import { publishNewestRegistry, readHead } from '../../platform/store/registry-history';

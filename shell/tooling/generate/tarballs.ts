@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { rendererVersion } from '../../platform/prerender/freshness';
+import { rendererVersion } from '../../platform/prerender/cache-invalidation';
 import { requireJson } from '../../platform/formats/parse-json';
 import { compilePackages, inCacheFolder, type PackageName } from '../../packages/kit/pack/declarations';
 import { bundleScripts } from '../../packages/node/bundle-scripts';

@@ -10,7 +10,7 @@ import { ProblemError } from '../../http/problem-error';
 import { checkPassword } from './check-password';
 import { createEmailConfirmation } from './email-confirmation';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
-import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
+import { findMailToken, issueMailToken, redeemMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail } from './mails';
 import { refuseGuessable } from './passwords';
 
@@ -92,7 +92,7 @@ export function createAccounts(deps: AccountDeps) {
       refuseGuessable(newPassword, owner, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClient(source));
       const { key, orders } = await transaction(db, async (manager) => {
-        const used = await useMailToken(manager, link, now(), ['change-email', 'log-in']);
+        const used = await redeemMailToken(manager, link, now(), ['change-email', 'log-in']);
         if (!used) throw new ProblemError('link-expired');
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });

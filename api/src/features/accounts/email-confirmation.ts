@@ -10,7 +10,7 @@ import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { invalidField, ProblemError, required } from '../../http/problem-error';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
-import { findMailToken, issueMailToken, useMailToken, voidMailTokens } from './mail-tokens';
+import { findMailToken, issueMailToken, redeemMailToken, voidMailTokens } from './mail-tokens';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail, verifyEmailMail } from './mails';
 
 export function createEmailConfirmation(deps: AccountDeps) {
@@ -79,7 +79,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
   async function use(link: MailToken, sessionId: number | undefined): Promise<readonly number[]> {
     try {
       return await transaction(db, async (manager) => {
-        if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
+        if (!(await redeemMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         return link.newEmail === null
           ? mark(manager, user)

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describeWithRedis, type RunningRedis, startRedis } from '../../../testing/redis';
 import { ProblemError } from '../../http/problem-error';
 import { createLog } from '../../platform/log';
-import { openSharedState, type SharedState } from '../../platform/shared-state';
+import { openRedisClient, type RedisClient } from '../../platform/redis-client';
 import {
   createFailureCounters,
   createLogInDelays,
@@ -73,13 +73,13 @@ describe('in memory', () => {
 
 describeWithRedis()('in Redis', () => {
   let server: RunningRedis;
-  let shared: SharedState;
+  let shared: RedisClient;
   beforeAll(async () => {
     server = await startRedis();
   });
   beforeEach(async () => {
     // Keys of different secrets differ.
-    shared = openSharedState(server.url, randomUUID(), createLog('silent'), PATIENT_MS);
+    shared = openRedisClient(server.url, randomUUID(), createLog('silent'), PATIENT_MS);
     await once(shared.redis, 'ready');
     useCounters(shareFailureCounters(shared, lostServer));
   });

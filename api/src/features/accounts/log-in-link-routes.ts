@@ -12,7 +12,7 @@ import { newToken } from '../../platform/secret-token';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
 import type { AccountDeps } from './deps';
-import { findMailToken, issueMailToken, LINK_LIFE_MS, useMailToken } from './mail-tokens';
+import { findMailToken, issueMailToken, LINK_LIFE_MS, redeemMailToken } from './mail-tokens';
 import { logInLinkMail } from './mails';
 
 const MINUTE = 60;
@@ -51,7 +51,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
     const user =
       link &&
       (await transaction(db, async (manager) =>
-        (await useMailToken(manager, link, now())) ? manager.findOneBy(Users, { id: link.userId }) : null,
+        (await redeemMailToken(manager, link, now())) ? manager.findOneBy(Users, { id: link.userId }) : null,
       ));
     return required(user, 'link-expired');
   }

@@ -51,7 +51,7 @@ export function findMailToken(
 }
 
 /** Marks a token and others of its user and purpose as used. @returns false for a slower request. */
-export async function useMailToken(
+export async function redeemMailToken(
   manager: EntityManager,
   { id, userId, purpose }: MailToken,
   now: Date,

@@ -15,7 +15,7 @@ import {
 import type { z } from 'zod';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { PasskeyChallenges, type PasskeyPurpose, type PasskeyRow, type User } from '../../database/entities';
-import { missingMeans, ProblemError } from '../../http/problem-error';
+import { onForeignKeyError, ProblemError } from '../../http/problem-error';
 import type { AccountDeps } from './deps';
 import { tokenHash } from '../../platform/secret-token';
 
@@ -153,7 +153,7 @@ export function createPasskeyChallenges({ db, now }: Pick<AccountDeps, 'db' | 'n
       const expiresAt = new Date(now().getTime() + CHALLENGE_MS);
       await rows
         .insert({ challengeHash: tokenHash(challenge), purpose, sessionId: sessionId ?? null, expiresAt })
-        .catch(missingMeans('not-signed-in'));
+        .catch(onForeignKeyError('not-signed-in'));
     },
 
     /** Uses a challenge up. @throws ProblemError `passkey-expired` unless it was valid for this purpose and session. */

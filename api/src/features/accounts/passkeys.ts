@@ -13,7 +13,7 @@ import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
-import { missingMeans, ProblemError, required } from '../../http/problem-error';
+import { onForeignKeyError, ProblemError, required } from '../../http/problem-error';
 import { newToken } from '../../platform/secret-token';
 import {
   type Assertion,
@@ -171,7 +171,7 @@ export function createPasskeys(
           await endOtherSessions(manager, userId, sessionId);
           await writeMail(manager, passkeyAddedMail(user, audience, env), now());
           return added;
-        }).catch(missingMeans('not-signed-in'));
+        }).catch(onForeignKeyError('not-signed-in'));
       } catch (error) {
         if (!isDuplicate(error)) throw error;
         if (await passkeys.existsBy({ credentialId: created.credentialId }))

@@ -4,7 +4,7 @@ import type { BackgroundTasks } from '../../platform/jobs';
 import { readCausally } from '../../database/causal-read';
 import { type Audience, Sessions, type User, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
-import { missingMeans, ProblemError } from '../../http/problem-error';
+import { onForeignKeyError, ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
@@ -45,7 +45,7 @@ export function createSessions(
         expiresAt,
         userAgent: userAgent?.slice(0, 300) ?? null,
       };
-      await rows.insert(session).catch(missingMeans('invalid-credentials'));
+      await rows.insert(session).catch(onForeignKeyError('invalid-credentials'));
       // A reset ends all sessions, but not one that began after it with the earlier password or passkey.
       if (!(await db.getRepository(Users).existsBy({ id: userId, passwordHash }))) {
         await rows.delete({ tokenHash: session.tokenHash });

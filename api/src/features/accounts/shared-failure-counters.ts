@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { SharedState } from '../../platform/shared-state';
+import type { RedisClient } from '../../platform/redis-client';
 import { type FailureCounters, GRACE_MS, MAX_DELAY_MS, MEMORY_MS } from './log-in-delays';
 
 /**
@@ -57,7 +57,7 @@ const result = z.array(z.number()).min(1);
 
 /** Counters of all processes in Redis; while it is away, those of `insurance`. */
 export function shareFailureCounters(
-  { redis, hide }: SharedState,
+  { redis, hide }: RedisClient,
   insurance: FailureCounters,
 ): FailureCounters {
   // The braces keep all keys of an account on one node of a cluster.

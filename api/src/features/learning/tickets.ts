@@ -3,7 +3,7 @@ import { type VideoTicket, VideoTickets } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { AccountDeps } from '../accounts/deps';
 import type { Visitor } from '../../http/context';
-import { missingMeans, ProblemError } from '../../http/problem-error';
+import { onForeignKeyError, ProblemError } from '../../http/problem-error';
 import { createSignedLink, isSignedLink } from '../../platform/secret-token';
 import { isDuplicate } from '../../database/errors';
 
@@ -83,6 +83,6 @@ export async function retryForSession<Result>(work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (error) {
-    return isDuplicate(error) ? work() : missingMeans('not-signed-in')(error);
+    return isDuplicate(error) ? work() : onForeignKeyError('not-signed-in')(error);
   }
 }

@@ -1,7 +1,7 @@
 import { networkOf } from '@isa/api-contract/security-events';
 import { z } from 'zod';
 import type { CounterKey } from '../../database/entities';
-import type { SharedState } from '../../platform/shared-state';
+import type { RedisClient } from '../../platform/redis-client';
 
 /** Longer than any period in which a canary is compared, so that each network counts once in it. */
 const WINDOW_MS = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ type Entries = Map<string, { amount: number; readonly until: number }>;
  * @returns whether a counter may be increased. Registered releases have memory of their own, which invented
  * names cannot fill.
  */
-export function createNetworkBounds(factor: number, shared?: SharedState) {
+export function createNetworkBounds(factor: number, shared?: RedisClient) {
   const registeredEntries: Entries = new Map();
   const otherEntries: Entries = new Map();
 
@@ -60,7 +60,7 @@ export function createNetworkBounds(factor: number, shared?: SharedState) {
 }
 
 /** @returns 0 while Redis is away. */
-async function countTogether({ redis, hide }: SharedState, key: string): Promise<number> {
+async function countTogether({ redis, hide }: RedisClient, key: string): Promise<number> {
   const name = `isa:beacons:${hide(key)}`;
   try {
     const answers = await redis.multi().set(name, 0, 'PX', WINDOW_MS, 'NX').incr(name).exec();

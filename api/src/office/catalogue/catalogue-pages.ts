@@ -9,7 +9,7 @@ import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
-import { htmlTable, seeOther, showPage, tabs } from '../frame';
+import { htmlTable, seeOther, showPage, tabs } from '../layout';
 import type { OfficeSession } from '../office-session';
 import { createEditors, type Editor, type Editors } from './editors';
 import { saveContent } from './save-content';
@@ -198,10 +198,10 @@ function deltasTable(
   fieldsOf: (version: ContentVersion) => FormFields,
 ): Html {
   if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
-  const [then, now] = [fieldsOf(chosen), fieldsOf(current)];
+  const [earlier, later] = [fieldsOf(chosen), fieldsOf(current)];
   return htmlTable(
     ['Field', 'In this version', 'Now'],
-    changedFields(then, now).map((name) => [
+    changedFields(earlier, later).map((name) => [
       labelOf(name),
       html`<pre>${then[name] ?? ''}</pre>`,
       html`<pre>${now[name] ?? ''}</pre>`,

@@ -15,7 +15,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { definitionList, htmlTable, searchForm, searchOf, showPage, tabs } from '../frame';
+import { definitionList, htmlTable, searchForm, searchOf, showPage, tabs } from '../layout';
 import { addForm, formElement, idOf, namesOf } from '../forms';
 import { textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';

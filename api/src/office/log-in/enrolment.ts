@@ -5,7 +5,7 @@ import { transaction } from '../../database/transaction';
 import { writeMail } from '../../emails/outbox';
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
-import { findMailToken, useMailToken } from '../../features/accounts/mail-tokens';
+import { findMailToken, redeemMailToken } from '../../features/accounts/mail-tokens';
 import { officeAppChangedMail } from '../../features/accounts/mails';
 import type { ApiContext, ApiRouter } from '../../http/context';
 import { fieldErrors, type FormState, input } from '../../http/form-fields';
@@ -13,7 +13,7 @@ import { html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { acceptForms, readBody } from '../../http/read-body';
 import { formElement, type OfficeContext } from '../forms';
-import { seeOther, showPage } from '../frame';
+import { seeOther, showPage } from '../layout';
 import { type AuthenticatorAppService, codeField, proposalField } from './authenticator-apps';
 
 const enrolmentSchema = z.object({
@@ -92,7 +92,7 @@ export function addEnrolment(
       await accounts.logIn(user.email, password, { prefixes: addressPrefixes(ctx.ip) });
       await transaction(db, async (manager) => {
         // Of two requests with one link, the slower one changes nothing.
-        if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
+        if (!(await redeemMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         await apps.replace(manager, user.id, { proposal, about, code });
         await manager.delete(Passkeys, { userId: user.id, audience: 'office' });
         await sessions.endAll(manager, user.id);

@@ -13,7 +13,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
-import { definitionList, htmlTable, searchForm, searchOf, showPage } from '../frame';
+import { definitionList, htmlTable, searchForm, searchOf, showPage } from '../layout';
 import { addForm, formElement, idOf } from '../forms';
 import { input } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';

@@ -11,7 +11,7 @@ import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, formElement, hiddenFields, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
-import { htmlTable, showPage } from '../frame';
+import { htmlTable, showPage } from '../layout';
 import type { AuthenticatorAppService } from '../log-in/authenticator-apps';
 import type { OfficeSession } from '../office-session';
 import { passkeyButton, passkeyField } from '../passkey-button';

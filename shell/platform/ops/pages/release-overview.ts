@@ -7,7 +7,7 @@ import { type AppStatus, appsOf } from '../../store/registry-status';
 import { isPullRequest } from '../../store/release-file';
 import type { ReadServedRevision } from '../../store/served-revision';
 import { siteFolderAt } from '../../store/site-folder';
-import { readCurrentSite } from '../../prerender/freshness';
+import { readCurrentSite } from '../../prerender/cache-invalidation';
 import type { ChangeOptions } from '../../release/registry/changes';
 import { messageOf } from '../../../packages/node/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';

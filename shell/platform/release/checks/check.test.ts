@@ -8,7 +8,7 @@ import { CONTRACT, type TestRelease } from '../../../tooling/testing/release/tes
 import { readHead } from '../../store/registry-history';
 import { checkRelease } from './check';
 import { gates } from './gates';
-import { type GateResult, surroundingsOf } from './surroundings';
+import { type GateResult, readGateContext } from './gate-context';
 import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
@@ -44,7 +44,7 @@ const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) =>
 async function run(name: keyof typeof gates, fake: TestRelease): Promise<GateResult> {
   const released = await store.release(fake);
   const head = await readHead(store.storage, store.keys);
-  return gates[name](released, await surroundingsOf(fake.app, head?.entry.registry.registry, store));
+  return gates[name](released, await readGateContext(fake.app, head?.entry.registry.registry, store));
 }
 
 /** docs/releasing.md, "A new version of the contract". Previous releases count, since visitors may get them again. */

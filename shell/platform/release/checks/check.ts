@@ -9,7 +9,7 @@ import { withReleases } from '../registry/next-registry';
 import { notPublished, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
 import { gates } from './gates';
 import { rendering } from './rendering';
-import { type GateResult, surroundingsOf } from './surroundings';
+import { type GateResult, readGateContext } from './gate-context';
 import {
   BROWSER_GATES,
   type BrowserGate,
@@ -48,12 +48,12 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
   onGate?.('signature');
   const { candidate, verdict } = await checkSignature(options);
   const verdicts: Verdict[] = [verdict];
-  const surroundings = candidate && (await surroundingsOf(app, registry, store));
-  if (candidate && surroundings) {
+  const gateContext = candidate && (await readGateContext(app, registry, store));
+  if (candidate && gateContext) {
     const all = { ...gates, ...(options.renders && { [RENDERING]: rendering }) };
     for (const [gate, run] of Object.entries(all)) {
       onGate?.(gate);
-      verdicts.push(verdictOf(gate, await run(candidate, surroundings)));
+      verdicts.push(verdictOf(gate, await run(candidate, gateContext)));
     }
     for (const gate of BROWSER_GATES) {
       const visit = options.browser?.[gate];
@@ -73,7 +73,7 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
     ...(candidate && { release: contentHash(candidate) }),
     at: new Date().toISOString(),
     revision: registry?.revision ?? 0,
-    peerReleases: surroundings?.peerReleases ?? {},
+    peerReleases: gateContext?.peerReleases ?? {},
     verdicts,
     passed: hasNoFailure(verdicts),
   };

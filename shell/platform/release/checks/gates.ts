@@ -19,7 +19,7 @@ import { budgetFor, readBudgets } from './budgets';
 import { startInBrowser } from './browser-start';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { kilobytes, sizesOf } from './sizes';
-import { type Gate, NOTHING_LIVE, type Surroundings } from './surroundings';
+import { type Gate, NOTHING_LIVE, type GateContext } from './gate-context';
 
 const integrity: Gate = async (candidate, { storage }) => ({
   problems: await integrityProblems(storage, candidate),
@@ -29,28 +29,28 @@ const integrity: Gate = async (candidate, { storage }) => ({
 /** Every pair of a remote and a shell that the candidate can bring together in a browser. */
 function pairsOf(
   candidate: Release,
-  { shells, remotes }: Surroundings,
+  { shells, remotes }: GateContext,
 ): readonly (readonly [Release, Release])[] {
   return candidate.name === 'shell'
     ? remotes.map((remote) => [remote, candidate])
     : shells.map((shell) => [candidate, shell]);
 }
 
-const types: Gate = async (candidate, surroundings) => {
+const types: Gate = async (candidate, gateContext) => {
   if (!hasCompiler()) return { problems: [], summary: [], notRun: 'this machine has no compiler' };
   return inTemporaryFolder('isa-types-', async (folder) => {
     const problems: string[] = [];
     const notes: string[] = [];
     // Pairs are compiled one after another, because the compiler uses all cores.
-    for (const [remote, shell] of pairsOf(candidate, surroundings)) {
+    for (const [remote, shell] of pairsOf(candidate, gateContext)) {
       const untyped = [remote, shell].find(
         ({ files }) => !Object.keys(files).some((name) => name.startsWith('types/')),
       );
       const { errors, deprecated } = untyped
         ? { errors: [`${releaseName(untyped)} contains no type declarations`], deprecated: [] }
         : await checkTypes(
-            await copyTypes(surroundings.storage, remote, folder),
-            await copyTypes(surroundings.storage, shell, folder),
+            await copyTypes(gateContext.storage, remote, folder),
+            await copyTypes(gateContext.storage, shell, folder),
             remote.shared.map(({ request }) => request),
           );
       problems.push(...errors.map((error) => `${releaseName(remote)} with ${releaseName(shell)}: ${error}`));
@@ -61,7 +61,7 @@ const types: Gate = async (candidate, surroundings) => {
         ),
       );
     }
-    return { problems, summary: [`compiles with ${counterparts(candidate, surroundings)}`, ...notes] };
+    return { problems, summary: [`compiles with ${counterparts(candidate, gateContext)}`, ...notes] };
   });
 };
 
@@ -90,8 +90,8 @@ async function copyTypes(storage: Storage, { name, version }: Release, folder: s
   return path.join(folder, prefix);
 }
 
-const sharedPackages: Gate = async (candidate, surroundings) => ({
-  problems: pairsOf(candidate, surroundings).flatMap(([remote, shell]) =>
+const sharedPackages: Gate = async (candidate, gateContext) => ({
+  problems: pairsOf(candidate, gateContext).flatMap(([remote, shell]) =>
     remote.shared.flatMap(({ request, range }) => {
       const provided = shell.provides.find((one) => one.request === request)?.version;
       if (!provided)
@@ -102,7 +102,7 @@ const sharedPackages: Gate = async (candidate, surroundings) => ({
       ];
     }),
   ),
-  summary: `shared packages match ${counterparts(candidate, surroundings)}`,
+  summary: `shared packages match ${counterparts(candidate, gateContext)}`,
 });
 
 const routes: Gate = async (candidate, { registry, shells, coexisting, replaced, readReplaced }) => {
@@ -209,7 +209,7 @@ const start: Gate = async (candidate, { storage, shells }) => {
 };
 
 /** The releases that the candidate was checked against, for the summary. */
-function counterparts(candidate: Release, { shells, remotes }: Surroundings): string {
+function counterparts(candidate: Release, { shells, remotes }: GateContext): string {
   const releases = candidate.name === 'shell' ? remotes : shells;
   return releases.length > 0 ? releases.map(releaseName).join(', ') : 'no other release: nothing is live yet';
 }

@@ -6,7 +6,7 @@ import { requirePublished } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { promoteTogether } from '../registry/changes';
 import { rendering } from './rendering';
-import { surroundingsOf } from './surroundings';
+import { readGateContext } from './gate-context';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function check(app: string, code: string, liveShell = MINIMAL_SHELL) {
   const paths = app === 'shell' ? ['/login', '/reset/:token'] : undefined;
   const candidate = await released(app, '2.0.0', code, paths);
   const { registry } = await readVerifiedRegistry(storage, keys);
-  return rendering(candidate, await surroundingsOf(app, registry, { storage, keys }));
+  return rendering(candidate, await readGateContext(app, registry, { storage, keys }));
 }
 
 /** Replaces the page by one that throws, within a frame that does not. */

@@ -1,12 +1,12 @@
 import { buildSite } from '../../prerender/build-site';
-import { createCatalogue } from '../../prerender/catalogue';
+import { createApiAnswers } from '../../prerender/api-answers';
 import { siteOrigin } from '../../server/addresses';
 import { inTemporaryFolder } from '../../../packages/node/files';
 import { UserError } from '../../../packages/node/user-error';
 import { deadLinks } from '../registry/links';
 import { withReleases } from '../registry/next-registry';
 import { noApi } from './api-calls';
-import { type Gate, NOTHING_LIVE } from './surroundings';
+import { type Gate, NOTHING_LIVE } from './gate-context';
 
 /**
  * Builds the pages as a promotion for all visitors would, without consequences. Data comes from the API of `SITE_ORIGIN`.
@@ -15,8 +15,8 @@ export const rendering: Gate = async (candidate, { storage, keys, registry }) =>
   const origin = siteOrigin();
   const next = registry && withReleases(registry, [candidate]);
   if (!next) return { problems: [], summary: [], notRun: NOTHING_LIVE };
-  const catalogue = createCatalogue(origin);
-  const isReady = await catalogue.get(`${origin}/api/health/ready`).then(
+  const apiAnswers = createApiAnswers(origin);
+  const isReady = await apiAnswers.get(`${origin}/api/health/ready`).then(
     ({ status }) => status === 200,
     () => false,
   );
@@ -24,7 +24,7 @@ export const rendering: Gate = async (candidate, { storage, keys, registry }) =>
   try {
     const built = await inTemporaryFolder('isa-rendering-', (folder) =>
       buildSite({
-        ...{ storage, keys, siteFolder: folder, catalogue },
+        ...{ storage, keys, siteFolder: folder, apiAnswers },
         ...{ siteOrigin: origin, cdnOrigin: origin, apiOrigin: origin, previewKeys: '' },
         current: { before: undefined, current: undefined },
         entry: { registry: { registry: next, signature: '', key: '' }, text: '' },

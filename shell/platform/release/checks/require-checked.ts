@@ -19,7 +19,7 @@ import { requirePromoted, type StoreAccess } from '../../store/require-published
 import { UserError } from '../../../packages/node/user-error';
 import { checkWithoutKeys } from './check-without-keys';
 import { recordCheck, type RecordedCheck, recordedCheck } from './record';
-import { surroundingsOf } from './surroundings';
+import { readGateContext } from './gate-context';
 import { withReleases } from '../registry/next-registry';
 
 const NO_RECORD = 'no check of it is recorded';
@@ -118,9 +118,9 @@ async function currentReport(release: Release, { report, byOperators }: Recorded
   if (!report || !byOperators || report.release !== contentHash(release)) return undefined;
   if (!['signature', ...QUICK_GATES].every((gate) => hasPassed(report, gate))) return undefined;
   const registry = (await readHead(store.storage, store.keys))?.entry.registry.registry;
-  const surroundings = registry && withReleases(registry, store.together);
+  const candidateRegistry = registry && withReleases(registry, store.together);
   if (report.revision !== (registry?.revision ?? 0)) return undefined;
-  const { peerReleases } = await surroundingsOf(release.name, surroundings, store);
+  const { peerReleases } = await readGateContext(release.name, candidateRegistry, store);
   if (!isDeepStrictEqual(report.peerReleases, peerReleases)) return undefined;
   // The signed hashes were checked; the store's files may have been replaced since.
   const problems = await integrityProblems(store.storage, release);
@@ -140,7 +140,7 @@ export async function requireRecorded(release: Release, registry: Registry, stor
     throw notChecked(name, 100, BROWSER_GATES, refused ?? NO_RECORD);
   }
   rejectFailure(report.verdicts, name);
-  const { peerReleases } = await surroundingsOf(app, withReleases(registry, store.together), store);
+  const { peerReleases } = await readGateContext(app, withReleases(registry, store.together), store);
   const { missing, reason } = findMissing(BROWSER_GATES, report, peerReleases);
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }
@@ -159,7 +159,7 @@ export async function canariesToCheck(registry: Registry, store: Required<StoreA
       );
       const { report } = await recordedCheck(app, version, store.storage, store.keys);
       if (!release || report?.release !== contentHash(release)) return [{ app, version, together }];
-      const { peerReleases } = await surroundingsOf(app, withReleases(registry, peers), store);
+      const { peerReleases } = await readGateContext(app, withReleases(registry, peers), store);
       const isChecked = findMissing(BROWSER_GATES, report, peerReleases).missing.length === 0;
       return isChecked || !hasNoFailure(report.verdicts) ? [] : [{ app, version, together }];
     }),

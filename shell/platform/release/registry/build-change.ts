@@ -1,7 +1,7 @@
 import type { Registry } from '../../formats/registry';
 import { buildSite, type BuiltSite, type SiteOptions } from '../../prerender/build-site';
-import { createCatalogue } from '../../prerender/catalogue';
-import { readCurrentSite } from '../../prerender/freshness';
+import { createApiAnswers } from '../../prerender/api-answers';
+import { readCurrentSite } from '../../prerender/cache-invalidation';
 import { hasFailed } from '../../prerender/prerender-site';
 import { type PreparedEntry, readEntryInForce, readHead, recordEntry } from '../../store/registry-history';
 import type { StoreAccess } from '../../store/require-published';
@@ -36,17 +36,17 @@ export async function openSite(options: SiteOptions, store: Required<StoreAccess
   const { cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys, answers } = shown;
   const build = async (entry: PreparedEntry, isTrial: boolean): Promise<BuiltSite> => {
     // Unchanged pages keep their data, so that a rollback needs no API.
-    let catalogue = createCatalogue(options.apiOrigin, answers);
+    let apiAnswers = createApiAnswers(options.apiOrigin, answers);
     for (;;) {
       const built = await buildSite({
         ...options,
         ...store,
         ...{ site, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys },
-        ...{ catalogue, current, entry, isTrial },
+        ...{ apiAnswers, current, entry, isTrial },
         keepsPage: (failed) => hasFailed(shown, failed),
       });
       if (built) return built;
-      catalogue = createCatalogue(options.apiOrigin, 'nothing');
+      apiAnswers = createApiAnswers(options.apiOrigin, 'nothing');
     }
   };
 

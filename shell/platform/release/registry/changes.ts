@@ -16,7 +16,7 @@ import type { Author, RegistryChange } from '../../formats/history';
 import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { releasesInService, releasesOf } from '../../store/registry-status';
-import { useRelease } from '../../store/release-uses';
+import { markReleaseInUse } from '../../store/release-uses';
 import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../../packages/node/user-error';
 import { readApiContract } from '../checks/api-calls';
@@ -359,7 +359,7 @@ export async function changeRegistry(
 async function useReleases(before: Registry, next: Registry, storage: Storage): Promise<boolean> {
   const present = new Set(releasesInService(before).map(nameOf));
   for (const release of releasesInService(next).filter((one) => !present.has(nameOf(one)))) {
-    const outcome = await useRelease(release, storage);
+    const outcome = await markReleaseInUse(release, storage);
     if (outcome === 'conflict') return false;
     if (outcome === 'removed' && release.slot !== 'previous') {
       throw new UserError(

@@ -6,7 +6,7 @@ import { ProblemError, required } from '../../../http/problem-error';
 import type { MediaFile, MediaLibrary } from './library';
 import { presign } from './presign';
 import { sendFile } from './send-file';
-import type { SharedState } from '../../../platform/shared-state';
+import type { RedisClient } from '../../../platform/redis-client';
 
 /** Time in which a presigned URL must be opened; a running download continues afterwards. */
 const PRESIGNED_SECONDS = 15 * 60;
@@ -100,7 +100,7 @@ return 1`;
 
 /** Slots of all processes together in Redis; while it is away, those of `insurance`. */
 export function shareStreamSlots(
-  { redis, hide }: SharedState,
+  { redis, hide }: RedisClient,
   insurance: StreamSlots,
   leaseMs = LEASE_MS,
 ): StreamSlots {

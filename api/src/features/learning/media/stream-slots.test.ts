@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeWithRedis, type RunningRedis, startRedis } from '../../../../testing/redis';
 import { createLog } from '../../../platform/log';
-import { openSharedState, type SharedState } from '../../../platform/shared-state';
+import { openRedisClient, type RedisClient } from '../../../platform/redis-client';
 import { createStreamSlots, MAX_OPEN_STREAMS, shareStreamSlots, type StreamSlots } from './delivery';
 
 const CUSTOMER = 7;
 
 describeWithRedis()('stream slots in Redis', () => {
   let server: RunningRedis;
-  let processes: SharedState[];
+  let processes: RedisClient[];
   beforeEach(async () => {
     server = await startRedis();
-    processes = [1, 2].map(() => openSharedState(server.url, 'secret', createLog('silent'), 10_000));
+    processes = [1, 2].map(() => openRedisClient(server.url, 'secret', createLog('silent'), 10_000));
     await Promise.all(processes.map(({ redis }) => once(redis, 'ready')));
   });
   afterEach(async () => {

@@ -7,7 +7,7 @@ import { serverAt } from './tls';
 const ANSWER_MS = 100;
 const MAX_RECONNECT_MS = 1_000;
 
-export type SharedState = ReturnType<typeof openSharedState>;
+export type RedisClient = ReturnType<typeof openRedisClient>;
 
 /**
  * Connects to Redis in the background. While it is away, commands fail at once, and callers use the memory of
@@ -15,7 +15,7 @@ export type SharedState = ReturnType<typeof openSharedState>;
  * @param secret hides what keys are about.
  * @param answerMs how long a command may take before the connection counts as lost.
  */
-export function openSharedState(url: string, secret: string, log: Logger, answerMs = ANSWER_MS) {
+export function openRedisClient(url: string, secret: string, log: Logger, answerMs = ANSWER_MS) {
   const { address, tls } = serverAt('REDIS_URL', url);
   const redis = new Redis(address, {
     ...(tls && { tls }),

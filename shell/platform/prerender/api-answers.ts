@@ -6,13 +6,13 @@ import { callSchemas } from '@isa/api-contract/schemas';
 import { parseJson, quoted } from '../formats/parse-json';
 import { inParallel } from '../../packages/node/in-parallel';
 
-interface CatalogueResponse {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export type Catalogue = ReturnType<typeof createCatalogue>;
+export type ApiAnswers = ReturnType<typeof createApiAnswers>;
 
 /** How many milliseconds one response may take. */
 const TIMEOUT_MS = 5_000;
@@ -28,13 +28,13 @@ const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
  * @param known what `readAnswers` may return instead of requesting each address: all entity tags of the API, the answers
  * that the current pages show, or nothing.
  */
-export function createCatalogue(
+export function createApiAnswers(
   apiOrigin: string,
   known: 'tags' | 'nothing' | Readonly<Record<string, string>> = 'tags',
 ) {
   /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
   const answers = new Map<string, string>();
-  const requests = new Map<string, Promise<CatalogueResponse>>();
+  const requests = new Map<string, Promise<ApiResponse>>();
   /**
    * Path and query of every failure of the API (no response, 429 or 5xx), even if a repeated request succeeded: a page
    * may show the failure.
@@ -48,7 +48,7 @@ export function createCatalogue(
   /** Whether a response had another entity tag than `readAnswers` has returned before. */
   let hasChanged = false;
 
-  async function request(url: URL): Promise<CatalogueResponse> {
+  async function request(url: URL): Promise<ApiResponse> {
     const address = url.pathname + url.search;
     const response = await fetchResponse(url).catch((error: unknown) => {
       if (!(error instanceof UnusableResponse)) failures.add(address);
@@ -69,7 +69,7 @@ export function createCatalogue(
   }
 
   /** @param text an address below the API's origin; others are refused. @throws Error when the API does not respond. */
-  async function get(text: string): Promise<CatalogueResponse> {
+  async function get(text: string): Promise<ApiResponse> {
     const url = new URL(text);
     const isOfApi = url.origin === new URL(apiOrigin).origin && url.pathname.startsWith('/api/');
     if (!isOfApi || text.length > MAX_ADDRESS_LENGTH) {
@@ -126,7 +126,7 @@ export function createCatalogue(
 class UnusableResponse extends Error {}
 
 /** `fetch` takes three times the processor time. @throws Error when the API does not respond. */
-async function fetchResponse(url: URL): Promise<CatalogueResponse> {
+async function fetchResponse(url: URL): Promise<ApiResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) };

@@ -5,9 +5,9 @@ import { CALLS_FOLDER, isCallFile } from '../../packages/node/package-sources';
 import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import type { CurrentSiteBuild, Site } from '../store/site';
-import { type Catalogue, isSuccess } from './catalogue';
+import { type ApiAnswers, isSuccess } from './api-answers';
 
-/** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
+/** Every folder with code that this folder imports; `cache-invalidation.test.ts` checks that none is missing. */
 export const RENDERER_SOURCES = [
   'shell/platform/prerender',
   'shell/platform/formats',
@@ -47,8 +47,8 @@ export async function readCurrentSite(site: Site): Promise<CurrentSite> {
 }
 
 /** Without a response the data counts as unchanged: slightly old pages are better than none. */
-export async function responsesUnchanged({ answers }: SiteBuild, catalogue: Pick<Catalogue, 'readAnswers'>) {
-  const present = await catalogue.readAnswers(Object.keys(answers));
+export async function responsesUnchanged({ answers }: SiteBuild, apiAnswers: Pick<ApiAnswers, 'readAnswers'>) {
+  const present = await apiAnswers.readAnswers(Object.keys(answers));
   return Object.entries(answers).every(([address, hash]) => {
     const answer = present.get(address);
     return answer === undefined || !isSuccess(answer) || answer === hash;

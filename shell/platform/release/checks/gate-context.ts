@@ -4,7 +4,7 @@ import { contentHash, navigationHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
 import { requirePromoted, type StoreAccess } from '../../store/require-published';
 
-export type Surroundings = Awaited<ReturnType<typeof surroundingsOf>>;
+export type GateContext = Awaited<ReturnType<typeof readGateContext>>;
 
 /** Why a gate that compares with the site was not run. */
 export const NOTHING_LIVE = 'nothing is live yet';
@@ -18,10 +18,10 @@ export interface GateResult {
 }
 
 /** A check that needs only the store. */
-export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<GateResult>;
+export type Gate = (candidate: Release, gateContext: GateContext) => Promise<GateResult>;
 
 /** @param registry with the releases of the candidate's set; `undefined` before anything is live. */
-export async function surroundingsOf(
+export async function readGateContext(
   app: string,
   registry: Registry | undefined,
   { storage, keys }: Required<StoreAccess>,

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { serve } from '../../../api/testing/test-server';
-import { createCatalogue } from './catalogue';
+import { createApiAnswers } from './api-answers';
 
 let respond: RequestListener;
 let origin: string;
@@ -27,44 +27,44 @@ const failures: Readonly<Record<string, RequestListener>> = {
 
 it.each(Object.entries(answers))('the API has not failed when it answers with %s', async (_kind, answer) => {
   respond = answer;
-  const catalogue = createCatalogue(origin);
-  await catalogue.get(`${origin}/api/books`).catch(() => undefined);
-  expect(catalogue.failures.size).toBe(0);
+  const apiAnswers = createApiAnswers(origin);
+  await apiAnswers.get(`${origin}/api/books`).catch(() => undefined);
+  expect(apiAnswers.failures.size).toBe(0);
 });
 
 it.each(Object.entries(failures))(
   'the API has failed after %s, also when it answers later',
   async (_kind, failure) => {
     respond = failure;
-    const catalogue = createCatalogue(origin);
-    await catalogue.get(`${origin}/api/books`).catch(() => undefined);
+    const apiAnswers = createApiAnswers(origin);
+    await apiAnswers.get(`${origin}/api/books`).catch(() => undefined);
     respond = (_request, response) => response.end('{}');
-    expect((await catalogue.get(`${origin}/api/books`)).status).toBe(200);
-    expect([...catalogue.failures]).toEqual(['/api/books']);
+    expect((await apiAnswers.get(`${origin}/api/books`)).status).toBe(200);
+    expect([...apiAnswers.failures]).toEqual(['/api/books']);
   },
 );
 
-it('the catalogue is stale after a response that the API had stored', async () => {
+it('is stale after a response that the API had stored', async () => {
   respond = (_request, response) => response.end('{}');
-  const catalogue = createCatalogue(origin);
-  await catalogue.get(`${origin}/api/books`);
-  expect(catalogue.isStale).toBe(false);
+  const apiAnswers = createApiAnswers(origin);
+  await apiAnswers.get(`${origin}/api/books`);
+  expect(apiAnswers.isStale).toBe(false);
   respond = (_request, response) =>
     response.setHeader('cache-status', 'isa-api; hit; detail=stale-if-error').end('{}');
-  await catalogue.get(`${origin}/api/books/8`);
-  expect(catalogue.isStale).toBe(true);
+  await apiAnswers.get(`${origin}/api/books/8`);
+  expect(apiAnswers.isStale).toBe(true);
 });
 
-it('the catalogue requests no other addresses than those of the API, and none of any length', async () => {
-  const catalogue = createCatalogue(origin);
+it('requests no other addresses than those of the API, and none of any length', async () => {
+  const apiAnswers = createApiAnswers(origin);
   for (const address of [
     'http://169.254.169.254/api/',
     `${origin}/ops`,
     `${origin}/api/${'a'.repeat(3000)}`,
   ]) {
-    await expect(catalogue.get(address)).rejects.toThrow('is not an address of the API');
+    await expect(apiAnswers.get(address)).rejects.toThrow('is not an address of the API');
   }
-  expect(catalogue.failures.size).toBe(0);
+  expect(apiAnswers.failures.size).toBe(0);
 });
 
 describe('the current answers to many addresses', () => {
@@ -84,33 +84,33 @@ describe('the current answers to many addresses', () => {
 
   it('are read by one request when the API has their entity tags', async () => {
     const requested = respondWithTags({ '/api/books/1': tag('a'), '/api/books/2': tag('b') });
-    const catalogue = createCatalogue(origin);
-    expect([...(await catalogue.readAnswers(addresses)).values()]).toEqual([tag('a'), tag('b')]);
-    await catalogue.readAnswers(addresses);
+    const apiAnswers = createApiAnswers(origin);
+    expect([...(await apiAnswers.readAnswers(addresses)).values()]).toEqual([tag('a'), tag('b')]);
+    await apiAnswers.readAnswers(addresses);
     expect(requested).toEqual(['/api/entity-tags']);
   });
 
   it('are requested one by one where an entity tag is missing', async () => {
     const requested = respondWithTags({ '/api/books/1': tag('a') });
-    expect((await createCatalogue(origin).readAnswers(addresses)).get('/api/books/2')).toHaveLength(27);
+    expect((await createApiAnswers(origin).readAnswers(addresses)).get('/api/books/2')).toHaveLength(27);
     expect(requested).toEqual(['/api/entity-tags', '/api/books/2']);
   });
 
   it('are requested one by one when the API has no entity tags', async () => {
     const requested = respondWithTags(undefined);
-    const catalogue = createCatalogue(origin);
-    expect((await catalogue.readAnswers(addresses)).size).toBe(2);
+    const apiAnswers = createApiAnswers(origin);
+    expect((await apiAnswers.readAnswers(addresses)).size).toBe(2);
     expect(requested.sort()).toEqual([...addresses, '/api/entity-tags']);
-    expect(catalogue.failures.size).toBe(0);
+    expect(apiAnswers.failures.size).toBe(0);
   });
 
   it('are reported as changed when a response does not match its entity tag', async () => {
     respondWithTags({ '/api/books/1': tag('a') });
-    const catalogue = createCatalogue(origin);
-    await catalogue.readAnswers(addresses);
-    await catalogue.get(`${origin}/api/books/2`);
-    expect(catalogue.hasChanged).toBe(false);
-    await catalogue.get(`${origin}/api/books/1`);
-    expect(catalogue.hasChanged).toBe(true);
+    const apiAnswers = createApiAnswers(origin);
+    await apiAnswers.readAnswers(addresses);
+    await apiAnswers.get(`${origin}/api/books/2`);
+    expect(apiAnswers.hasChanged).toBe(false);
+    await apiAnswers.get(`${origin}/api/books/1`);
+    expect(apiAnswers.hasChanged).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
 import { root } from '../../packages/node/folders';
-import { rendererVersion, RENDERER_SOURCES } from './freshness';
+import { rendererVersion, RENDERER_SOURCES } from './cache-invalidation';
 
 describe('rendererVersion', () => {
   let copy: string;
@@ -30,7 +30,7 @@ describe('rendererVersion', () => {
 
   it('does not change with a test', async () => {
     const before = await rendererVersion(copy);
-    await writeFile(path.join(copy, 'shell/platform/prerender/freshness.test.ts'), '// changed');
+    await writeFile(path.join(copy, 'shell/platform/prerender/cache-invalidation.test.ts'), '// changed');
     expect(await rendererVersion(copy)).toBe(before);
   });
 });
