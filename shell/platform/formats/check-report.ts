@@ -82,18 +82,18 @@ export function containsBrowserGate({ verdicts }: Pick<CheckReport, 'verdicts'>)
  * What has changed alongside a release since a check was run. Another release of a remote with the same
  * routes and menu changes nothing for other remotes, but for the shell, which renders them all.
  * @param checked the app of the checked release.
- * @param then the other apps' live releases when it was run, and `now` those that are live now.
+ * @param checkedWith the other apps' live releases when it was run, and `now` those that are live now.
  * @param event what was run, such as `journeys were run`.
  * @returns the first difference without a full stop.
  */
 export function describePeerChange(
   checked: string,
-  then: CheckReport['peerReleases'],
+  checkedWith: CheckReport['peerReleases'],
   now: CheckReport['peerReleases'],
   event: string,
 ): string | undefined {
-  for (const app of new Set([...Object.keys(now), ...Object.keys(then)])) {
-    const [before, after] = [then, now].map((all) => (Object.hasOwn(all, app) ? all[app] : undefined));
+  for (const app of new Set([...Object.keys(now), ...Object.keys(checkedWith)])) {
+    const [before, after] = [checkedWith, now].map((all) => (Object.hasOwn(all, app) ? all[app] : undefined));
     const isRemote = checked !== 'shell' && app !== 'shell';
     if (isRemote && before && before.navigation === after?.navigation) continue;
     if (before?.version !== after?.version) {

@@ -203,8 +203,8 @@ function deltasTable(
     ['Field', 'In this version', 'Now'],
     changedFields(earlier, later).map((name) => [
       labelOf(name),
-      html`<pre>${then[name] ?? ''}</pre>`,
-      html`<pre>${now[name] ?? ''}</pre>`,
+      html`<pre>${earlier[name] ?? ''}</pre>`,
+      html`<pre>${later[name] ?? ''}</pre>`,
     ]),
   );
 }
