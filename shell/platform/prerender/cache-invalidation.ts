@@ -47,7 +47,10 @@ export async function readCurrentSite(site: Site): Promise<CurrentSite> {
 }
 
 /** Without a response the data counts as unchanged: slightly old pages are better than none. */
-export async function responsesUnchanged({ answers }: SiteBuild, apiAnswers: Pick<ApiAnswers, 'readAnswers'>) {
+export async function responsesUnchanged(
+  { answers }: SiteBuild,
+  apiAnswers: Pick<ApiAnswers, 'readAnswers'>,
+) {
   const present = await apiAnswers.readAnswers(Object.keys(answers));
   return Object.entries(answers).every(([address, hash]) => {
     const answer = present.get(address);
