@@ -3,7 +3,7 @@ export const delivery = {
   /** Working days until a book in stock leaves the warehouse. */
   dispatchDays: 3,
   times:
-    'Books in stock leave us within three working days and normally arrive within five working days in the United Kingdom and fifteen elsewhere.',
+    'We dispatch books in stock within three working days. They normally arrive within five working days in the United Kingdom and fifteen elsewhere.',
   preOrder: 'A pre-ordered book is sent as soon as it is published.',
   returns: 'Return books within 14 days after the day on which you receive them, without giving a reason.',
 } as const;

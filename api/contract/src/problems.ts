@@ -14,8 +14,8 @@ export const problems = {
   'payment-declined': { status: 402, title: 'The payment was declined. Please choose another way to pay.' },
   forbidden: { status: 403, title: 'This is not allowed.' },
   'wrong-origin': { status: 403, title: 'The request came from another site.' },
-  'other-browser': { status: 403, title: 'This link works only in the browser that asked for it.' },
-  preview: { status: 403, title: 'This is a preview: nobody can log in here.' },
+  'other-browser': { status: 403, title: 'This link works only in the browser that you used to ask for it.' },
+  preview: { status: 403, title: 'This is a preview, so you cannot log in here.' },
   'no-access': { status: 403, title: 'Premium access is needed for this video.' },
   'not-found': { status: 404, title: 'There is nothing here.' },
   'method-not-allowed': { status: 405, title: 'This method is not available here.' },
@@ -27,10 +27,11 @@ export const problems = {
   },
   'already-owned': { status: 409, title: 'You already have premium access to all lessons.' },
   'price-changed': { status: 409, title: 'A price has changed. Please check your cart.' },
-  'sold-out': { status: 409, title: 'A product is not for sale at present. Please check your cart.' },
+  'sold-out': { status: 409, title: 'A product is not for sale at the moment. Please check your cart.' },
   'payment-open': {
     status: 409,
-    title: 'An earlier payment of yours is not settled yet. Please do not pay again before it is checked.',
+    title:
+      'An earlier payment of yours is still being processed. Please do not pay again until we have checked it.',
   },
   'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },
@@ -60,12 +61,12 @@ export const problems = {
   'too-many-requests': { status: 429, title: 'Too many attempts. Please wait a moment.' },
   'headers-too-large': {
     status: 431,
-    title: 'Your browser keeps too many cookies for this website. Delete them, then try again.',
+    title: 'Your browser has stored too many cookies for this website. Please delete them and try again.',
   },
   'internal-error': { status: 500, title: 'Oops! Something went wrong.' },
   'payment-unavailable': {
     status: 502,
-    title: 'PayPal does not answer. Please check your order before you pay again.',
+    title: 'PayPal is not responding. Please check your order before you pay again.',
   },
   busy: { status: 503, title: 'We are busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -161,7 +161,7 @@ describe('the preview origin', () => {
     const { status, text } = await ask(preview, path, { method });
     expect([status, JSON.parse(text)]).toEqual([
       403,
-      expect.objectContaining({ id: 'preview', message: 'This is a preview: nobody can log in here.' }),
+      expect.objectContaining({ id: 'preview', message: 'This is a preview, so you cannot log in here.' }),
     ]);
     expect(received).toEqual([]);
   });

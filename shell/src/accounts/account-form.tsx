@@ -53,7 +53,9 @@ export function AccountForm<Name extends string>({
     <form {...form.formProps} noValidate aria-label={label}>
       <Stack gap={5}>
         {form.failure && <Alert tone="error">{form.failure}</Alert>}
-        {form.restored && <Alert>You were logged out before this was saved. What you typed is back.</Alert>}
+        {form.restored && (
+          <Alert>You were logged out before this was saved. We have restored what you typed.</Alert>
+        )}
         {asElement(children)}
         <Submit>
           <Cluster gap={2}>

@@ -123,7 +123,7 @@ export function RememberField({ checked, setChecked }: ReturnType<typeof useReme
   return (
     <CheckboxField
       label="Remember me"
-      hint="For 2 hours and 24 minutes, also when the browser is closed."
+      hint="Keeps you logged in for about two and a half hours, even after you close the browser."
       name="remember"
       ref={attach}
       checked={checked}

@@ -29,14 +29,14 @@ export default function ForgotPage() {
   return (
     <FormPage
       title="Forgotten password"
-      lead="Tell us the email of your account, and we send a link to choose a new password."
+      lead="Enter the email address of your account and we will send you a link to choose a new password."
       description="Ask for a link to choose a new password."
       path={paths.forgotPassword}
       lessons={[9, 19, 16, 28]}
       points={[
         'The link works once, for 30 minutes.',
         'Nothing changes until you choose a new password.',
-        'No message? Look into the spam folder, then ask again.',
+        'No message? Check your spam folder, then ask again.',
       ]}
     >
       <AccountForm form={form} label="Forgotten password" action="Reset password">

@@ -26,7 +26,7 @@ describe('a login that has to wait', () => {
     button(OFFER).focus();
     await user.keyboard('{Enter}');
 
-    const confirmation = await content().findByText('Look into your mailbox.');
+    const confirmation = await content().findByText('Check your inbox.');
     expect(confirmation.parentElement).toHaveTextContent('If ada@academy.test has an account, a login link');
     expect(fake.sent).toEqual([{ path: '/api/login/link', input: { body: { email: 'ada@academy.test' } } }]);
     expect(content().queryByText(OFFER)).toBeNull();
@@ -36,7 +36,7 @@ describe('a login that has to wait', () => {
   it('offers it again for another address', async () => {
     const { user } = await wait();
     await user.click(button(OFFER));
-    await content().findByText('Look into your mailbox.');
+    await content().findByText('Check your inbox.');
     fill('Email', 'grace@');
     expect(button(OFFER)).toBeDisabled();
     fill('Email', 'grace@academy.test');

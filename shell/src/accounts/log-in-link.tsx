@@ -29,7 +29,7 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
 
   if (sentTo === email) {
     return (
-      <Alert tone="success" title="Look into your mailbox.">
+      <Alert tone="success" title="Check your inbox.">
         If <Address>{sentTo}</Address> has an account, a login link is on its way. Open it in this browser
         within 10 minutes.
       </Alert>
@@ -38,7 +38,7 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
   return (
     <Alert
       tone={failure === undefined ? 'info' : 'error'}
-      title={failure ?? 'You need not wait.'}
+      title={failure ?? 'Don’t want to wait?'}
       action={
         <form {...formProps}>
           <Button type="submit" variant="secondary" busy={busy} disabled={emailError(email) !== undefined}>
@@ -47,7 +47,7 @@ export function LogInLinkOffer({ email }: { readonly email: string }) {
         </form>
       }
     >
-      We can send a link to your email that logs in this browser.
+      We can email you a link that logs you in on this browser.
     </Alert>
   );
 }
@@ -57,11 +57,11 @@ type Refusal = 'invalid' | 'other-browser';
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
   invalid: {
     title: 'This link is no longer valid.',
-    text: 'It works once, within 10 minutes, in the browser that asked for it.',
+    text: 'It works once, for 10 minutes, in the browser that you used to ask for it.',
   },
   'other-browser': {
     title: 'This link belongs to another browser.',
-    text: 'Open it in the browser in which you asked for it, or log in here in another way.',
+    text: 'Open it in the browser that you used to ask for it, or log in another way here.',
   },
 };
 

@@ -39,9 +39,9 @@ export default function LoginPage() {
       next={next}
       lessons={[12, 24, 20, 29]}
       points={[
-        'Go on with a lesson at the second where you stopped.',
+        'Pick up a lesson at the second you left it.',
         'Find every order with its receipt.',
-        'See what you have watched, on each of your devices.',
+        'See what you have watched on every device.',
       ]}
       link={
         <Cluster gap={2}>

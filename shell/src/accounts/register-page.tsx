@@ -61,8 +61,8 @@ export default function RegisterPage() {
       lessons={[7, 13, 26, 31]}
       points={[
         'Unlock all 33 lessons for £77, once, without a subscription.',
-        'Go on where you stopped, on every device.',
-        'Keep all orders and receipts in one place, earlier ones included.',
+        'Pick up where you left off, on every device.',
+        'Find all your orders and receipts in one place.',
       ]}
       link={
         <Cluster gap={2}>

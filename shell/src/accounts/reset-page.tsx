@@ -20,7 +20,10 @@ export default function ResetPage() {
     async send(valueOf, signal) {
       const body = { newPassword: valueOf('newPassword') };
       await api(calls.resetPassword, { params: { token }, body }, { signal });
-      toasts.show({ tone: 'success', text: 'Your password is changed. Please log in with it.' });
+      toasts.show({
+        tone: 'success',
+        text: 'Your password has been changed. Please log in with the new one.',
+      });
       await navigate(paths.login());
     },
     failed(error) {
@@ -43,7 +46,7 @@ export default function ResetPage() {
   return (
     <FormPage
       title="New password"
-      lead="Choose a password that you use nowhere else."
+      lead="Choose a password that you do not use anywhere else."
       description="Choose a new password for your account."
       // The path lacks the token, which is secret.
       path={paths.reset('')}

@@ -85,7 +85,7 @@ describe('the link of the confirmation email', () => {
     expect(fake.sent).toEqual([]);
     await user.click(button('Delete this account'));
 
-    expect(await content().findByText('The account is deleted.')).toBeVisible();
+    expect(await content().findByText('The account has been deleted.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email/reject', input: { body: { token: 'tok-en' } } }]);
   });
 });

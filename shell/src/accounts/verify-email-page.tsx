@@ -23,14 +23,14 @@ export default function VerifyEmailPage() {
   return (
     <FormPage
       title="Confirm your email"
-      lead="So that receipts and links for a new password reach you, and nobody else."
+      lead="So that receipts and password links reach you and nobody else."
       description="Confirms the email address of your account."
       path={paths.verifyEmail()}
       lessons={[4, 12, 22, 31]}
       points={[
-        'Opening the link alone changes nothing: you press the button.',
-        'Orders made with the address before then belong to your account.',
-        'No link? Your account page sends another.',
+        'Opening the link changes nothing until you press the button.',
+        'Earlier orders placed with this address will appear in your account.',
+        'No link? You can ask for another on your account page.',
       ]}
       link={null}
       next={null}
@@ -73,8 +73,8 @@ function MailLink() {
       />
       <Text muted>
         {changing
-          ? 'You did not ask for this? Do nothing: without the button nothing changes.'
-          : 'You did not create this account?'}
+          ? 'Didn’t ask for this? You can leave this page: nothing changes unless you press the button.'
+          : 'Didn’t create this account?'}
       </Text>
       {!changing && (
         <Cluster>
@@ -123,7 +123,7 @@ function Confirmation({ token, onDone, onFailure }: StepProps) {
     <AccountForm form={form} label="Confirm your email" action="Confirm my address">
       <Text>
         {withPassword
-          ? 'Enter the password of the account that this message is about.'
+          ? 'Enter the password of the account this message is about.'
           : 'Press the button to confirm that the address is yours.'}
       </Text>
       {withPassword && <CurrentPasswordField form={form} name="password" label="Your password" />}
@@ -151,7 +151,8 @@ function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonl
       cancelLabel="Keep it"
     >
       <Text>
-        Somebody created an account with your address. Delete it, and they can no longer log in to it.
+        If somebody else created an account with your address, delete it and they will no longer be able to
+        log in.
       </Text>
     </AccountForm>
   );
@@ -160,10 +161,16 @@ function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonl
 const results = {
   confirmed: [
     'Your email is confirmed.',
-    'Orders that were made with this address before now belong to your account.',
+    'Orders that you placed with this address earlier are now in your account.',
   ],
-  changed: ['Your new email is confirmed.', 'Log in with it from now on. Your other devices are logged out.'],
-  rejected: ['The account is deleted.', 'Nobody can log in to it any more. You need do nothing else.'],
+  changed: [
+    'Your new email is confirmed.',
+    'Please log in with it from now on. Your other devices have been logged out.',
+  ],
+  rejected: [
+    'The account has been deleted.',
+    'Nobody can log in to it any more. There is nothing else you need to do.',
+  ],
   'invalid-link': [
     'This link is no longer valid.',
     <Fragment key="new">

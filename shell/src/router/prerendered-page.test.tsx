@@ -41,7 +41,7 @@ describe('a page whose code is unavailable', () => {
     render(<RouterProvider router={router} />, { container });
     const button = screen.getByRole('button', { name: 'Try again' });
     await act(async () => void fireEvent.click(button));
-    expect(screen.getByText(/Still no luck/)).toBeVisible();
+    expect(screen.getByText(/That did not work/)).toBeVisible();
     expect(button).not.toHaveAttribute('aria-busy');
   });
 

@@ -82,7 +82,7 @@ export function KeptPage({ remote, prepareRetry }: PrerenderedPageProps) {
           <Row>
             <span>
               {state === 'failed'
-                ? 'Still no luck. You can go on reading; please try again in a moment.'
+                ? 'That did not work. You can keep reading, and try again in a moment.'
                 : 'You can read this page, but its buttons could not be loaded.'}
             </span>
             <Button size="small" variant="secondary" busy={state === 'trying'} onClick={retry}>

@@ -114,7 +114,7 @@ withRelease('a preview knows nobody, also in the browser of a customer', async (
   await form.getByLabel('Email').fill('robin@example.test');
   await form.locator('[name=password]').fill('quiet-corner-7');
   await form.getByRole('button', { name: 'Login' }).click();
-  await expect(form.getByText('This is a preview: nobody can log in here.')).toBeVisible();
+  await expect(form.getByText('This is a preview, so you cannot log in here.')).toBeVisible();
   expect(await context.cookies(preview)).toEqual([]);
 
   await page.goto(`${site}/my-courses`);

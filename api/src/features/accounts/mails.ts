@@ -14,10 +14,10 @@ export function resetPasswordMail({ email }: Recipient, siteOrigin: string, toke
     kind: 'reset-password',
     recipient: email,
     subject: 'Set a new password',
-    paragraphs: ['Somebody, we hope you, asked for a new password for your account.'],
+    paragraphs: ['We received a request to reset your password.'],
     action: { label: 'Choose a new password', url: siteOrigin + paths.reset(token) },
     afterwards: [
-      'The link works once, within the next 30 minutes. If you did not ask for it, do nothing: your password stays as it is.',
+      'The link works once and expires in 30 minutes. If you did not ask for it, you can ignore this message: your password stays the same.',
     ],
   };
 }
@@ -28,11 +28,11 @@ export function logInLinkMail({ email }: Recipient, siteOrigin: string, token: s
     recipient: email,
     subject: 'Your login link',
     paragraphs: [
-      'Somebody, we hope you, asked to log in to your account without the password. Open the link in the browser in which you asked for it.',
+      'We received a request to log in to your account without a password. Open the link in the browser that you used to ask for it.',
     ],
     action: { label: 'Log in', url: siteOrigin + paths.logInLink(token) },
     afterwards: [
-      'The link works once, within the next 10 minutes, and in no other browser. If you did not ask for it, do nothing: nobody can log in with it.',
+      'The link works once, only in that browser, and expires in 10 minutes. If you did not ask for it, you can ignore this message: nobody else can use it.',
     ],
   };
 }
@@ -44,9 +44,9 @@ export function passwordChangedMail({ email }: Recipient, siteOrigin: string): M
     recipient: email,
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed just now, and the devices that were logged in have been logged out.',
-      'Passkeys log in without the password: you can look through yours on your account page.',
-      'If that was not you, choose a new password at once and write to us.',
+      'The password of your account has just been changed. Devices that were logged in have been logged out.',
+      'Passkeys still work without the password. You can check yours on your account page.',
+      'If this was not you, choose a new password straight away and write to us.',
     ],
     action: { label: 'Choose a new password', url: siteOrigin + paths.forgotPassword },
   };
@@ -58,11 +58,11 @@ export function verifyEmailMail({ email }: Recipient, siteOrigin: string, token:
     recipient: email,
     subject: 'Please confirm your email address',
     paragraphs: [
-      'Welcome. Please confirm that this address is yours: open the link and press the button there. Orders that were paid with it before you had an account are then added to it.',
+      'Welcome! Please open the link and press the button to confirm that this address is yours. Orders that you paid for with this address before you had an account will then appear in your account.',
     ],
     action: { label: 'Confirm my address', url: siteOrigin + paths.verifyEmail(token) },
     afterwards: [
-      'The link works for seven days. You can shop and learn without it. If you did not create an account, open the link and choose “This wasn’t me”: the account is then deleted.',
+      'The link works for seven days, and you can shop and learn before you confirm. If you did not create an account, open the link and choose “This wasn’t me”, and we will delete it.',
     ],
   };
 }
@@ -73,7 +73,7 @@ export function accountDeletedMail({ email }: Recipient): Mail {
     recipient: email,
     subject: 'Your account was deleted',
     paragraphs: [
-      'As you asked, your account and what belonged to it have been deleted. The records of your orders stay, without your account, for as long as tax law asks us to keep them.',
+      'As you asked, we have deleted your account and everything that belonged to it. Tax law requires us to keep the records of your orders, which are no longer linked to an account.',
     ],
   };
 }
@@ -85,11 +85,11 @@ export function confirmNewEmailMail(newEmail: string, siteOrigin: string, token:
     recipient: newEmail,
     subject: 'Please confirm your new email address',
     paragraphs: [
-      'Somebody, we hope you, wants to use this address for an account. Open the link and press the button there to confirm it.',
+      'We received a request to use this address for an account. To confirm it, open the link and press the button.',
     ],
     action: { label: 'Confirm my new address', url: siteOrigin + paths.confirmNewEmail(token) },
     afterwards: [
-      'The link works once, within the next 24 hours. If you did not ask for it, do nothing: nothing changes.',
+      'The link works once and expires in 24 hours. If you did not ask for it, you can ignore this message: nothing will change.',
     ],
   };
 }
@@ -101,8 +101,8 @@ export function emailChangeRequestedMail({ email }: Recipient, siteOrigin: strin
     recipient: email,
     subject: 'Your email address is about to change',
     paragraphs: [
-      'Someone asked to change the email address of your account. It changes as soon as the new one is confirmed.',
-      'If that was not you, choose a new password on your account page: this also cancels the change.',
+      'We received a request to change the email address of your account. The change takes effect as soon as the new address is confirmed.',
+      'If this was not you, choose a new password on your account page. That also cancels the change.',
     ],
     action: { label: 'Go to my account', url: siteOrigin + paths.account },
   };
@@ -115,8 +115,8 @@ export function emailChangedMail({ email }: Recipient): Mail {
     recipient: email,
     subject: 'Your email address was changed',
     paragraphs: [
-      'Your account has another email address now, and mails about it no longer come here. The other devices that were logged in have been logged out.',
-      'If that was not you, write to us at once.',
+      'The email address of your account has been changed, so we will no longer write to you here. Your other devices have been logged out.',
+      'If this was not you, write to us straight away.',
     ],
   };
 }
@@ -131,8 +131,8 @@ export function passkeyAddedMail({ email }: Recipient, audience: Audience, origi
     recipient: email,
     subject: `A passkey was added to ${account}`,
     paragraphs: [
-      `A passkey was added to ${account} just now. Anybody who holds it can log in without your password.`,
-      'If that was not you, remove the passkey on the page below, choose a new password and write to us.',
+      `A passkey has just been added to ${account}. Anyone who has it can log in without your password.`,
+      'If this was not you, remove the passkey on the page below, choose a new password and write to us.',
     ],
     action,
   };
@@ -145,8 +145,8 @@ export function passkeyRemovedMail({ email }: Recipient, audience: Audience, ori
     recipient: email,
     subject: `A passkey was removed from ${account}`,
     paragraphs: [
-      `A passkey of ${account} was removed just now. You can still log in ${audience === 'site' ? 'with your email and password' : 'with your password and a code of your authenticator app'}.`,
-      'If that was not you, choose a new password at once and write to us.',
+      `A passkey has just been removed from ${account}. You can still log in ${audience === 'site' ? 'with your email and password' : 'with your password and a code from your authenticator app'}.`,
+      'If this was not you, choose a new password straight away and write to us.',
     ],
     action: { label: 'Choose a new password', url: origins.siteOrigin + paths.forgotPassword },
   };
@@ -159,8 +159,8 @@ export function officeEnrolmentMail({ email }: Recipient): Mail {
     recipient: email,
     subject: 'A link to set up your login at the office',
     paragraphs: [
-      'Somebody at the office made a link with which you set up your authenticator app. They give it to you themselves: we do not send it by email.',
-      'If nobody has told you about it, ask your colleagues at once. The link works only with your password.',
+      'A colleague at the office has created a link for setting up your authenticator app. They will give it to you in person; we do not send it by email.',
+      'If nobody has told you about this, ask your colleagues straight away. The link works only together with your password.',
     ],
   };
 }
@@ -172,8 +172,8 @@ export function officeAppChangedMail({ email }: Recipient, { officeOrigin }: Ori
     recipient: email,
     subject: 'Your authenticator app for the office was set up',
     paragraphs: [
-      'An authenticator app was set up for your login at the office just now. An earlier app no longer works, and you were logged out everywhere else.',
-      'If that was not you, tell your colleagues at once: they can withdraw your role and give you a new link. Then choose a new password.',
+      'An authenticator app has just been set up for your login at the office. Any earlier app has stopped working, and you have been logged out everywhere else.',
+      'If this was not you, tell your colleagues straight away. They can withdraw your role and give you a new link. Then choose a new password.',
     ],
     action: { label: 'Go to my login', url: `${officeOrigin}/passkeys` },
   };

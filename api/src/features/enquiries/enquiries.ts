@@ -183,9 +183,11 @@ function receivedMail(recipient: string, supportEmail: string): Mail {
     replyTo: supportEmail,
     subject: 'Your message has arrived',
     paragraphs: [
-      'Your message to the International Surveillance Academy has arrived. We answer within two working days.',
+      'Thank you for your message to the International Surveillance Academy. We will reply within two working days.',
     ],
-    afterwards: ['If you did not write to us, somebody has entered your address: then ignore this mail.'],
+    afterwards: [
+      'If you did not write to us, somebody else entered your address. You can ignore this message.',
+    ],
   };
 }
 
@@ -208,9 +210,9 @@ function newsletterMail(signup: NewsletterSignup, { siteOrigin, secret }: Env): 
     kind: 'newsletter',
     recipient: signup.email,
     subject: 'Please confirm your newsletter subscription',
-    paragraphs: ['Somebody entered this address for our newsletter. Please confirm that it was you.'],
+    paragraphs: ['Please confirm that you would like to receive our newsletter at this address.'],
     action: { label: 'Yes, subscribe me', url: siteOrigin + paths.confirmNewsletter(token) },
-    afterwards: ['If it was not you, do nothing: you will not hear from us again.'],
+    afterwards: ['If you did not ask for it, ignore this message and you will not hear from us again.'],
   };
 }
 
@@ -221,9 +223,9 @@ function subscribedMail(signup: NewsletterSignup, env: Env): Mail {
     recipient: signup.email,
     subject: 'You are already subscribed to our newsletter',
     paragraphs: [
-      'Somebody entered this address for our newsletter. It is subscribed already: nothing changes.',
+      'You asked for our newsletter, and this address is already subscribed. There is nothing left to do.',
     ],
     link: { label: 'Unsubscribe', url: unsubscribeUrl(signup, env) },
-    afterwards: ['If it was not you, ignore this mail.'],
+    afterwards: ['If this was not you, you can ignore this message.'],
   };
 }

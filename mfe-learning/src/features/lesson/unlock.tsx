@@ -73,7 +73,7 @@ export function SessionEnded() {
         <Heading level={2} size="sm">
           Your session has ended
         </Heading>
-        <Text>Log in to go on where you stopped.</Text>
+        <Text>Log in to pick up where you left off.</Text>
         <Button as={Link} to={paths.login(pathname)} wide>
           Log in
         </Button>

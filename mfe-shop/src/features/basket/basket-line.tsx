@@ -141,7 +141,7 @@ export function BasketLineView({
         {unpriced && prices === 'checked' && (
           <Text size="small">
             <strong>{unavailable?.reason === 'sold-out' ? 'Sold out.' : 'No longer for sale.'}</strong>
-            <span> It is not part of the total or of your order.</span>
+            <span> It is not included in the total or in your order.</span>
           </Text>
         )}
       </Texts>

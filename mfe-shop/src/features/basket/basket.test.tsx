@@ -85,7 +85,7 @@ describe('a product that is no longer in the catalogue', () => {
     const none = answer(calls.priceBasket, () => ({ lines: [], ...sums, unavailable: [withdrawn] }));
     visit({ answers: [none, ...shopAnswers()], items: [{ productId: 8, quantity: 1 }] });
     expect(await screen.findByText('No longer for sale.')).toBeVisible();
-    expect(line(bookOf(8).title)).toHaveTextContent('It is not part of the total or of your order.');
+    expect(line(bookOf(8).title)).toHaveTextContent('It is not included in the total or in your order.');
     expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
   });
 });

@@ -125,14 +125,14 @@ function Offer({ book, books }: BookPageData) {
       >{`Including VAT. Shipping is ${formatPounds(SHIPPING_PRICE)} per order, for any number of books.`}</Text>
       {book.preOrder && (
         <Text size="small">
-          <strong>{`This book is to be published${book.expectedMonth ? `: we expect it in ${longMonth(book.expectedMonth)}` : ''}.`}</strong>{' '}
-          You order and pay now; it is sent as soon as the printed copies are here.
+          <strong>{`This book has not been published yet${book.expectedMonth ? `: we expect it in ${longMonth(book.expectedMonth)}` : ''}.`}</strong>{' '}
+          You pay now, and we send it as soon as the printed copies arrive.
         </Text>
       )}
       {book.soldOut && (
         <Text size="small">
-          <strong>This book is sold out at present.</strong> Write to us, and we tell you when it can be
-          ordered again: <a href={`mailto:${academy.email}`}>{academy.email}</a>.
+          <strong>This book is sold out at the moment.</strong> Write to us and we will tell you when it can
+          be ordered again: <a href={`mailto:${academy.email}`}>{academy.email}</a>.
         </Text>
       )}
     </Stack>

@@ -84,7 +84,7 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
         </Columns>
         <CartWithoutScripts />
         {groups.length === 0 && (
-          <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>
+          <EmptyState title="No books are for sale right now">Please check back soon.</EmptyState>
         )}
         {groups.map(({ id, title, books: group, featured }) => (
           <Stack key={id} gap={6} as="section" aria-labelledby={id}>

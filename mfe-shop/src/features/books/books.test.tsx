@@ -97,7 +97,7 @@ describe('the list of books', () => {
 describe('the page of a book', () => {
   it('shows title, price with currency and the book’s description', async () => {
     visit('/isa-books/1');
-    expect(await screen.findByText(/^Books in stock leave us within three working days/)).toBeVisible();
+    expect(await screen.findByText(/^We dispatch books in stock within three working days/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'How to return books' })).toHaveAttribute(
       'href',
       '/terms-and-conditions#returns',
@@ -153,7 +153,7 @@ describe('the page of a book', () => {
 
   it('states above the button that volume 5 is a pre-order', async () => {
     visit('/isa-books/8');
-    const note = await screen.findByText(/This book is to be published/);
+    const note = await screen.findByText(/This book has not been published yet/);
     const button = screen.getByRole('button', { name: /Add to cart: pre-order/ });
     expect(note.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });

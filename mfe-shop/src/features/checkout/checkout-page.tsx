@@ -95,7 +95,9 @@ export default function CheckoutPage() {
           </Cluster>
         </Heading>
         {/* This is the checkout's largest text, which does not wait for scripts. */}
-        <Text muted>Pay with PayPal or a card. Nothing is charged before you agree in PayPal’s window.</Text>
+        <Text muted>
+          Pay with PayPal or a card. You are not charged until you confirm in PayPal’s window.
+        </Text>
       </Stack>
       {hydrated ? <Checkout /> : <CheckoutSkeleton />}
     </PrivatePage>

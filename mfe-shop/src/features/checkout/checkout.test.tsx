@@ -221,7 +221,7 @@ describe('the summary', () => {
       session: customer,
     });
     expect(await screen.findByText(/12 of 33 lessons can be watched today/)).toBeVisible();
-    expect(screen.getByText(/^Books in stock leave us within three working days/)).toBeVisible();
+    expect(screen.getByText(/^We dispatch books in stock within three working days/)).toBeVisible();
     expect(
       screen.getByText(/Sold by The Academy Ltd, 1 Yard, London. VAT number GB 123 4567 89\./),
     ).toBeVisible();

@@ -68,12 +68,12 @@ const orderFailures: Failures = {
   'already-owned': {
     tone: 'info',
     title: 'You already have premium access',
-    text: `${uncharged} All lessons are already open for your account.`,
+    text: `${uncharged} Your account already has access to all lessons.`,
     next: 'owned',
   },
   'not-signed-in': {
     title: 'Your session has ended',
-    text: `${uncharged} Please log in again. Your cart is kept.`,
+    text: `${uncharged} Please log in again. Your cart is saved.`,
     next: 'login',
   },
 };
@@ -114,7 +114,7 @@ export function unpaidNotice(
   if (!order) {
     return {
       title: `We can’t find order ${number}`,
-      text: 'Our server no longer knows it, so we can’t say whether it was paid. If PayPal or your statement shows a payment, write to us with this number.',
+      text: 'Our server no longer has a record of it, so we can’t say whether it was paid. If PayPal or your statement shows a payment, write to us with this number.',
     };
   }
   if (order.lastFailure === 'declined') {

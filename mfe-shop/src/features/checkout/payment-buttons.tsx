@@ -62,7 +62,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
       <p>
         <span>{'The script '}</span>
         {script}
-        <span>{` ${isRejected ? 'failed to load' : 'brought no buttons'}. An ad blocker or a company firewall may block it: allow it for this page, or try another network. Your cart is saved.`}</span>
+        <span>{` ${isRejected ? 'failed to load' : 'loaded but did not show its buttons'}. An ad blocker or a company firewall may block it: allow it for this page, or try another network. Your cart is saved.`}</span>
       </p>
     </RetryAlert>
   );
@@ -104,7 +104,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
           <Alert
             tone="error"
             title="PayPal offers no way to pay here"
-          >{`It found no payment method for this browser and country. Please try another browser, or write to ${settings.supportEmail}.`}</Alert>
+          >{`PayPal offers no payment method for this browser and country. Please try another browser, or write to ${settings.supportEmail}.`}</Alert>
         </div>
       </PayPalButtons>
     </Stack>

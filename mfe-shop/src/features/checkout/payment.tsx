@@ -162,7 +162,7 @@ function useObstacle(
   if (hasPremium(items) && signedOut) {
     return {
       title: 'Please log in to buy premium access',
-      text: 'The courses are opened for your account. Your cart is kept.',
+      text: 'The courses will be added to your account. Your cart is saved.',
       action: (
         <Button as={Link} to={paths.login(paths.checkout)} size="small">
           Log in

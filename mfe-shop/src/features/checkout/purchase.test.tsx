@@ -48,7 +48,7 @@ describe('an order that cannot be created', () => {
     ['timeout', 'We lost the connection'],
     ['busy', 'We are very busy right now'],
     ['too-many-requests', 'We are very busy right now'],
-    ['payment-unavailable', 'PayPal does not answer'],
+    ['payment-unavailable', 'PayPal is not responding'],
     ['empty-basket', 'This cart cannot be ordered'],
     ['internal-error', messages.somethingWrong],
   ])('shows a message after %s and keeps the basket', async (id, message) => {

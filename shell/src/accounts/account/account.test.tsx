@@ -58,7 +58,7 @@ describe('the account page', () => {
     expect(field('Full name')).toHaveValue('Ada Lovelace');
     available = true;
     await user.click(button('Save details'));
-    expect(await screen.findByText('Your details are saved.')).toBeVisible();
+    expect(await screen.findByText('Your details have been saved.')).toBeVisible();
     expect(host.session.store.getState().name).toBe('Ada Lovelace');
   });
 
@@ -208,7 +208,7 @@ describe('a session that ends while a customer types', () => {
     await accountShown();
     expect(field('Full name')).toHaveValue('Ada Lovelace');
     expect(field('New password')).toHaveValue('');
-    expect(content().getByText(/What you typed is back/)).toBeVisible();
+    expect(content().getByText(/We have restored what you typed/)).toBeVisible();
   });
 
   it('returns nothing to another customer', async () => {

@@ -15,7 +15,7 @@ function EmailChange() {
     <Row
       as="div"
       title="Email"
-      details={['You log in with it, and our mail goes there.']}
+      details={['You log in with this address, and we write to you there.']}
       buttons={
         !open && (
           <Button {...opener('change')} size="small">
@@ -27,7 +27,7 @@ function EmailChange() {
       {open && <EmailForm onSent={setLinkSentTo} onClose={close} />}
       {!open && linkSentTo && (
         <Alert title={`Open the link that we sent to ${linkSentTo}.`}>
-          It works for 24 hours. Until you confirm it there, nothing changes.
+          The link works for 24 hours. Nothing changes until you confirm the address.
         </Alert>
       )}
     </Row>
@@ -53,7 +53,7 @@ function EmailForm({ onSent, onClose }: EmailFormProps) {
   });
   return (
     <AccountForm form={form} label="Change email" action="Send the link" onCancel={onClose}>
-      <Text>We send a link to the new address. Nothing changes until you confirm it there.</Text>
+      <Text>We will send a link to the new address. Nothing changes until you confirm it there.</Text>
       <EmailField form={form} name="newEmail" label="New email" autoComplete="email" autoFocus />
       <ReauthenticationField form={form} />
     </AccountForm>
@@ -77,7 +77,7 @@ export function Details({ account, onChange }: DetailsProps) {
       const response = await api(calls.updateAccount, { body }, { signal });
       onChange(response.account);
       session.store.setState({ name: response.account.name });
-      toasts.show({ tone: 'success', text: 'Your details are saved.' });
+      toasts.show({ tone: 'success', text: 'Your details have been saved.' });
     },
   });
   return (

@@ -19,13 +19,16 @@ export function NewPassword({ email }: { readonly email: string }) {
       const body = { ...owner, newPassword: valueOf('newPassword') };
       await api(calls.changePassword, { body }, { signal });
       form.clear();
-      toasts.show({ tone: 'success', text: 'Your password is changed. Other devices are logged out.' });
+      toasts.show({
+        tone: 'success',
+        text: 'Your password has been changed, and your other devices have been logged out.',
+      });
     },
   });
   return (
     <AccountSection
       title="Password"
-      explanation="A new password logs all other devices out, and a message tells you so."
+      explanation="Choosing a new password logs out all your other devices. We will email you to confirm it."
     >
       <AccountForm form={form} label="Password" action="Change Password">
         {/* Password managers read the account's name from this field. */}

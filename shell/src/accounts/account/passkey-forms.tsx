@@ -49,7 +49,9 @@ export function AddPasskey({ onChange, onClose }: FormProps) {
   });
   return (
     <AccountForm form={form} label="Add a passkey" action="Create the passkey" onCancel={onClose}>
-      <Text>Name the passkey and confirm that it is you. Your browser then asks where to keep it.</Text>
+      <Text>
+        Give the passkey a name and confirm that it is you. Your browser will then ask where to save it.
+      </Text>
       <NameField {...form.field('passkeyName')} />
       <ReauthenticationField form={form} />
     </AccountForm>
@@ -82,7 +84,7 @@ export function RemovePasskey({ passkey, onChange, onClose }: ChangeProps) {
     password: 'password',
     async send(_valueOf, proof, signal) {
       await api(calls.removePasskey, { params: { passkeyId: passkey.id }, body: proof }, { signal });
-      toasts.show({ tone: 'success', text: `The passkey “${passkey.name}” is removed.` });
+      toasts.show({ tone: 'success', text: `The passkey “${passkey.name}” has been removed.` });
       onChange();
     },
   });
@@ -95,7 +97,8 @@ export function RemovePasskey({ passkey, onChange, onClose }: ChangeProps) {
       cancelLabel="Keep it"
     >
       <Text>
-        You will not be able to log in with it any more. Delete it from your device or password manager too.
+        You will no longer be able to log in with it. Remember to delete it from your device or password
+        manager too.
       </Text>
       <ReauthenticationField form={form} autoFocus />
     </AccountForm>

@@ -26,7 +26,7 @@ export function Passkeys({ request }: { readonly request: RequestState<CallOutpu
     <AccountSection
       ref={section}
       title="Passkeys"
-      explanation="Log in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed, or given away on a fake site. Your password keeps working."
+      explanation="Log in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed or stolen by a fake website. Your password still works."
       action={
         canAdd && (
           <Button {...opener('add')} size="small">
@@ -50,7 +50,7 @@ export function Passkeys({ request }: { readonly request: RequestState<CallOutpu
       {supported && passkeys.length >= MAX_PASSKEYS && (
         <Text
           muted
-        >{`These are ${MAX_PASSKEYS}, the most that an account can have. Remove one to add another.`}</Text>
+        >{`You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one to add another.`}</Text>
       )}
       {open && <AddPasskey onChange={retry} onClose={close} />}
     </AccountSection>

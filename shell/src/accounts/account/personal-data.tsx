@@ -20,7 +20,7 @@ export function PersonalData() {
     <>
       <AccountSection
         title="Your data"
-        explanation="Everything that we hold about you, as one file that programs can read."
+        explanation="Everything we hold about you, in one machine-readable file."
         action={
           <Button variant="secondary" size="small" busy={busy} onClick={run}>
             Export my data
@@ -29,7 +29,7 @@ export function PersonalData() {
       />
       <AccountSection
         title="Delete the account"
-        explanation="Name, email, progress and access to the courses go at once and cannot be brought back."
+        explanation="Your name, email, progress and course access are deleted straight away and cannot be restored."
         action={
           !open && (
             <Button {...opener('delete')} size="small">
@@ -73,7 +73,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     async send(_valueOf, proof) {
       // The request gets no signal, because leaving the page must not abort it.
       await api(calls.deleteAccount, { body: proof });
-      toasts.show({ tone: 'success', text: 'Your account is deleted.' });
+      toasts.show({ tone: 'success', text: 'Your account has been deleted.' });
       deleted.current = true;
       await navigate(paths.home);
     },
@@ -87,7 +87,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       cancelLabel="Keep it"
     >
       <Text>
-        Tax law makes us keep your orders for six years. They stay without an account; the{' '}
+        Tax law requires us to keep records of your orders for six years, without your account; the{' '}
         <TextLink as={Link} to={paths.legal('privacy-policy')}>
           privacy policy
         </TextLink>{' '}

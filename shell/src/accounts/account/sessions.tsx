@@ -39,14 +39,14 @@ export function Sessions() {
 
   async function endAll(proof: Proof): Promise<void> {
     await api(calls.endAllSessions, { body: proof });
-    toasts.show({ tone: 'success', text: 'You are logged out on all devices.' });
+    toasts.show({ tone: 'success', text: 'You have been logged out on all devices.' });
     session.expired();
   }
 
   async function end({ id, userAgent, current }: SessionOfAccount, proof: Proof): Promise<void> {
     await api(calls.endSession, { params: { sessionId: id }, body: proof });
     const text = current
-      ? 'You are logged out on this device.'
+      ? 'You have been logged out on this device.'
       : `The session on ${deviceName(userAgent)} has ended.`;
     toasts.show({ tone: 'success', text });
     if (current) return session.expired();
@@ -62,7 +62,7 @@ export function Sessions() {
     <AccountSection
       ref={section}
       title="Sessions"
-      explanation="Each one ends by itself a little over two hours after its login."
+      explanation="Each session ends automatically a little over two hours after you log in."
       action={
         <Button variant="secondary" size="small" busy={everywhere.busy} onClick={everywhere.run}>
           Log out everywhere

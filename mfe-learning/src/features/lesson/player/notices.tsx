@@ -157,7 +157,7 @@ export function ConnectionNotice({
   return (
     <Cover role="alert">
       <Icon name="offline" size={32} />
-      <p>The video cannot be played right now. Your place in it is kept.</p>
+      <p>The video cannot be played right now. Your place has been saved.</p>
       <Button variant="secondary" type="button" onClick={retry}>
         Try again
       </Button>
