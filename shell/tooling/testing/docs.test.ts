@@ -78,7 +78,7 @@ test('documents name only release commands and options that exist', () => {
       .map(read)
       .join('\n');
     const names = [...tool.matchAll(/\.command\('([\w-]+)/g)].map(([, name]) => name);
-    const calls = [...read(document).matchAll(/\brelease -- ((?:--[\w-]+ )*)([a-z]\w*)?([^`#\n&|]*)/g)];
+    const calls = [...read(document).matchAll(/\brelease -- ((?:--[\w-]+ )*)([a-z][\w-]*)?([^`#\n&|]*)/g)];
     const unknown = calls.flatMap(([, before = '', name, after = '']) => [
       ...(name === undefined || names.includes(name) ? [] : [name]),
       ...[...`${before} ${after}`.matchAll(/--([\w-]+)/g)].flatMap(([option, word]) =>
