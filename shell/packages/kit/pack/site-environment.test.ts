@@ -12,7 +12,12 @@ test('removes every variable that configures the real site', () => {
   expect(configured).toEqual(expect.arrayContaining(['DATABASE_URL', 'SITE_FOLDER', 'RELEASE_TRUST']));
   const names = [...configured, 'RELEASE_KEY_REGISTRY', 'AWS_SESSION_TOKEN', 'NODE_OPTIONS'];
   const left = withoutSite(Object.fromEntries(names.map((name) => [name, 'of the real site'])));
-  expect(Object.keys(left).sort()).toEqual(['CHROMIUM_PATH', 'DEBUG_SITE', 'JOURNEYS_PORT']);
+  expect(Object.keys(left).sort()).toEqual([
+    'CHROMIUM_PATH',
+    'DEBUG_SITE',
+    'JOURNEYS_PORT',
+    'NODE_EXTRA_CA_CERTS',
+  ]);
 });
 
 test('retains the variables of the machine', () => {
