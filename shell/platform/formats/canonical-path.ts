@@ -25,11 +25,11 @@ export const ANY_SEGMENT = ':any';
 
 /**
  * What the address of a page may contain for a parameter, as a regular expression: for `:bookId` a number in its only
- * spelling, for others letters and digits, as in tokens.
+ * spelling, for others letters and digits, as in tokens, which may have two parts with a dot between.
  */
 export function parameterForm(name: string): string {
   if (name === ANY_SEGMENT) return '[^/]+';
-  return name.endsWith('Id') ? String.raw`[1-9]\d{0,9}` : String.raw`[\w-]{1,256}`;
+  return name.endsWith('Id') ? String.raw`[1-9]\d{0,9}` : String.raw`[\w-]{1,128}(?:\.[\w-]{1,128})?`;
 }
 
 /** @returns the list of numbered pages, to which unknown numbers lead: `/isa-books` for `/isa-books/:bookId`. */

@@ -24,7 +24,7 @@ const hasParameters = (pattern: string, address: string) => {
     .every((name, index) => {
       const segment = segments[index];
       if (!name.startsWith(':') || segment === undefined) return true;
-      return (name === ':bookId' ? /^[1-9]\d*$/ : /^[\w-]+$/).test(segment);
+      return (name === ':bookId' ? /^[1-9]\d*$/ : /^[\w-]+(?:\.[\w-]+)?$/).test(segment);
     });
 };
 

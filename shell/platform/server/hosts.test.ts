@@ -185,7 +185,8 @@ const PAGES: readonly Page[] = [
   ['/ISA-Books/1?step=2', 301, '', undefined, REVALIDATED],
   ['/isa-books/77', 200, '<h1>Some book</h1>', HTML, REVALIDATED],
   ...ODD_NUMBERS.map((address): Page => [address, 302, '', undefined, REVALIDATED]),
-  ['/reset/a.b/done', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
+  ['/reset/a../done', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
+  ['/reset/12.a-B_/done', 200, '<h1>Inner</h1>', HTML, REVALIDATED],
   ['/reset/a%3Bb/done', 404, '<h1>Not found</h1>', HTML, REVALIDATED],
   ['/RESET/abc/Done', 301, '', undefined, REVALIDATED],
   ['/a/x/y', 200, '<h1>Two</h1>', HTML, REVALIDATED],
@@ -239,6 +240,7 @@ const HIDDEN = [
  */
 const NOT_IN_STORAGE = [
   ...ODD_NUMBERS,
+  '/reset/12.a-B_/done',
   '/ISA-Books/1?step=2',
   '/isa-books/77',
   '/RESET/abc/Done',

@@ -26,7 +26,7 @@ export interface PageModule<Data> {
 export interface RemoteRoute<Data = unknown> {
   /**
    * The path in React Router's notation, absolute: `/isa-books/:bookId`. A parameter whose name ends in `Id` is a number
-   * from 1; others consist of letters, digits, `-` and `_`.
+   * from 1; others consist of letters, digits, `-` and `_`, with at most one dot between.
    */
   readonly path: string;
   /** The document's title until the page sets its own, and the link's text in site maps. */
