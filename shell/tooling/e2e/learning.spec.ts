@@ -318,6 +318,28 @@ test.describe('a customer with premium access', () => {
     expect(all).toBeGreaterThan(1);
     await lines.click();
     await expect.poll(time).toBeGreaterThan(9);
+
+    await test.step('shows in forced colours what is on and what is chosen', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      const captions = page.getByRole('button', { name: 'CC captions' });
+      const chosen = page.getByRole('tab', { name: 'Transcript' });
+      for (const [element, attribute, off] of [
+        [captions, 'aria-pressed', 'false'],
+        [chosen, 'aria-selected', 'false'],
+      ] as const) {
+        await expect(element).toHaveAttribute(attribute, 'true');
+        await element.blur();
+        const on = await element.screenshot();
+        await element.evaluate((it, [name, value]) => it.setAttribute(name, value), [
+          attribute,
+          off,
+        ] as const);
+        expect(await element.screenshot(), attribute).not.toEqual(on);
+      }
+      // The icons have the system's colour of text, so they need its background over the film.
+      const bar = page.getByRole('group', { name: 'Player controls' });
+      expect(await bar.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(/^rgb\(/);
+    });
     await page.context().close();
   });
 

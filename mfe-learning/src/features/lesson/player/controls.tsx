@@ -99,6 +99,12 @@ const Bar = styled.div`
   color: #f7f5f0;
   transition: opacity ${tokens.motion};
 
+  /* Without the gradient, icons in a dark system colour would stand on a dark film. */
+  @media (forced-colors: active) {
+    padding-top: ${tokens.space(2)};
+    background: Canvas;
+  }
+
   [data-idle='true'] > &:not(:has(:focus-visible)) {
     opacity: 0;
     pointer-events: none;
