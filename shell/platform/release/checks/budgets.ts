@@ -13,6 +13,9 @@ const budgets = z.object({
   sizes: z.object({ apps: z.record(z.string(), sizes) }),
 });
 
+/** Where the operators bound what each app may set as its budget. */
+export const BUDGETS_FILE = 'shell/platform/release/budgets.json';
+
 export type Sizes = Readonly<z.infer<typeof sizes>>;
 
 export function readBudgets(): z.infer<typeof budgets> {
@@ -22,7 +25,6 @@ export function readBudgets(): z.infer<typeof budgets> {
 /** The budget of an app, or else that of `*`. @throws UserError when there is neither. */
 export function budgetFor<T>(all: Readonly<Record<string, T>>, name: string): T {
   const budget = (Object.hasOwn(all, name) ? all[name] : undefined) ?? all['*'];
-  if (!budget)
-    throw new UserError(`Add a budget for ${name} or for * to shell/platform/release/budgets.json.`);
+  if (!budget) throw new UserError(`Add a budget for ${name} or for * to ${BUDGETS_FILE}.`);
   return budget;
 }

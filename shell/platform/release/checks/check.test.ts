@@ -215,41 +215,54 @@ describe('a faulty release', () => {
     expect(await run('routes', kept)).toMatchObject({ problems: [] });
   });
 
-  it('fails the gate "sizes" above a budget', async () => {
-    const noise = Array.from({ length: 30_000 }, (_, index) => Math.sin(index).toString(36)).join();
-    expect((await run('sizes', { ...candidate, files: { 'page.js': noise } })).problems).toEqual([
-      expect.stringMatching(/^all scripts: [\d.]+ kB under brotli; the budget is/),
-    ]);
-  });
+  const noise = (length: number) => Array.from({ length }, (_, index) => Math.sin(index).toString(36)).join();
 
-  it('fails the gate "sizes" by the budget of its team within the bounds of the operators', async () => {
-    const problemsOf = async (version: string, budget: NonNullable<TestRelease['sizes']>) => {
-      const larger = { ...candidate, version, files: { 'page.js': '// more' }, sizes: budget };
-      return (await run('sizes', larger)).problems;
-    };
-    expect(await problemsOf('1.2.0', { start: 10_000, all: 10_000 })).toEqual([]);
-    expect(await problemsOf('1.3.0', { start: 10_000, all: 10 })).toEqual([
-      expect.stringMatching(/^all scripts: .* the budget is 0\.0 kB/),
-    ]);
-    expect(await problemsOf('1.4.0', { start: 10_000, all: 1e9 })).toEqual([
+  it('fails the gate "sizes" above a budget, with the largest script and who may change what', async () => {
+    const { problems } = await run('sizes', {
+      app: 'marketing',
+      version: '1.0.0',
+      files: { 'page.js': noise(30_000) },
+    });
+    expect(problems).toEqual([
       expect.stringMatching(
-        /^all scripts: the budget in its package.json is 1000000.0 kB, and the operators allow/,
+        /^all scripts: [\d.]+ kB under brotli; the budget is 100\.0 kB\. The largest script is page\.js with [\d.]+ kB\. The team of marketing may raise isa\.sizes\.all in the app’s package\.json up to 100\.0 kB, and the operators that bound in shell\/platform\/release\/budgets\.json\.$/,
       ),
     ]);
   });
 
-  it('fails the gate "sizes" unless it is hardly larger than the live release', async () => {
-    const noise = (length: number) =>
-      Array.from({ length }, (_, index) => Math.sin(index).toString(36)).join();
-    await store.release({ ...shop, version: '1.0.1', files: { 'page.js': noise(30_000) } });
+  it('fails the gate "sizes" by the budget of its team within the bounds of the operators', async () => {
+    const check = async (version: string, length: number, sizes: NonNullable<TestRelease['sizes']>) =>
+      run('sizes', { ...candidate, version, files: { 'page.js': noise(length) }, sizes });
+    expect((await check('1.2.0', 10, { start: 10_000, all: 10_000 })).problems).toEqual([]);
+    expect((await check('1.3.0', 10, { start: 10_000, all: 10 })).problems).toEqual([
+      expect.stringMatching(/^all scripts: .* the budget is 0\.0 kB/),
+    ]);
+    // A budget above the operators' bound allows no more than that.
+    expect((await check('1.4.0', 10, { start: 10_000, all: 1e9 })).problems).toEqual([]);
+    expect((await check('1.5.0', 30_000, { start: 10_000, all: 1e9 })).problems).toEqual([
+      expect.stringMatching(/^all scripts: .* the budget is 100\.0 kB/),
+    ]);
+  });
+
+  it('accepts the size of the live release whatever the budget, and fails one that grows, with what grew', async () => {
+    const files = { 'page.0123456789ab.js': noise(30_000), 'other.0123456789ab.js': noise(10) };
+    await store.release({ ...shop, version: '1.0.1', files });
     await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });
-    const similar = await run('sizes', { ...candidate, files: { 'page.js': noise(30_100) } });
+    const similar = await run('sizes', { ...candidate, files });
     expect(similar.problems).toEqual([]);
     expect([similar.summary].flat().join()).toMatch(
-      /note: all scripts: .* the budget is .* the live release has/,
+      /note: all scripts: .* shop@1\.0\.1, which is live, has [\d.]+ kB, and the budget is 100\.0 kB/,
     );
-    const larger = { ...candidate, version: '1.2.0', files: { 'page.js': noise(31_000) } };
-    expect((await run('sizes', larger)).problems).toHaveLength(1);
+    const larger = { 'page.ba9876543210.js': noise(31_000), 'other.0123456789ab.js': noise(20) };
+    expect((await run('sizes', { ...candidate, version: '1.2.0', files: larger })).problems).toEqual([
+      expect.stringMatching(
+        /^all scripts: [\d.]+ kB under brotli; shop@1\.0\.1, which is live, has [\d.]+ kB.* at most [\d.]+ kB pass\. page\.js has grown most, from [\d.]+ kB to [\d.]+ kB\. The team of shop may raise/,
+      ),
+    ]);
+    const added = { ...files, 'new.0123456789ab.js': noise(2_000) };
+    expect((await run('sizes', { ...candidate, version: '1.3.0', files: added })).problems).toEqual([
+      expect.stringMatching(/ new\.js is new, with [\d.]+ kB\. /),
+    ]);
   });
 
   it('fails the gate "journeys" with the problems of its visitors', async () => {
