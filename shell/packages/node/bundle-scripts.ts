@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import writeFileAtomic from 'write-file-atomic';
@@ -49,7 +49,10 @@ export async function bundleScripts(
   });
   await stop();
   await mkdir(into, { recursive: true });
-  // Several processes may bundle the same sources at once.
-  for (const { path: file, contents } of outputFiles) await writeFileAtomic(file, Buffer.from(contents));
+  // Several processes may bundle the same sources at once, and the sandbox of a check can only read what is there.
+  for (const { path: file, contents } of outputFiles) {
+    const present = await readFile(file).catch(() => undefined);
+    if (!present?.equals(contents)) await writeFileAtomic(file, Buffer.from(contents));
+  }
   return into;
 }

@@ -12,10 +12,22 @@ export interface ReleaseSet {
   /** Absent for a release that stays alone. */
   readonly name?: string;
   readonly releases: readonly ReleaseName[];
+  /** The file in which it was described, for the commands that messages name. */
+  readonly file?: string;
 }
 
 /** @returns a name such as `shop@1.6.0`. */
 export const nameOf = ({ app, version }: ReleaseName) => `${app}@${version}`;
+
+/**
+ * What a command names that a message recommends: a release, or the file of its set with what the file must contain.
+ * @param set the releases that belong together.
+ */
+export function commandTarget({ releases: [first, ...others], file }: ReleaseSet): string {
+  if (!first || others.length === 0) return first ? nameOf(first) : '';
+  const members = [first, ...others].map(nameOf).join(' and ');
+  return `--set ${file ?? `<the file with ${members}>`}`;
+}
 
 /** Reads what `nameOf` writes. */
 export function releaseNamed(text: string): ReleaseName {
@@ -40,5 +52,5 @@ const fileSchema = z.object({
  */
 export function readReleaseSet(text: string, file: string): ReleaseSet {
   const { name, releases } = requireJson(text, fileSchema, file);
-  return { name, releases: releases.map(releaseNamed) };
+  return { name, releases: releases.map(releaseNamed), file };
 }

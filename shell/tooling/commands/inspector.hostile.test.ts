@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type TestStore, testStore } from '../testing/release/jest-store';
 import { root } from '../../packages/node/folders';
 import { freePort } from '../../packages/node/processes';
-import { bundleRoles } from './bundle-roles';
+import { bundleRoles } from '../../platform/release/bundle-roles';
 
 let store: TestStore;
 let roles: string;

@@ -7,7 +7,7 @@ import { systemdFiles } from '../../platform/hosting/systemd';
 import { buildApi } from '../../platform/release/build-api';
 import { dataFolder } from '../../packages/node/folders';
 import { main, printLine as log } from '../../packages/node/processes';
-import { bundleRoles } from './bundle-roles';
+import { bundleRoles } from '../../platform/release/bundle-roles';
 import { readCommandLine } from './command-line.mjs';
 
 main(async () => {

@@ -9,7 +9,7 @@ import { main, printLine as log, requireFreePort, runService } from '../../packa
 import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../../platform/server/addresses';
 import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../../packages/node/user-error';
-import { bundleRoles } from './bundle-roles';
+import { bundleRoles } from '../../platform/release/bundle-roles';
 import { readCommandLine } from './command-line.mjs';
 import { environmentFor, excessVariables, type Role, startedLine } from '../../platform/hosting/roles';
 import { supervise } from './supervise';

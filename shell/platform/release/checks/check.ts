@@ -19,8 +19,15 @@ import {
   type Verdict,
 } from '../../formats/check-report';
 
-/** Visits a site in a browser that contains the candidate alongside the other apps of the registry. */
-export type RunInBrowser = (candidate: Release, registry: Registry) => Promise<GateResult>;
+/**
+ * Visits a site in a browser that contains the candidate alongside the other apps of the registry.
+ * @param together the other releases of its set.
+ */
+export type RunInBrowser = (
+  candidate: Release,
+  registry: Registry,
+  together: readonly ReleaseName[],
+) => Promise<GateResult>;
 
 export interface CheckOptions extends StoreAccess {
   readonly app: string;
@@ -64,7 +71,7 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
       }
       onGate?.(gate);
       const visited = registry ?? (await readVerifiedRegistry(storage, keys)).registry;
-      verdicts.push(verdictOf(gate, await visit(candidate, visited)));
+      verdicts.push(verdictOf(gate, await visit(candidate, visited, together)));
     }
   }
   return {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Registry } from '../../formats/registry';
+import type { ReleaseName } from '../../formats/release-set';
 import { appsOf, type AppStatus } from '../../store/registry-status';
 import { inTemporaryFolder } from '../../../packages/node/files';
 import { root } from '../../../packages/node/folders';
@@ -11,6 +12,7 @@ import { playwrightReport, testsIn } from '../../../packages/node/playwright-rep
 import type { RunInBrowser } from './check';
 import { RESULTS } from './check-without-keys';
 import { withoutSite } from '../../../packages/kit/pack/site-environment';
+import type { GateResult } from './gate-context';
 import { createTemporaryStore, type Versions } from './temporary-store';
 
 /**
@@ -19,33 +21,55 @@ import { createTemporaryStore, type Versions } from './temporary-store';
  * @param chromium the path of the browser's program.
  */
 export function runJourneys(chromium: string, log: (line: string) => void): RunInBrowser {
-  return async ({ name: app, version }, registry) => {
-    const problems: string[] = [];
-    let passed = 0;
-    const rounds = roundsFor(registry, app, version);
+  return async ({ name: app, version }, registry, together) => {
+    const results: RoundResult[] = [];
+    const rounds = roundsFor(registry, [{ app, version }, ...together]);
     for (const versions of rounds) {
       const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
       log(`Running journeys with ${names.join(', ')}…`);
       const result = await runRound(app, versions, chromium, log);
-      problems.push(...result.failed.map((title) => `${title} (with ${names.join(', ')})`));
-      passed += result.passed;
+      results.push({
+        ...result,
+        failed: result.failed.map((title) => `${title} (with ${names.join(', ')})`),
+      });
     }
-    if (passed === 0 && problems.length === 0) problems.push('no journey was run');
-    return {
-      problems,
-      summary: `${passed} journeys, with ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the other apps`,
-    };
+    return resultOf(results);
   };
 }
 
-/** The versions of each round: the live ones of the other apps and, if they differ, the previous ones. */
-export function roundsFor(registry: Registry, app: string, version: string): readonly Versions[] {
+interface RoundResult {
+  readonly passed: number;
+  /** The titles of the journeys that failed. */
+  readonly failed: readonly string[];
+  /** Why no journey could begin, which says nothing about the release. */
+  readonly notStarted?: string;
+}
+
+/** The result of all rounds. A site or browser that did not start says nothing about the release. */
+export function resultOf(rounds: readonly RoundResult[]): GateResult {
+  const [notStarted] = rounds.flatMap((round) => round.notStarted ?? []);
+  const passed = rounds.reduce((sum, round) => sum + round.passed, 0);
+  const notRun = notStarted ?? (passed === 0 ? 'no journey was run' : undefined);
+  return {
+    problems: rounds.flatMap(({ failed }) => failed),
+    summary: `${passed} journeys, with ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the other apps`,
+    ...(notRun !== undefined && { notRun }),
+  };
+}
+
+/**
+ * The versions of each round: the live ones of the other apps and, if they differ, the previous ones. The releases of a
+ * set stay together, because no visitor gets one without the others.
+ * @param candidates the release that is checked, and the others of its set.
+ */
+export function roundsFor(registry: Registry, candidates: readonly ReleaseName[]): readonly Versions[] {
+  const fixed = Object.fromEntries(candidates.map(({ app, version }) => [app, version]));
   const versionsOf = (find: (one: AppStatus) => string | undefined): Versions => {
     const found = appsOf(registry).map((one) => [one.app, find(one)] as const);
     const known = found.flatMap(([name, one]): [string, string][] =>
       one === undefined ? [] : [[name, one]],
     );
-    return { ...Object.fromEntries(known), [app]: version };
+    return { ...Object.fromEntries(known), ...fixed };
   };
   const live = versionsOf((one) => one.live);
   const previous = versionsOf((one) => one.previous ?? one.live);
@@ -55,7 +79,12 @@ export function roundsFor(registry: Registry, app: string, version: string): rea
 /** How many lines of its output a failed start is reported with. */
 const PRINTED_LINES = 12;
 
-async function runRound(app: string, versions: Versions, chromium: string, log: (line: string) => void) {
+async function runRound(
+  app: string,
+  versions: Versions,
+  chromium: string,
+  log: (line: string) => void,
+): Promise<RoundResult> {
   return inTemporaryFolder('isa-journeys-', async (folder) => {
     await createTemporaryStore(folder, versions);
     const file = path.join(folder, 'report.json');
@@ -90,10 +119,13 @@ async function runRound(app: string, versions: Versions, chromium: string, log: 
       .split('\n')
       .filter((line) => line.trim() !== '');
     const last = lines.slice(-PRINTED_LINES).join('\n') || 'nothing was printed';
-    const notStarted =
-      code !== 0 && failed.length === 0 ? [`the site or the browser did not start: ${last}`] : [];
+    const isStarted = code === 0 || failed.length > 0;
     const passed = report ? report.stats.expected + report.stats.flaky : 0;
-    return { passed, failed: [...failed, ...notStarted] };
+    return {
+      passed,
+      failed,
+      ...(!isStarted && { notStarted: `the site or the browser did not start: ${last}` }),
+    };
   });
 }
 

@@ -12,7 +12,8 @@ import {
   type Verdict,
 } from '../../formats/check-report';
 import type { Registry } from '../../formats/registry';
-import type { Release } from '../../formats/release';
+import { type Release, releaseName } from '../../formats/release';
+import { commandTarget } from '../../formats/release-set';
 import { contentHash, integrityProblems } from '../../store/integrity';
 import { readHead } from '../../store/registry-history';
 import { requirePromoted, type StoreAccess } from '../../store/require-published';
@@ -35,6 +36,8 @@ export interface Checked {
 /** A store, and the releases of a set, each of which is checked as if the others were live. */
 export interface CheckContext extends Required<StoreAccess> {
   readonly together: readonly Release[];
+  /** The file of the set, for messages. */
+  readonly setFile?: string | undefined;
 }
 
 export interface CheckRequirement extends CheckContext {
@@ -58,6 +61,7 @@ export async function requireChecked(
 ): Promise<Checked> {
   const { name: app, version } = release;
   const name = `${app}@${version}`;
+  const target = targetOf(release, store);
   const recorded = await recordedCheck(app, version, store.storage, store.keys);
   const { report, refused } = recorded;
   // A missing browser gate is reported first, because the gates below take long and would not change this.
@@ -65,7 +69,7 @@ export async function requireChecked(
     const { missing, reason } = report
       ? findMissing(BROWSER_GATES, report, report.peerReleases)
       : { missing: BROWSER_GATES, reason: refused ?? NO_RECORD };
-    throw notChecked(name, percent, missing, reason);
+    throw notChecked(release, store, percent, missing, reason);
   }
   const quick = await recordedCheck(app, version, store.storage, store.keys, 'quick');
   const now =
@@ -80,7 +84,7 @@ export async function requireChecked(
       [
         `${name} is not promoted: no check by the operators is recorded of these bytes and this revision of the registry, with every gate.`,
         ...unavailable,
-        `Run npm run release -- check ${name}.`,
+        `Run npm run release -- check ${target}.`,
       ].join(' '),
     );
   }
@@ -100,7 +104,7 @@ export async function requireChecked(
       };
   const required = percent < 100 ? missing.filter((gate) => !isBrowserGate(gate)) : missing;
   if (required.length > 0) {
-    const { message } = notChecked(name, percent, required, reason);
+    const { message } = notChecked(release, store, percent, required, reason);
     throw new UserError([message, ...unavailableGates(now)].join(' '));
   }
   return { unchecked: missing, revision: now.revision, release: now.release };
@@ -137,12 +141,12 @@ export async function requireRecorded(release: Release, registry: Registry, stor
   const name = `${app}@${version}`;
   const { report, refused } = await recordedCheck(app, version, store.storage, store.keys);
   if (report?.release !== contentHash(release)) {
-    throw notChecked(name, 100, BROWSER_GATES, refused ?? NO_RECORD);
+    throw notChecked(release, store, 100, BROWSER_GATES, refused ?? NO_RECORD);
   }
   rejectFailure(report.verdicts, name);
   const { peerReleases } = await readGateContext(app, withReleases(registry, store.together), store);
   const { missing, reason } = findMissing(BROWSER_GATES, report, peerReleases);
-  if (missing.length > 0) throw notChecked(name, 100, missing, reason);
+  if (missing.length > 0) throw notChecked(release, store, 100, missing, reason);
 }
 
 /** The canaries that lack a browser gate, each with its set. A repetition would hide a failure. */
@@ -167,11 +171,23 @@ export async function canariesToCheck(registry: Registry, store: Required<StoreA
   return found.flat();
 }
 
-function notChecked(name: string, percent: number, missing: readonly string[], reason: string): UserError {
+/** What a command that checks the release names: the release, or the file of its set. */
+function targetOf(release: Release, { together, setFile }: CheckContext): string {
+  const releases = [release, ...together].map(({ name: app, version }) => ({ app, version }));
+  return commandTarget({ releases, ...(setFile !== undefined && { file: setFile }) });
+}
+
+function notChecked(
+  release: Release,
+  store: CheckContext,
+  percent: number,
+  missing: readonly string[],
+  reason: string,
+): UserError {
   const share = percent === 100 ? 'for everybody' : `to ${percent} %`;
   const options = missing.filter(isBrowserGate).map((gate) => ` --${gate}`);
   return new UserError(
-    `${name} cannot be promoted ${share} yet: ${reason}. Run npm run release -- check ${name}${options.join('')}, or add --force with a --reason.`,
+    `${releaseName(release)} cannot be promoted ${share} yet: ${reason}. Run npm run release -- check ${targetOf(release, store)}${options.join('')}, or add --force with a --reason.`,
   );
 }
 

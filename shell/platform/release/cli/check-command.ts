@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { localKeys } from '../../store/keys/local-keys';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { nameOf, type ReleaseName } from '../../formats/release-set';
+import { commandTarget, nameOf, type ReleaseName } from '../../formats/release-set';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import type { StoreAccess } from '../../store/require-published';
 import { isKit } from '../../../packages/node/folders';
@@ -53,7 +53,7 @@ A gate that was not run has not been passed. Only the journeys may be missing fr
 without another gate nothing is promoted except with --force and a --reason. The gates run without keys. The record is
 signed with the key check, the operators' key or else the team's. Results of the browser gates count until the gates
 run again, the shell changes, or another remote changes its routes or its menu; check --canaries then repeats them, for
-a schedule. The exit code is 1 when a gate fails, or when a browser gate is requested and there is no browser.
+a schedule. The exit code is 1 when a gate fails or could not be run.
 
 Examples:
   npm run release -- check shop@1.5.0
@@ -66,7 +66,7 @@ Examples:
       const store = { storage: defaultStorage(), keys: localKeys };
       const members = await membersOf(text, options, store);
       const gates = options.canaries ? { journeys: true } : options;
-      const results: { recorded: CheckReport; promote: string }[] = [];
+      const results: { recorded: CheckReport; promote: string; target: string }[] = [];
       for (const { app, version, together } of members) {
         // The gates are loaded on demand, because no other command runs them. A refused release needs no
         // browser, which might have to be installed.
@@ -74,16 +74,20 @@ Examples:
         const { candidate } = await checkSignature({ app, version, ...store });
         const wantsBrowser = candidate && gates.journeys;
         const browser = wantsBrowser
-          ? { ...gates, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
+          ? { ...gates, chromium: await (await import('../checks/prepare-journeys')).prepareJourneys(log) }
           : undefined;
         const candidateOf = { app, version, together, renders: true };
         const report = await checkWithoutKeys(candidateOf, store, browser, log);
         const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
+        const set = {
+          releases: [{ app, version }, ...together],
+          ...(options.set !== undefined && { file: options.set }),
+        };
         const { promote } =
-          options.set === undefined
+          together.length === 0
             ? await stepsToPromote(app, version, store.storage)
-            : { promote: `npm run release -- promote --set ${options.set} --percent 5` };
-        results.push({ recorded, promote });
+            : { promote: `npm run release -- promote ${commandTarget(set)} --percent 5` };
+        results.push({ recorded, promote, target: commandTarget(set) });
       }
       const reports = results.map(({ recorded }) => recorded);
       const isOne = options.set === undefined && !options.canaries;
@@ -91,18 +95,24 @@ Examples:
         ...(results.length === 0
           ? ['Every canary has passed the browser gates alongside what is live.']
           : []),
-        ...results.flatMap(({ recorded, promote }) => [
+        ...results.flatMap(({ recorded, promote, target }) => [
           ...(members.length > 1 ? ['', nameOf(recorded)] : []),
           ...textTable(recorded.verdicts.flatMap(linesOf)),
-          conclusion(recorded, promote),
+          conclusion(recorded, promote, target, gates.journeys),
         ]),
       ]);
-      const failed = reports.filter(({ passed }) => !passed);
-      if (failed.length === 0) return;
-      const names = failed.map(nameOf);
-      throw new UserError(
-        `${names.join(' and ')} ${names.length > 1 ? 'have failed their checks' : 'has failed its check'}.`,
-      );
+      const failed = reports.filter(({ passed }) => !passed).map(nameOf);
+      const unavailable = results
+        .filter(({ recorded, promote }) => gatesUnavailable(recorded, promote, gates.journeys).length > 0)
+        .map(({ recorded }) => nameOf(recorded));
+      if (failed.length > 0) {
+        throw new UserError(
+          `${failed.join(' and ')} ${failed.length > 1 ? 'have failed their checks' : 'has failed its check'}.`,
+        );
+      }
+      if (unavailable.length > 0) {
+        throw new UserError(`${unavailable.join(' and ')} could not be checked completely.`);
+      }
     });
 }
 
@@ -126,7 +136,17 @@ async function membersOf(
   return members.map((one) => ({ ...one, together: members.filter(({ app }) => app !== one.app) }));
 }
 
-function conclusion(report: CheckReport, promote: string): string {
+/**
+ * The gates that were wanted and could not be run. Before anything is live there is nothing to compare with, and in
+ * the repository of a remote there is no site: the operators check the release again.
+ */
+function gatesUnavailable(report: CheckReport, promote: string, wantsJourneys = false): readonly string[] {
+  if (isKit || promote.includes('--force')) return [];
+  return gatesNotRun(report).filter((gate) => wantsJourneys || !isBrowserGate(gate));
+}
+
+/** @param target what a command that repeats the check names. */
+function conclusion(report: CheckReport, promote: string, target: string, wantsJourneys?: boolean): string {
   const { verdicts, passed } = report;
   const name = nameOf(report);
   if (!passed) {
@@ -136,12 +156,12 @@ function conclusion(report: CheckReport, promote: string): string {
   if (isKit) return `${name} has passed. The operators promote it, in the repository of the site: ${promote}`;
   const missing = gatesNotRun(report);
   if (missing.length === 0 || promote.includes('--force')) return `${name} can be promoted: ${promote}`;
-  const unavailable = missing.filter((gate) => !isBrowserGate(gate));
+  const unavailable = gatesUnavailable(report, promote, wantsJourneys);
   if (unavailable.length > 0) {
-    return `${name} cannot be promoted yet: ${unavailable.join(' and ')} could not be run. When that is possible, run the check again.`;
+    return `${name} cannot be promoted yet: ${unavailable.join(' and ')} could not be run. When that is possible: npm run release -- check ${target}`;
   }
   const options = missing.map((gate) => `--${gate}`).join(' ');
-  const check = `npm run release -- check ${name} ${options}`;
+  const check = `npm run release -- check ${target} ${options}`;
   // Without a live release there is nothing that a canary could be compared with.
   return promote.includes('--percent')
     ? `${name} can be promoted as a canary: ${promote}. Before all visitors get it: ${check}`

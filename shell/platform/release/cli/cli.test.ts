@@ -149,7 +149,8 @@ describe('the command line', () => {
   it('warns when the browser gates of a canary were not run, and names the command for them', async () => {
     await openShop();
     const checked = await release('check', 'shop@1.1.0');
-    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
+    expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(/journeys +not run/)]);
+    expect(checked.err).toContain('shop@1.1.0 could not be checked completely.');
     expect(checked.out).toMatch(/start +not run +CHROMIUM_PATH is empty/);
     expect(checked.out).toContain('cannot be promoted yet: start could not be run');
     await recordStart(store, { app: 'shop', version: '1.1.0' });
@@ -304,8 +305,15 @@ describe('a set', () => {
     await writeFile(file, '{ "name": "spring", "releases": ["shop@1.2.0", "learning@1.1.0"] }');
 
     const checked = await release('check', '--set', file, '--dry-run');
-    expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('failed')]);
-    expect(checked.out).toContain('learning@1.1.0 cannot be promoted yet: start could not be run');
+    expect([checked.code, checked.out]).toEqual([1, expect.not.stringContaining('failed')]);
+    expect(checked.out).toContain(
+      `learning@1.1.0 cannot be promoted yet: start could not be run. When that is possible: npm run release -- check --set ${file}\n`,
+    );
+    const refused = await release('promote', '--set', file);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(`Run npm run release -- check --set ${file} --journeys, or add --force`),
+    ]);
     const [shop, learning] = [
       { app: 'shop', version: '1.2.0' },
       { app: 'learning', version: '1.1.0' },
@@ -319,6 +327,9 @@ describe('a set', () => {
         /shop@1\.2\.0 is the canary[^]*in the set spring[^]*learning@1\.1\.0 is the canary/,
       ),
     ]);
+    expect(promoted.out).toContain('Warning:        journeys not run');
+    for (const next of [`check --set ${file} --journeys`, `promote --set ${file}`])
+      expect(promoted.out).toContain(`npm run release -- ${next}\n`);
     expect((await release('status')).out).toMatch(/1\.2\.0 for 5 % in the set spring/);
     const aborted = await release('abort', 'shop', '--reason', 'a test');
     expect(aborted.out).toContain('the canary learning@1.1.0 has ended');

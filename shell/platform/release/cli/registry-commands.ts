@@ -2,7 +2,7 @@ import { unservedCalls } from '@isa/api-contract/schemas';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { callsInService } from '../../prerender/calls-in-service';
 import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
-import { nameOf } from '../../formats/release-set';
+import { commandTarget } from '../../formats/release-set';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
 import { renewValidity } from '../../store/registry-validity';
@@ -110,14 +110,14 @@ aborted, all are, and a rollback of one app takes back those that went live with
       const wanted = await readReleases(text, options.set);
       const promotion = { percent, force, onlyRecorded: recorded, ...(rollout && { rollout }), ...author };
       const result = await promoteSet({ set: wanted, ...promotion });
-      const [{ app, version } = { app: '', version: '' }] = wanted.releases;
-      const name = wanted.name === undefined ? nameOf({ app, version }) : `--set ${options.set}`;
+      const [{ app } = { app: '' }] = wanted.releases;
+      const name = commandTarget(wanted);
       // No release was live before, to which the app could go back.
       const isFirst = result.changes.every((one) => one.app !== 'shell' && one.instead === undefined);
       const next =
         percent < 100
           ? [
-              ...missingGates(result),
+              ...missingGates(result, commandTarget(wanted)),
               ...(rollout ? ['The watcher takes the next steps (npm start, or npm run role -- watch).'] : []),
               `For everybody:  npm run release -- promote ${name}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
@@ -261,14 +261,14 @@ async function apiStatus(): Promise<readonly string[] | undefined> {
   );
 }
 
-function missingGates({ changes }: ChangeResult): readonly string[] {
-  const missing = changes.flatMap(({ unchecked = [] }) => unchecked);
-  const [change] = changes;
-  if (!change || missing.length === 0) return [];
+/** @param target what the command names that runs the missing gates. */
+function missingGates({ changes }: ChangeResult, target: string): readonly string[] {
+  const missing = [...new Set(changes.flatMap(({ unchecked = [] }) => unchecked))];
+  if (missing.length === 0) return [];
   const options = missing.map((gate) => `--${gate}`).join(' ');
   return [
     `Warning:        ${missing.join(' and ')} not run, as the history records. Before all visitors get it:`,
-    `                npm run release -- check ${change.app}@${change.version} ${options}`,
+    `                npm run release -- check ${target} ${options}`,
   ];
 }
 

@@ -13,7 +13,7 @@ import {
   type StoredEntry,
 } from '../../store/registry-history';
 import type { Author, RegistryChange } from '../../formats/history';
-import { nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
+import { commandTarget, nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
 import { isPullRequest } from '../../store/release-file';
 import { releasesInService, releasesOf } from '../../store/registry-status';
 import { markReleaseInUse } from '../../store/release-uses';
@@ -89,7 +89,7 @@ export function promoteRelease({
 /** Each release is checked alongside the others; one without a name stays alone. @throws UserError like `promoteRelease`, for any of them. */
 export async function promoteSet(options: PromotionOptions & { readonly set: ReleaseSet }) {
   const { percent = 100, rollout, force = false, records = false, onlyRecorded = false } = options;
-  const { name: set, releases: names } = options.set;
+  const { name: set, releases: names, file: setFile } = options.set;
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError(
       `The share of visitors must be more than 0 and at most 100 %, and ${percent} % is not.`,
@@ -113,7 +113,7 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
     const results: Checked[] = [];
     for (const release of releases) {
       const together = releases.filter((other) => other !== release);
-      results.push(await requireChecked(release, { ...requirement, together, ...store }));
+      results.push(await requireChecked(release, { ...requirement, together, setFile, ...store }));
     }
     return results;
   };
@@ -132,7 +132,7 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
       if (!checked || checked[index]?.release === contentHash(release)) return;
       const name = `${release.name}@${release.version}`;
       throw new UserError(
-        `${name} was replaced while it was being checked. Run npm run release -- check ${name} again.`,
+        `${name} was replaced while it was being checked. Run npm run release -- check ${commandTarget(options.set)} again.`,
       );
     });
     const next = releases.reduce(

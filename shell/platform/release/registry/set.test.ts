@@ -3,6 +3,7 @@ import { describeChange } from '../../formats/history';
 import { readReleaseSet } from '../../formats/release-set';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { checkRelease } from '../checks/check';
+import { roundsFor } from '../checks/journeys';
 import { abortCanary, promoteRelease, promoteSet, promoteTogether, rollbackApp } from './changes';
 import { advanceRollout } from './rollout';
 
@@ -126,6 +127,29 @@ test('a release of a set is checked as if the others were live', async () => {
   };
   expect(await verdictOf([])).toBe('failed');
   expect(await verdictOf([{ app: 'shop', version: '1.1.0' }])).toBe('passed');
+});
+
+test('the journeys of a set visit all of its releases in every round', async () => {
+  // Both apps have a previous release, which does not know that the page moves.
+  for (const [app, paths] of [
+    ['shop', ['/shop', '/offer']],
+    ['learning', ['/learn']],
+  ] as const) {
+    await store.release({ app, version: '1.0.1', paths });
+    await promoteTogether({ [app]: '1.0.1' }, { ...store, who: 'ada' });
+  }
+  const [shop, learning] = spring.releases;
+  const rounds: unknown[] = [];
+  await checkRelease({
+    ...{ app: 'learning', version: '1.1.0', together: shop ? [shop] : [], ...store },
+    browser: {
+      journeys: async ({ name: app, version }, registry, together) => {
+        rounds.push(...roundsFor(registry, [{ app, version }, ...together]));
+        return { problems: [], summary: '' };
+      },
+    },
+  });
+  expect(rounds).toEqual([{ shell: '1.0.0', shop: shop?.version, learning: learning?.version }]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { sampleCredentials, sampleMerchant, startSandbox } from '../../../../api
 import { type DatabaseKind, startDatabase } from '../../../../api/testing/cluster/database';
 import { openMailSink } from '../../../../api/testing/faults/mail-sink';
 import { startRedis } from '../../../../api/testing/redis';
-import { bundleRoles } from '../../commands/bundle-roles';
+import { bundleRoles } from '../../../platform/release/bundle-roles';
 import { scriptOfDelta } from '../../../platform/formats/deltas';
 import { environmentFor, type Role } from '../../../platform/hosting/roles';
 import { versionOf } from '../../../packages/kit/pack/pack';

@@ -1,6 +1,6 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundleRoles } from '../../commands/bundle-roles';
+import { bundleRoles } from '../../../platform/release/bundle-roles';
 import { environmentFor, type Role, startedLine } from '../../../platform/hosting/roles';
 import { freePort, waitUntilReady } from '../../../packages/node/processes';
 import { PROCESS_FAULTS, clockOff, RestartableProcess } from '../restartable-process';

@@ -1,4 +1,4 @@
-import { rendererVersion } from '../../platform/prerender/cache-invalidation';
+import { rendererVersion } from '../prerender/cache-invalidation';
 import { bundleScripts } from '../../packages/node/bundle-scripts';
 import { root } from '../../packages/node/folders';
 
