@@ -47,7 +47,7 @@ test('what was written when the session ended comes back after the login, and is
   expect(await api.deps.db.getRepository(ContactReplies).count()).toBe(0);
   expect((await logInAgain(member, member.user, path)).location).toBe(path);
   const { text } = await member.get(path);
-  expect(text).toContain('What you wrote is back');
+  expect(text).toContain('We have restored what you wrote');
   expect(text).toContain('we &#60;do&#62; teach “that”. 😀');
 
   const key = field(text, 'key');
@@ -55,7 +55,7 @@ test('what was written when the session ended comes back after the login, and is
   expect([(await send()).status, (await send()).status]).toEqual([303, 303]);
   expect(await api.deps.db.getRepository(ContactReplies).find()).toMatchObject([{ body: answer }]);
   expect(await api.deps.db.getRepository(OfficeDrafts).count()).toBe(0);
-  expect((await member.get(path)).text).not.toContain('What you wrote is back');
+  expect((await member.get(path)).text).not.toContain('We have restored what you wrote');
 });
 
 test.each([

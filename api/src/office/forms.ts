@@ -93,7 +93,9 @@ export function addForm<Subject, Schema extends z.ZodType>(
       values: draft ?? initial?.(subject) ?? {},
       errors: {},
       reauthentication: await reauthentication(ctx),
-      ...(draft && { message: 'Your session had ended. What you wrote is back, and is not saved yet.' }),
+      ...(draft && {
+        message: 'Your session had ended. We have restored what you wrote; it has not been saved yet.',
+      }),
     };
     showPage(ctx, page(subject, form));
   });
@@ -125,7 +127,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
       const errors = Object.fromEntries(
         issues.map(({ path: [name], message }) => [String(name), message] as const).reverse(),
       );
-      return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
+      return again(422, errors, 'Please correct the fields marked below. Everything else has been kept.');
     }
     try {
       const unconfirmed = confirm?.(subject, parsed.data);
@@ -187,7 +189,7 @@ function reauthenticationFields(form: Form, { code, passkey }: ConfirmationOptio
       label: 'Your password',
       type: 'password',
       autocomplete: 'current-password',
-      hint: 'Your last login is more than a quarter of an hour ago.',
+      hint: 'You logged in more than a quarter of an hour ago.',
       keep: false,
     })}
     ${codeInput(form, 'One-time code')}`;
@@ -196,7 +198,6 @@ function reauthenticationFields(form: Form, { code, passkey }: ConfirmationOptio
   return passkey
     ? undefined
     : html`<p>
-        Your last login is more than a quarter of an hour ago. Log in again in another tab, then send this
-        form.
+        You logged in more than a quarter of an hour ago. Log in again in another tab, then send this form.
       </p>`;
 }

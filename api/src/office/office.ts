@@ -32,7 +32,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
       showPage(ctx, {
         title,
         body: html`<p role="alert">${text}</p>
-          <p><a href="/">To the orders</a></p>`,
+          <p><a href="/">Go to the orders</a></p>`,
       });
     };
     await next();

@@ -122,7 +122,7 @@ export function createOfficeSession(
         </form>`
       }
       <p class="quiet">
-        Have you lost your phone or changed it? Ask another member of staff for a link to set up your login.
+        Lost or changed your phone? Ask another member of staff for a link to set up your login.
       </p>`;
     showPage(ctx, { title: 'Log in', body });
   }

@@ -62,14 +62,14 @@ const book: Editor<ContentOf['book']> = {
       name: 'oldPrice',
       label: 'Old price in pounds',
       inputmode: 'decimal',
-      hint: 'Struck through alongside the price. Empty for none.',
+      hint: 'Shown struck through next to the price. Leave it empty if there is none.',
     })}
     ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
     ${input(form, {
       name: 'expectedMonth',
       label: 'Expected month',
       type: 'month',
-      hint: 'Of a pre-order, such as 2027-03. Named on the book’s page, on receipts and in mails.',
+      hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
     })}
     ${input(form, {
       name: 'offerLink',
@@ -154,7 +154,7 @@ const course: Editor<ContentOf['course']> = {
     const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
     const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
     return html`<p class="quiet">
-        An empty row is no run. Runs that are over may stay: the home page names the last one.
+        Empty rows are ignored. You can leave past runs in the list: the home page shows the last one.
       </p>
       ${Array.from(
         { length: shown },
@@ -214,14 +214,14 @@ const post: Editor<ContentOf['post']> = {
       label: 'Text',
       required: true,
       max: 20_000,
-      hint: 'An empty line begins a paragraph.',
+      hint: 'Leave an empty line between paragraphs.',
     })}
     ${input(form, {
       name: 'link',
       label: 'The same post on another site',
       type: 'url',
       max: 500,
-      hint: 'Empty for none.',
+      hint: 'Leave it empty if there is none.',
     })}
     ${select(form, {
       name: 'image',

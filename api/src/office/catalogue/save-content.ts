@@ -30,7 +30,7 @@ export async function saveContent<Kind extends ContentKind>(
   const checked = contentSchemas[kind].safeParse(content);
   if (!checked.success) {
     throw new ProblemError('invalid-request', {
-      message: 'Please correct what is marked below. Everything else is kept.',
+      message: 'Please correct the fields marked below. Everything else has been kept.',
       errors: checked.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })),
     });
   }

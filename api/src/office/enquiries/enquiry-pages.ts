@@ -74,7 +74,9 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     schema: z.object({}),
     page: ({ id, name, surname }, form) => ({
       title: `Release the message from ${name} ${surname}`,
-      body: html`<p>It then waits for an answer like others, and its sender is told that it has arrived.</p>
+      body: html`<p>
+          The message then waits for an answer like the others, and its sender is told that it has arrived.
+        </p>
         ${formElement(form, 'Release the message')}
         <p><a href="/enquiries/${id}">Back to the message</a></p>`,
     }),
@@ -105,8 +107,8 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
         ${
           message.heldAt !== null &&
           html`<p class="notice">
-            A hidden field of the form was filled in, as programs do that write to every form; some browsers
-            do it, too. Nobody was told of the message.
+            A hidden field of the form was filled in. Programs that fill in every form do this, and some
+            browsers do too. Nobody has been told about the message.
             <a href="/enquiries/${message.id}/release">Release it</a>
           </p>`
         }
@@ -128,7 +130,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
             label: 'Answer',
             required: true,
             max: MESSAGE_MAX_LENGTH,
-            hint: 'Sent by mail with the message quoted below it. Replies go to the support address.',
+            hint: 'Sent by email with the message quoted below. Replies go to the support address.',
           }),
         )}`,
     }),
@@ -177,8 +179,8 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     page: ({ email }, form) => ({
       title: `Release the sign-up of ${email}`,
       body: html`<p>
-          A hidden field of the form was filled in, as programs do. Once you release it, a mail asks the
-          address to confirm.
+          A hidden field of the form was filled in, as programs do. Once you release the sign-up, we email the
+          address to ask for confirmation.
         </p>
         ${formElement(form, 'Release the sign-up')}
         <p><a href="/newsletter">Back</a></p>`,

@@ -31,7 +31,7 @@ export function addAuthenticatorPage(
     page: ({ user, about }, form) => ({
       title: 'Set up an authenticator app',
       body: html`<p>
-          It shows the codes with which you log in here. Your present app, if you have one, stops working, and
+          The app shows the codes that you log in with here. If you already have an app, it stops working, and
           you are logged out everywhere else.
         </p>
         ${formElement(

@@ -69,8 +69,9 @@ export function addEnrolment(
     showPage(ctx, {
       title: 'Set up your login',
       body: html`<p>
-          This office asks for a one-time code besides your password. The link sets up the app that shows the
-          codes, for <strong>${user.email}</strong>. An earlier app and passkeys of yours stop working here.
+          The office asks for a one-time code as well as your password. The link sets up the app that shows
+          the codes, for <strong>${user.email}</strong>. An earlier app and passkeys of yours stop working
+          here.
         </p>
         ${formElement({ key: '', writer: '', ...form }, 'Set up and log in', content)}`,
     });

@@ -106,7 +106,8 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
       const [result] = await markSent(deps, [order.id], { trackingNumber, by });
       if (result?.state === 'not-ready') {
         throw new ProblemError('forbidden', {
-          message: 'This order cannot be sent: it is not paid, or a book in it is still to be published.',
+          message:
+            'This order cannot be sent: it has not been paid, or one of its books has not been published yet.',
         });
       }
       if (result?.state === 'sent-before') {
@@ -180,7 +181,7 @@ function chosenLines(
     return parsed.data > 0 ? [{ productId, quantity: parsed.data }] : [];
   });
   if (chosen.length === 0) {
-    throw new ProblemError('invalid-request', { message: 'Say how many of each are refunded.' });
+    throw new ProblemError('invalid-request', { message: 'Enter how many of each product to refund.' });
   }
   return chosen;
 }
@@ -314,9 +315,9 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
             }),
           )}
         </fieldset>
-        ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the history; the buyer’s mail names the amount only.' })}`,
+        ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the office’s history. The buyer’s email shows only the amount.' })}`,
     )}
-    <p class="quiet">Nothing is refunded yet: the next page shows the sum.</p>
+    <p class="quiet">Nothing is refunded yet. The next page shows the amount.</p>
     <p><a href="/orders/${order.id}">Back to the order</a></p>`;
 }
 
@@ -354,7 +355,8 @@ function confirmationBody(loaded: Loaded, form: Form): Html {
       html`${fields.map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`)}
         <input type="hidden" name="amount" value="${amount}" />
         <p>
-          The money goes back by PayPal to the account that paid. Premium access ends with its own line.
+          PayPal returns the money to the account that paid. Premium access ends only if it is one of the
+          refunded products.
         </p>`,
     )}
     <p>

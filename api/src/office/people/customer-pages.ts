@@ -33,7 +33,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     showPage(ctx, {
       title: 'Customers',
       body: html`${searchForm('Email, name or order', search)}
-      ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
+      ${search !== '' && found.length === 0 && html`<p>No account matches “${search}”.</p>`}
       ${
         found.length > 0 &&
         htmlTable(

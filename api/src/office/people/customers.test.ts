@@ -26,7 +26,7 @@ test('finds a customer by address, name and order, and shows orders and access',
   for (const text of ['quentin@quarry.example', 'Quarry', 'isa-2026-777777']) {
     expect(await search(text)).toContain(`/customers/${user.id}"`);
   }
-  expect(await search('%')).toContain('No account fits');
+  expect(await search('%')).toContain('No account matches');
   const { text } = await browser.get(`/customers/${user.id}`);
   expect(text).toContain('ISA-2026-777777');
   expect(text).toContain(`by <a href="/orders/${orderId}">its order</a>`);

@@ -64,8 +64,9 @@ export function addStaffPages(
         )}
         <h2>Add a member of staff</h2>
         <p class="quiet">
-          They need an account on the site with a confirmed address. You get a link for them, with which they
-          set up an authenticator app; then they log in with the password of that account and a code.
+          They need an account on the site with a confirmed address. You get a link to give them, which they
+          use to set up an authenticator app. After that they log in with the password of that account and a
+          code.
         </p>
         ${formElement(
           form,
@@ -96,11 +97,11 @@ export function addStaffPages(
     page: ({ name }, form) => ({
       title: `New link for ${name}`,
       body: html`<p>
-          For a member of staff who starts, or who has lost the phone. With the link and the password they set
-          up an authenticator app. Once they have, their earlier app and passkeys no longer work, and they are
+          For a new member of staff, or for one who has lost their phone. They use the link and their password
+          to set up an authenticator app. Their earlier app and passkeys then stop working, and they are
           logged out everywhere.
         </p>
-        <p>Make sure that it is really ${name} who asks.</p>
+        <p>Make sure that it really is ${name} who is asking.</p>
         ${formElement(form, 'Make the link')}
         <p><a href="/staff">Back</a></p>`,
     }),
@@ -122,7 +123,7 @@ export function addStaffPages(
     load: loadMember,
     page: ({ name, email }, form) => ({
       title: `Withdraw the role of ${name}`,
-      body: html`<p>${email} stays a customer, and is logged out of the office at once.</p>
+      body: html`<p>${email} stays a customer and is logged out of the office straight away.</p>
         ${formElement(form, 'Withdraw the role')}
         <p><a href="/staff">Back</a></p>`,
     }),
@@ -146,7 +147,9 @@ function linkPage({ name, email }: User, link: string): Page {
         anybody who reads a mailbox must not get in here.
       </p>
       <p class="panel"><code>${link}</code></p>
-      <p>It works once, within 24 hours, with their password. This page shows it only now.</p>
+      <p>
+        It works once, within 24 hours, together with their password. You can see it on this page only now.
+      </p>
       <p><a href="/staff">Back to the staff</a></p>`,
   };
 }

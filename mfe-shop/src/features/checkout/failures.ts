@@ -30,7 +30,7 @@ export function windowNotice(end: WindowEnd): CheckoutFailure {
   return end === 'cancelled'
     ? { tone: 'info', title: 'You cancelled the payment', text: `${uncharged} Your cart is unchanged.` }
     : {
-        title: 'PayPal could not finish',
+        title: 'PayPal could not complete the payment',
         text: `${uncharged} Please try again. If the window does not open, allow pop-ups for this site or choose another way to pay.`,
       };
 }
@@ -58,7 +58,7 @@ const orderFailures: Failures = {
     next: 'prices',
   },
   'payment-unavailable': {
-    title: 'PayPal does not answer',
+    title: 'PayPal is not responding',
     text: `${uncharged} Your cart is saved. Please try again in a few minutes.`,
   },
   'consent-missing': {

@@ -126,7 +126,7 @@ describe('after PayPal’s window has ended without a message', () => {
     const { paypal } = await atPayPal(payPalSays('network', states.cancelled));
     await paypal.fail();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Check again now' }));
-    expect(await screen.findByText('PayPal could not finish')).toBeVisible();
+    expect(await screen.findByText('PayPal could not complete the payment')).toBeVisible();
     expect(charged()).toBeVisible();
   });
 
@@ -193,7 +193,7 @@ describe('an approved payment', () => {
       await screen.findByRole('heading', { level: 1, name: 'PayPal is checking your payment' }),
     ).toBeVisible();
     expect(screen.queryByText(messages.shop.thanks)).not.toBeInTheDocument();
-    expect(screen.queryByText(/leave us by|Your books go to/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/dispatch the books by|Your books go to/)).not.toBeInTheDocument();
     expect(host.basket.store.getState().items).toEqual([]);
     expect(sentTo('/api/process-purchase')).toHaveLength(0);
   });

@@ -52,13 +52,13 @@ export function ReturnOrder({ order, onChanged }: ChangeOrderProps) {
       title="Not what you wanted?"
       labels={{ offer: 'Return books', confirm: 'Yes, I will send them back', keep: 'Keep the books' }}
       texts={{
-        unknown: 'Our server’s answer was lost. We are checking whether it knows that you return the books.',
-        unchanged: 'So far our server does not know that you return the books. Please try again.',
+        unknown: 'We lost the connection. We are checking whether your return was recorded.',
+        unchanged: 'Your return has not been recorded yet. Please try again.',
       }}
       request={() => api(calls.askReturn, { params: { link: order.link }, body: {} })}
       onChanged={onChanged}
     >
-      {`You can return books of this order until ${longDate(returnableUntil)}. We write to you where to send them.`}
+      {`You can return books of this order until ${longDate(returnableUntil)}. We will email you the address to send them to.`}
     </OrderQuestion>
   );
 }

@@ -76,7 +76,7 @@ describe('/payment-successful', () => {
     expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByText(/Your books go to the delivery address that you gave PayPal/)).toBeVisible();
-    expect(screen.getByText(/The books leave us by 25 November 2026\./)).toBeVisible();
+    expect(screen.getByText(/We will dispatch the books by 25 November 2026\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'a page of its own' })).toHaveAttribute(
       'href',
       '/my-orders/signed.link',
@@ -92,7 +92,7 @@ describe('/payment-successful', () => {
   it('gives no date of dispatch for a volume that is still to be published', async () => {
     thanksFor(receiptOf([{ productId: 8, quantity: 1 }]));
     expect(await screen.findByText(/The volume is sent as soon as it is printed/)).toBeVisible();
-    expect(screen.queryByText(/leave us by/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/dispatch the books by/)).not.toBeInTheDocument();
   });
 
   it('calls premium access a pre-order while no lesson can be watched', async () => {
@@ -110,7 +110,7 @@ describe('/payment-successful', () => {
       await screen.findByRole('heading', { level: 1, name: 'PayPal is checking your payment' }),
     ).toBeVisible();
     expect(screen.getByText(/nothing is opened, before PayPal/)).toBeVisible();
-    expect(screen.queryByText(/Your books go|leave us by/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Your books go|dispatch the books by/)).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment refused' })).toBeVisible();
     expect(screen.getByText(/Nothing was taken/)).toBeVisible();
@@ -384,7 +384,7 @@ describe('an order at its signed link', () => {
   });
 
   it.each([
-    [oneBook, 'To be sentThe books leave us by 25 November 2026.'],
+    [oneBook, 'To be sentWe will dispatch the books by 25 November 2026.'],
     [
       [...oneBook, { productId: 8, quantity: 1 }],
       'To be sentAll books are sent together with the volume that is still to be published, as soon as it is printed.',
@@ -421,7 +421,9 @@ describe('an order at its signed link', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Return books' }));
     await user.click(screen.getByRole('button', { name: 'Yes, I will send them back' }));
-    expect(await screen.findByText(/You told us on 25 November 2026 that you return it/)).toBeVisible();
+    expect(
+      await screen.findByText(/You told us on 25 November 2026 that you are returning it/),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Return books' })).not.toBeInTheDocument();
   });
 

@@ -169,7 +169,7 @@ function NextSteps({ order }: { readonly order: Order }) {
             </li>
           )}
           {status === 'reviewing' && (
-            <li>Nothing is sent, and nothing is opened, before PayPal has completed the payment.</li>
+            <li>We send nothing and open no lessons until PayPal has completed the payment.</li>
           )}
           {premium === 'open' && (
             <li>

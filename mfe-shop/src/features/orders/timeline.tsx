@@ -119,7 +119,7 @@ function byTime({ at: one }: Step, { at: other }: Step): number {
 
 /** When the books of a paid order leave the warehouse, all together; `undefined` when none is to be sent. */
 export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
-  if (dispatchBy !== null) return `The books leave us by ${longDate(dispatchBy)}.`;
+  if (dispatchBy !== null) return `We will dispatch the books by ${longDate(dispatchBy)}.`;
   const books = lines.filter(({ productId }) => isBookId(productId));
   const early = books.filter(({ preOrder }) => preOrder);
   if (early.length === 0) return undefined;
@@ -134,7 +134,9 @@ function Sent({ order: { returnAskedAt, returnableUntil, trackingNumber } }: { r
   return (
     <>
       <span>{trackingNumber !== null && `Tracking number ${trackingNumber}. `}</span>
-      <span>{returnAskedAt !== null && `You told us on ${longDate(returnAskedAt)} that you return it.`}</span>
+      <span>
+        {returnAskedAt !== null && `You told us on ${longDate(returnAskedAt)} that you are returning it.`}
+      </span>
       <span>
         {returnAskedAt === null &&
           returnableUntil !== null &&
