@@ -15,7 +15,7 @@ import { packageVersion, root } from '../../packages/node/folders';
 import { inParallel } from '../../packages/node/in-parallel';
 
 /** The scripts that `bundleRoles` writes; in the archive they are in the folder `shell`. */
-const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs', 'media.cjs', 'release.cjs', 'print-check.cjs'];
+const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs', 'media.cjs', 'release.cjs', 'check-process.cjs'];
 
 /** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [

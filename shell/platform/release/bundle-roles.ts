@@ -11,7 +11,7 @@ export async function bundleRoles(): Promise<string> {
   const commands = ['role', 'doctor', 'backup', 'media', 'packaged/release'].map(
     (name) => `shell/tooling/commands/${name}.ts`,
   );
-  const scripts = [...commands, 'shell/platform/release/checks/print-check.ts'];
+  const scripts = [...commands, 'shell/platform/release/checks/check-process.ts'];
   const revision = JSON.stringify(await rendererVersion(root));
   return bundleScripts(scripts, 'roles', { 'process.env.RENDERER_VERSION': revision });
 }

@@ -13,7 +13,7 @@ import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes
 // The type gate runs the compiler, and has its own tests.
 // The minimal releases of tests show nothing in a browser.
 jest.mock('./checks/browser-start', () => ({ startInBrowser: async () => ({}) }));
-jest.mock('./checks/check-without-keys', () =>
+jest.mock('./checks/check-unprivileged', () =>
   jest.requireActual<object>('../../tooling/testing/release/checks-in-process'),
 );
 jest.mock('../../packages/kit/pack/declarations', () => ({

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { KeptPage, setFirstPage } from './prerendered-page';
+import { ReadOnlyPage, setFirstPage } from './prerendered-page';
 
 const HTML = '<h1>Books</h1><p>Eight <b>books</b></p>';
-const kept = <KeptPage remote="shop" prepareRetry={async () => undefined} />;
+const kept = <ReadOnlyPage remote="shop" prepareRetry={async () => undefined} />;
 const place = () => document.querySelector('[data-remote="shop"]');
 
 /** A document with the prerendered page of the shop. */

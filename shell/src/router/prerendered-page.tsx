@@ -52,7 +52,7 @@ interface PrerenderedPageProps {
 }
 
 /** Keeps a prerendered page readable whose code is unavailable. A notice offers a retry. */
-export function KeptPage({ remote, prepareRetry }: PrerenderedPageProps) {
+export function ReadOnlyPage({ remote, prepareRetry }: PrerenderedPageProps) {
   const location = useLocation();
   const [content] = useState(() => prerenderedContent(remote, location));
   const isHydrated = useHydrated();

@@ -19,7 +19,7 @@ import { currentRouteData } from '../remotes/navigation';
 import { isReleaseFailure, type Remotes, RemoteUnavailable } from '../remotes/remotes';
 import { speculativePage } from '../prefetch/speculative-page';
 import { PageSkeleton } from './page-skeleton';
-import { prerenderedContent, KeptPage } from './prerendered-page';
+import { prerenderedContent, ReadOnlyPage } from './prerendered-page';
 import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
 
 interface RouteFailureProps {
@@ -59,7 +59,7 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
   // The HTML stays also while another release replaces the failed one.
   if (remote !== undefined && prerenderedContent(remote, location)) {
-    return <KeptPage remote={remote} prepareRetry={prepareRetry} />;
+    return <ReadOnlyPage remote={remote} prepareRetry={prepareRetry} />;
   }
   if (needsDocument) return <PageSkeleton tone="paper" />;
   return <PageFailure remoteName={remote} prepareRetry={prepareRetry} />;
@@ -143,7 +143,7 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
       </div>
     ),
     withoutCode: (
-      <KeptPage
+      <ReadOnlyPage
         remote={remote}
         prepareRetry={async () => {
           await remotes.refetchScripts();

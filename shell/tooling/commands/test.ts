@@ -86,7 +86,7 @@ const ONLY_IN_ALL = {
     'shell/platform/release/checks/browser-start\\.test':
       'check.test runs every gate; the journeys federation and remote-failures refuse other bytes in Chromium',
     'shell/platform/prerender/(prerender-site\\.hostile|hostile-release)\\.test':
-      'sandbox.hostile and without-keys.hostile attack the same sandbox; promote.hostile attacks a promotion',
+      'sandbox.hostile and run-unprivileged.hostile attack the same sandbox; promote.hostile attacks a promotion',
     'shell/platform/prerender/module-imports\\.hostile\\.test':
       'page-policy.test compares the policies of pages',
     'shell/tooling/commands/(package|package-bytes)\\.test':

@@ -17,11 +17,11 @@ const KIT = '@isa/remote-kit';
 /** The scripts of the kit: its command line, and what that starts in processes of their own. */
 const SCRIPTS = [
   'shell/tooling/commands/isa.ts',
-  'shell/packages/kit/pack/print-app-description.ts',
-  'shell/packages/kit/pack/print-build.ts',
-  'shell/packages/kit/pack/print-deprecated-uses.ts',
-  'shell/platform/release/checks/print-browser-start.ts',
-  'shell/platform/release/checks/print-check.ts',
+  'shell/packages/kit/pack/describe-app-process.ts',
+  'shell/packages/kit/pack/build-process.ts',
+  'shell/packages/kit/pack/deprecated-uses-process.ts',
+  'shell/platform/release/checks/browser-start-process.ts',
+  'shell/platform/release/checks/check-process.ts',
 ];
 
 /** Files of the kit that other tools load. */

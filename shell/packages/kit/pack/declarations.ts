@@ -227,6 +227,6 @@ async function findDeprecatedUses(folder: string, provided: string): Promise<rea
   if (!texts.some((text) => text.includes('@deprecated'))) return [];
   // The search runs in a process of its own: only the JavaScript version of the compiler has an interface,
   // which no role needs.
-  const script = toolScript('shell/packages/kit/pack/print-deprecated-uses.ts', folder, provided);
+  const script = toolScript('shell/packages/kit/pack/deprecated-uses-process.ts', folder, provided);
   return deprecatedUses.parse(JSON.parse(await runNode('Finding deprecated exports', script)));
 }

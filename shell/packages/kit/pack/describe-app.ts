@@ -15,6 +15,6 @@ export type AppDescription = z.infer<typeof appDescription>;
 
 /** A separate process keeps the app's code away. @throws UserError when the sources do not load. */
 export async function describeApp(app: string): Promise<AppDescription> {
-  const script = loadingScript('shell/packages/kit/pack/print-app-description.ts', app);
+  const script = loadingScript('shell/packages/kit/pack/describe-app-process.ts', app);
   return appDescription.parse(JSON.parse(await runNode(`Reading the routes of ${app}`, script)));
 }

@@ -1,11 +1,11 @@
 import { createKeyPair } from '../../../platform/store/keys/signature';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { pack } from './pack';
-import { runWithoutKeys } from './without-keys';
+import { runUnprivileged } from './run-unprivileged';
 
 // A stand-in for the build, which takes long.
-jest.mock('./without-keys', () => ({
-  runWithoutKeys: jest.fn(() => Promise.reject(new Error('The build was started.'))),
+jest.mock('./run-unprivileged', () => ({
+  runUnprivileged: jest.fn(() => Promise.reject(new Error('The build was started.'))),
 }));
 
 let store: TestStore;
@@ -17,7 +17,7 @@ const packShop = (options: Partial<Parameters<typeof pack>[0]> = {}) =>
   pack({ app: 'shop', version: '1.5.0', into: `${store.folder}/built`, ...store, ...options });
 
 describe('pack, before it builds', () => {
-  afterEach(() => expect(runWithoutKeys).not.toHaveBeenCalled());
+  afterEach(() => expect(runUnprivileged).not.toHaveBeenCalled());
 
   it('refuses a version that is published from other sources', async () => {
     await store.release({ app: 'shop', version: '1.5.0' });
@@ -49,6 +49,6 @@ it('pack builds when the store cannot be read, where publish would refuse', asyn
 
 it('pack signs no other release than the one it has asked for', async () => {
   const other = { name: 'shell', version: '1.5.0', revision: 'test' };
-  jest.mocked(runWithoutKeys).mockResolvedValueOnce(other);
+  jest.mocked(runUnprivileged).mockResolvedValueOnce(other);
   await expect(packShop()).rejects.toThrow('The build of shop has described another release.');
 });

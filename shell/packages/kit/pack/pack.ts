@@ -14,7 +14,7 @@ import type { Storage } from '../../../platform/store/storage/storage';
 import { folderOf, packageVersion } from '../../node/folders';
 import { ignoreUserError, UserError } from '../../node/user-error';
 import { sourceRevision } from './revision';
-import { runWithoutKeys } from './without-keys';
+import { runUnprivileged } from './run-unprivileged';
 
 /** The version of an app's sources: its package's version, and a hash of the sources. */
 export async function versionOf(app: string) {
@@ -53,9 +53,9 @@ export async function pack(options: PackOptions): Promise<Release> {
   const target = path.join(into, app, version);
   const partial = `${target}.${process.pid}.partial`;
   try {
-    const release = await runWithoutKeys({
+    const release = await runUnprivileged({
       task: `The build of ${app}`,
-      script: 'shell/packages/kit/pack/print-build.ts',
+      script: 'shell/packages/kit/pack/build-process.ts',
       args: [app, version, source.revision, partial],
       result: releaseSchema,
       keys,

@@ -10,7 +10,7 @@ import { sharedPackageNames } from '../webpack/shared-packages';
 import { lockedDependencies } from './locked-dependencies';
 
 /** What configures the build: sources, or in a remote's own repository the script that was bundled from them. */
-const CONFIGURATION = path.join(kitFolder, isKit ? 'dist/print-build.cjs' : 'webpack');
+const CONFIGURATION = path.join(kitFolder, isKit ? 'dist/build-process.cjs' : 'webpack');
 
 const SHARED_PACKAGES = ['@isa/contract', '@isa/ui', '@isa/api-contract'];
 const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/packages/ui/pictures'];

@@ -7,7 +7,7 @@ import { checkRelease } from './check';
 import { recordCheck } from './record';
 
 // The minimal releases of tests show nothing in a browser.
-jest.mock('./check-without-keys', () =>
+jest.mock('./check-unprivileged', () =>
   jest.requireActual<object>('../../../tooling/testing/release/checks-in-process'),
 );
 jest.mock('./browser-start', () => ({ startInBrowser: async () => ({}) }));

@@ -24,7 +24,7 @@ const outcome = z.object({
   notRun: z.string().exactOptional(),
 });
 
-/** The page that `print-browser-start.ts` opens. */
+/** The page that `browser-start-process.ts` opens. */
 export const browserPage = z.object({
   url: z.string(),
   html: z.string(),
@@ -107,7 +107,9 @@ export async function startInBrowser(
   await writeFile(file, JSON.stringify(page));
   const task = `Starting ${candidate.name}@${candidate.version} in Chromium`;
   return outcome.parse(
-    JSON.parse(await runNode(task, toolScript('shell/platform/release/checks/print-browser-start.ts', file))),
+    JSON.parse(
+      await runNode(task, toolScript('shell/platform/release/checks/browser-start-process.ts', file)),
+    ),
   );
 }
 

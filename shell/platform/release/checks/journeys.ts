@@ -10,7 +10,7 @@ import { root } from '../../../packages/node/folders';
 import { streamNode } from '../../../packages/node/node';
 import { playwrightReport, testsIn } from '../../../packages/node/playwright-report';
 import type { RunInBrowser } from './check';
-import { RESULTS } from './check-without-keys';
+import { RESULTS } from './check-unprivileged';
 import { withoutSite } from '../../../packages/kit/pack/site-environment';
 import type { GateResult } from './gate-context';
 import { createTemporaryStore, type Versions } from './temporary-store';

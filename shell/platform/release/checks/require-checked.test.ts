@@ -15,7 +15,7 @@ import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 import { canariesToCheck } from './require-checked';
 
-jest.mock('./check-without-keys', () =>
+jest.mock('./check-unprivileged', () =>
   jest.requireActual<object>('../../../tooling/testing/release/checks-in-process'),
 );
 

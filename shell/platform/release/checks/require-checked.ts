@@ -18,7 +18,7 @@ import { contentHash, integrityProblems } from '../../store/integrity';
 import { readHead } from '../../store/registry-history';
 import { requirePromoted, type StoreAccess } from '../../store/require-published';
 import { UserError } from '../../../packages/node/user-error';
-import { checkWithoutKeys } from './check-without-keys';
+import { checkUnprivileged } from './check-unprivileged';
 import { recordCheck, type RecordedCheck, recordedCheck } from './record';
 import { readGateContext } from './gate-context';
 import { withReleases } from '../registry/next-registry';
@@ -112,7 +112,7 @@ export async function requireChecked(
 
 async function runGates({ name: app, version }: Release, store: CheckContext, records: boolean) {
   const together = store.together.map(({ name, version }) => ({ app: name, version }));
-  const report = await checkWithoutKeys({ app, version, together }, store);
+  const report = await checkUnprivileged({ app, version, together }, store);
   if (records) await recordCheck(report, store.storage, store.keys);
   return report;
 }

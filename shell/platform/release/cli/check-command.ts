@@ -6,7 +6,7 @@ import { readVerifiedRegistry } from '../../store/registry-history';
 import type { StoreAccess } from '../../store/require-published';
 import { isKit } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
-import { checkWithoutKeys } from '../checks/check-without-keys';
+import { checkUnprivileged } from '../checks/check-unprivileged';
 import { recordCheck } from '../checks/record';
 import {
   type BrowserGate,
@@ -77,7 +77,7 @@ Examples:
           ? { ...gates, chromium: await (await import('../checks/prepare-journeys')).prepareJourneys(log) }
           : undefined;
         const candidateOf = { app, version, together, renders: true };
-        const report = await checkWithoutKeys(candidateOf, store, browser, log);
+        const report = await checkUnprivileged(candidateOf, store, browser, log);
         const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
         const set = {
           releases: [{ app, version }, ...together],

@@ -1,5 +1,5 @@
 import { checkRelease } from '../../../platform/release/checks/check';
-import type { checkWithoutKeys as original } from '../../../platform/release/checks/check-without-keys';
+import type { checkUnprivileged as original } from '../../../platform/release/checks/check-unprivileged';
 
-/** Stands for `check-without-keys` in tests whose gates, store or keys are fakes of this process. */
-export const checkWithoutKeys: typeof original = (release, store) => checkRelease({ ...store, ...release });
+/** Stands for `check-unprivileged` in tests whose gates, store or keys are fakes of this process. */
+export const checkUnprivileged: typeof original = (release, store) => checkRelease({ ...store, ...release });

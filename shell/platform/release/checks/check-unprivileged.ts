@@ -6,7 +6,7 @@ import { nameOf, type ReleaseName } from '../../formats/release-set';
 import { requirePublished, type StoreAccess } from '../../store/require-published';
 import { dataFolder } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
-import { runWithoutKeys } from '../../../packages/kit/pack/without-keys';
+import { runUnprivileged } from '../../../packages/kit/pack/run-unprivileged';
 
 export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
   readonly chromium: string;
@@ -28,7 +28,7 @@ export const RESULTS = path.join(dataFolder, 'test-results');
  * @param log gets the progress.
  * @throws UserError when they cannot be run.
  */
-export async function checkWithoutKeys(
+export async function checkUnprivileged(
   { app, version, together = [], renders = false }: CheckedRelease,
   { storage, keys }: Required<StoreAccess>,
   browser?: BrowserChecks,
@@ -36,10 +36,10 @@ export async function checkWithoutKeys(
 ): Promise<CheckReport> {
   const { journeys = false, chromium } = browser ?? {};
   const isBucket = storage.address.startsWith('s3://');
-  const report = await runWithoutKeys({
+  const report = await runUnprivileged({
     task: `The check of ${app}@${version}`,
     // Only the script for browsers imports their packages, which production does not have.
-    script: `shell/platform/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
+    script: `shell/platform/release/checks/${browser ? 'browser-check-process' : 'check-process'}.ts`,
     args: [
       app,
       version,

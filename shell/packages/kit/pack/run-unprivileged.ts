@@ -29,7 +29,7 @@ import { withoutSite } from './site-environment';
 const SETTINGS =
   /^(?:NODE_ENV|SITE_ORIGIN|PORT|DATA_FOLDER|STORE_FOLDER|STORE_URL|SANDBOX|TSX_TSCONFIG_PATH)$/;
 
-interface KeylessTask<S extends z.ZodType> {
+interface UnprivilegedTask<S extends z.ZodType> {
   /** The subject of error messages. */
   readonly task: string;
   /** The script's path below the project's root; it calls `printOutcome`. */
@@ -58,7 +58,7 @@ const outcome = z.union([z.object({ error: z.string() }), z.object({ result: z.u
  * and neither data nor keys. It writes to the named folders, and to caches that nothing else reads.
  * @throws UserError when it fails, and where there is no sandbox.
  */
-export async function runWithoutKeys<S extends z.ZodType>(options: KeylessTask<S>): Promise<Valid<S>> {
+export async function runUnprivileged<S extends z.ZodType>(options: UnprivilegedTask<S>): Promise<Valid<S>> {
   const { task, script, args, result, keys, isOwn, onLine, writes = [] } = options;
   const parent = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
   // The parent keeps other users of the machine out of what the sandbox's user owns.
@@ -116,7 +116,7 @@ export async function runWithoutKeys<S extends z.ZodType>(options: KeylessTask<S
 }
 
 /** @param temporary the folder of temporary files, as the script sees it. */
-function environmentOf({ environment }: Pick<KeylessTask<z.ZodType>, 'environment'>, temporary: string) {
+function environmentOf({ environment }: Pick<UnprivilegedTask<z.ZodType>, 'environment'>, temporary: string) {
   const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name));
   return {
     ...withoutSite(process.env),
@@ -128,7 +128,7 @@ function environmentOf({ environment }: Pick<KeylessTask<z.ZodType>, 'environmen
 }
 
 async function mountsOf(
-  { reads = [], writes = [] }: Pick<KeylessTask<z.ZodType>, 'reads' | 'writes'>,
+  { reads = [], writes = [] }: Pick<UnprivilegedTask<z.ZodType>, 'reads' | 'writes'>,
   folder: string,
 ): Promise<readonly Mount[]> {
   const caches: Mount[] = [];

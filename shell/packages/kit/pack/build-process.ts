@@ -1,5 +1,5 @@
 import { buildRelease } from './build-release';
-import { printOutcome } from './without-keys';
+import { printOutcome } from './run-unprivileged';
 
 const [name = '', version = '', revision = '', folder = ''] = process.argv.slice(2);
 void printOutcome(() => buildRelease({ name, version, revision }, folder));

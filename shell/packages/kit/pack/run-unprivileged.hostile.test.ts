@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { testFolder } from '../../../../api/testing/test-folder';
 import { testKeys } from '../../../tooling/testing/release/test-store';
 import { dataFolder, root } from '../../node/folders';
-import { runWithoutKeys } from './without-keys';
+import { runUnprivileged } from './run-unprivileged';
 
 const found = z.object({
   environment: z.array(z.string()),
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 /** What a release finds that has left its renderer, in the process of the gates. */
 function search(isOwn = false) {
-  return runWithoutKeys({
+  return runUnprivileged({
     task: 'The check of shop@6.6.6',
     script: 'shell/tooling/testing/release/search-keys.ts',
     args: [
@@ -95,7 +95,7 @@ it('the gates of somebody else’s release are refused in development without a 
 it('keeps what one build leaves in a cache from the next', async () => {
   const cache = path.join(root, '.cache/left-by-a-build');
   const run = (action: string) =>
-    runWithoutKeys({
+    runUnprivileged({
       task: 'The build of shop',
       script: 'shell/tooling/testing/release/leave-behind.ts',
       args: [action, cache],
@@ -114,7 +114,7 @@ it.each([
   '.git/hooks/post-checkout',
 ])('keeps a build from changing %s, which later runs with keys', async (name) => {
   const file = path.join(root, name);
-  await runWithoutKeys({
+  await runUnprivileged({
     task: 'The build of shop',
     script: 'shell/tooling/testing/release/leave-behind.ts',
     args: ['write', file],
@@ -127,7 +127,7 @@ it.each([
 
 it('refuses a build that leaves a link, which could lead to a key', async () => {
   const output = path.join(testFolder(), 'output');
-  const run = runWithoutKeys({
+  const run = runUnprivileged({
     task: 'The build of shop',
     script: 'shell/tooling/testing/release/leave-behind.ts',
     args: ['link', path.join(output, 'main.js.br')],

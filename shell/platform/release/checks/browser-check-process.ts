@@ -1,4 +1,4 @@
-import { printOutcome } from '../../../packages/kit/pack/without-keys';
+import { printOutcome } from '../../../packages/kit/pack/run-unprivileged';
 import { releaseNamed } from '../../formats/release-set';
 import { checkRelease } from './check';
 import { runJourneys } from './journeys';
