@@ -128,7 +128,7 @@ describe('the passkeys of an account', () => {
     fakeAuthenticator();
     const ten = Array.from({ length: 10 }, (_, index) => passkey(index, `Device ${index}`));
     await openAccount(...passkeysApi(...ten));
-    expect(await content().findByText(/^These are 10, the most that an account can have/)).toBeVisible();
+    expect(await content().findByText(/^You have 10 passkeys, which is the limit/)).toBeVisible();
     expect(message('Add a passkey…')).not.toBeInTheDocument();
   });
 
