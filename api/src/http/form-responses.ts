@@ -4,7 +4,7 @@ import { html } from './html';
 import { type Page, sendPage } from './page';
 import { FORM } from './read-body';
 
-const INCOMPLETE = 'Please complete what is marked below. Everything else is kept.';
+const INCOMPLETE = 'Please complete the fields marked below. Everything else has been kept.';
 
 export interface FormResponses {
   /** Path and fragment of the page to show after success. */

@@ -120,7 +120,7 @@ export function ErrorScreen() {
           <Button onClick={() => location.reload()}>Try again</Button>
         </Cluster>
       )}
-      <nav aria-label="Pages that you may have looked for">
+      <nav aria-label="Pages you may be looking for">
         <Cluster as="ul" gap={5}>
           {LIKELY_PAGES.map(([label, path]) => (
             <li key={path}>

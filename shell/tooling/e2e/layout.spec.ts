@@ -114,7 +114,7 @@ test('the link of its mail confirms a newsletter subscription', async ({ page })
 
   await page.goto(await linkFrom(page.request, address));
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
-  await expect(page.getByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
+  await expect(page.getByText('Welcome! Your subscription is confirmed.')).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 

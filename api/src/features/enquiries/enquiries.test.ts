@@ -255,7 +255,7 @@ describe('the newsletter', () => {
 
       const response = await press(link, {}, 'text/html');
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain('You are unsubscribed');
+      expect(await response.text()).toContain('You have been unsubscribed');
       expect(await signups().countBy({ email: 'button@example.org' })).toBe(0);
     });
 

@@ -22,7 +22,7 @@ function trap(name: string): Html {
 export const contactForm: FormResponses = {
   done: () => `${paths.contactSent}#${sentAnchors.contact}`,
   failed: (form) => ({
-    title: 'Your message was not sent yet',
+    title: 'Your message has not been sent yet',
     body: html`<form action="/api/contact" method="post">
         ${input(form, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120, required: true })}
         ${input(form, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120, required: true })}
@@ -55,15 +55,15 @@ export function newsletterForm(siteOrigin: string): FormResponses {
 /** What the link of a newsletter opens. Its form goes to the same address, which contains the token. */
 export const unsubscribePage: Page = {
   title: 'Do you want to unsubscribe?',
-  body: html`<p>You will get no more newsletters. What you have bought stays as it is.</p>
+  body: html`<p>You will not receive any more newsletters. This does not affect anything you have bought.</p>
     <form method="post"><button type="submit">Unsubscribe</button></form>
     <p><a href="${paths.home}">Back to the home page</a></p>`,
 };
 
 const unsubscribedPage: Page = {
-  title: 'You are unsubscribed',
-  body: html`<p>You will get no more newsletters.</p>
-    <p><a href="${paths.home}">To the home page</a></p>`,
+  title: 'You have been unsubscribed',
+  body: html`<p>You will not receive any more newsletters.</p>
+    <p><a href="${paths.home}">Go to the home page</a></p>`,
 };
 
 /** Answers browsers by a page. There is no redirect, which many mail programs do not follow (RFC 8058, section 3.1). */
@@ -72,7 +72,10 @@ export const unsubscribeAnswer: ApiMiddleware = async (ctx, next) => {
   const isBrowser = ctx.accepts('application/json', 'text/html') === 'text/html';
   if (isBrowser) {
     ctx.state.presentProblem = ({ message }) =>
-      sendPage(ctx, { title: 'You are not unsubscribed yet', body: html`<p role="alert">${message}</p>` });
+      sendPage(ctx, {
+        title: 'You have not been unsubscribed yet',
+        body: html`<p role="alert">${message}</p>`,
+      });
   }
   await next();
   if (isBrowser) sendPage(ctx, unsubscribedPage);

@@ -59,7 +59,7 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   router.post(calls.unsubscribeNewsletter.path, ignoreBody, unsubscribeAnswer);
   mount(router, 'unsubscribeNewsletter', [limits.perAddress(oneClicks)], async ({ query }) => {
     await enquiries.unsubscribe(query.token);
-    return { message: 'You are unsubscribed.' };
+    return { message: 'You have been unsubscribed.' };
   });
 
   return router;

@@ -141,7 +141,7 @@ export function ContactForm({
     return (
       <Stack ref={done} tabIndex={-1} gap={5} align="start">
         <Alert tone="success" title="Your message has been sent.">
-          We answer within two working days, to the address that you gave.
+          We will reply within two working days to the address you gave.
         </Alert>
         <Button type="button" variant="secondary" onClick={reset}>
           Write another message

@@ -120,7 +120,7 @@ export default function ContactPage() {
             <Sheet id={FORM}>
               <SentNotice id={sentAnchors.contact}>
                 <Alert tone="success" title="Thank you, your message has arrived.">
-                  We answer within two working days, to the address that you gave.
+                  We will reply within two working days to the address you gave.
                 </Alert>
               </SentNotice>
               <ContactForm {...askedSubject(useLocation().state)} />

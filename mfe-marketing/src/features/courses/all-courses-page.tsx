@@ -75,7 +75,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
               Not sure which course fits?
             </Heading>
             <Text muted>
-              Describe your team and its task. We advise you free of charge, also against a course.
+              Describe your team and its task. Our advice is free, even if we advise against a course.
             </Text>
           </Stack>
           <Button as={Link} to={paths.contact}>

@@ -58,7 +58,7 @@ export function BookingCard({ course, nextRun }: BookingCardProps) {
           />
           <div ref={action}>{apply}</div>
           <Text muted size="small">
-            We answer within two working days with dates and a written offer. Applying costs nothing.
+            We will reply within two working days with dates and a written offer. Applying is free.
           </Text>
         </Stack>
       </Sheet>

@@ -26,7 +26,7 @@ const subjects = [
   },
   {
     title: 'Counter-surveillance',
-    text: 'Is somebody following, watching or listening? We examine routes, routines and rooms, and report what we find, also when it is nothing.',
+    text: 'Is somebody following, watching or listening? We examine routes, routines and rooms, and report what we find, even when it is nothing.',
   },
   {
     title: 'Support in litigation',

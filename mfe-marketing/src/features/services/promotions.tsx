@@ -55,7 +55,7 @@ const promotions = [
     receive: [
       'One day on a running course for one observer',
       'Half an hour with the instructor at the end of the day',
-      'The sum is deducted when you book a course',
+      'The price is deducted when you book a course',
     ],
   },
 ] as const;

@@ -95,7 +95,7 @@ describe('the link of the newsletter’s email', () => {
     await screen.findByRole('button', { name: 'Yes, subscribe me' });
     expect(fake.sent).toEqual([]);
     await confirm(user);
-    expect(await screen.findByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
+    expect(await screen.findByText('Welcome! Your subscription is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/newsletter/confirm', input: { body: { token: 'tok-en' } } }]);
     expect(router.state.location.hash).toBe('');
   });

@@ -13,7 +13,7 @@ const PREFIX = '#newsletter=';
 
 /** The same for all addresses, so that it tells nobody who reads the newsletter. */
 const NEXT_STEP =
-  'Please look for our message in your inbox: it has a link, or says that you are subscribed already.';
+  'Please check your inbox. Our message has a link to confirm, or says that you are already subscribed.';
 
 /** Asks the visitor of `/#newsletter=<token>` to confirm: scanners open links, but press no button. */
 export function NewsletterConfirmation() {
@@ -26,7 +26,7 @@ export function NewsletterConfirmation() {
     // The token works once, so it leaves the address, and this notice goes with it.
     void navigate(pathname, { replace: true, preventScrollReset: true });
     api(calls.confirmNewsletter, { body: { token } }).then(
-      () => toasts.show({ tone: 'success', text: 'Welcome. Your newsletter is confirmed.' }),
+      () => toasts.show({ tone: 'success', text: 'Welcome! Your subscription is confirmed.' }),
       (error: unknown) =>
         toasts.show({
           tone: 'error',

@@ -100,7 +100,7 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
         {status === 'loading' && <Spinner label="Loading the catalogue…" showLabel />}
         {status === 'failed' && (
           <RetryAlert tone="info" retry={retry}>
-            The catalogue could not be read, so something may be missing here.
+            We could not load everything, so some results may be missing.
           </RetryAlert>
         )}
         {results.length > 0 && (
@@ -129,7 +129,9 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
           </Text>
         )}
       </Body>
-      <VisuallyHidden role="status">{ready && terms !== '' && (status === 'ready' || results.length > 0) ? count : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {ready && terms !== '' && (status === 'ready' || results.length > 0) ? count : ''}
+      </VisuallyHidden>
     </>
   );
 }
