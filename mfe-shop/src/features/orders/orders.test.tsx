@@ -109,7 +109,7 @@ describe('/payment-successful', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'PayPal is checking your payment' }),
     ).toBeVisible();
-    expect(screen.getByText(/nothing is opened, before PayPal/)).toBeVisible();
+    expect(screen.getByText(/open no lessons until PayPal/)).toBeVisible();
     expect(screen.queryByText(/Your books go|dispatch the books by/)).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment refused' })).toBeVisible();
