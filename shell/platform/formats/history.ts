@@ -27,13 +27,13 @@ function transition({ what, app, version, instead, percent, to, rollout }: Regis
   const before = instead ? ` instead of ${instead}` : '';
   switch (what) {
     case 'promote':
-      return `${app}@${version} is live for everybody${before}`;
+      return `${app}@${version} is live for all visitors${before}`;
     case 'canary':
       return `${app}@${version} is the canary, for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
     case 'rollback':
       return `${app} is back at ${version}${before}`;
     case 'abort':
-      return `the canary ${app}@${instead} has ended; ${version ? `${version} is live for everybody` : `nobody gets a page of ${app}`}`;
+      return `the canary ${app}@${instead} has ended; ${version ? `${version} is live for all visitors` : `no visitor gets a page of ${app}`}`;
     case 'retire':
       return `${app} is retired, ${version} was live; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}`;
   }

@@ -53,7 +53,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
     await logIn(page, site.opsToken);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
     await expect(page.getByText('Visitors get it.')).toBeVisible();
-    await expect(shop(page).getByText('Live, everybody')).toBeVisible();
+    await expect(shop(page).getByText('Live, all visitors')).toBeVisible();
     await expect(shop(page).getByRole('definition').first()).toHaveText(first);
     await expect(newestEntry(page)).toContainText('npm start');
   });
@@ -95,7 +95,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
     await expect(newestEntry(page)).toContainText(
       'Error rate 12/30 against 0/40: 20 % or more end a canary at once.',
     );
-    await expect(shop(page).getByText('Live, everybody')).toBeVisible();
+    await expect(shop(page).getByText('Live, all visitors')).toBeVisible();
     await expect(shop(page).getByRole('row').filter({ hasText: next })).toContainText('40.0 %');
     await site.waitUntilServed(3);
     expect((await site.servedRemote('shop'))?.canary).toBeUndefined();

@@ -30,8 +30,8 @@ const TEAM_STEPS: Readonly<Record<string, string>> = {
   'publish shop@1.0.0': 'every file was read back',
   'publish shop@1.1.0': 'every file was read back',
   'check shell@1.0.0': 'can be promoted',
-  'promote shell@1.0.0 --force --reason first': 'shell@1.0.0 is live for everybody',
-  'promote shop@1.0.0 --force --reason first': 'shop@1.0.0 is live for everybody',
+  'promote shell@1.0.0 --force --reason first': 'shell@1.0.0 is live for all visitors',
+  'promote shop@1.0.0 --force --reason first': 'shop@1.0.0 is live for all visitors',
 };
 
 /** The minimal releases show nothing in a browser, so their gate "start" cannot be passed. */

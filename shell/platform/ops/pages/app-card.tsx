@@ -24,7 +24,7 @@ export function AppCard({ overview }: { readonly overview: AppOverview }) {
         <h2 id={`app-${app}`}>{app}</h2>
         <Grid as="dl" min={190} gap={4}>
           <Fact
-            name={canary && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, everybody'}
+            name={canary && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, all visitors'}
             version={live}
           />
           {canary && (

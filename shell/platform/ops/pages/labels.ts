@@ -12,7 +12,7 @@ export function actionLabel(action: ReleaseAction): string {
   const { version, percent, rollout, force } = action;
   const label =
     percent === 100
-      ? `Make ${app}@${version} live for everybody`
+      ? `Make ${app}@${version} live for all visitors`
       : `Show ${app}@${version} to ${percent} % of the visitors${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
   return force ? `${label}, in spite of its check` : label;
 }

@@ -42,7 +42,7 @@ describe('an action', () => {
     );
   });
 
-  it('can make a release live for everybody, roll it back, and abort a canary', async () => {
+  it('can make a release live for all visitors, roll it back, and abort a canary', async () => {
     const cookie = await fixture.logIn();
     await fixture.confirm(cookie, { ...canary, percent: '100' });
     expect((await fixture.registry()).remotes[0]?.live?.version).toBe('1.5.0');
@@ -87,7 +87,7 @@ describe('an action', () => {
     expect([remotes[0]?.live, remotes[0]?.canary?.percent, retired?.length]).toEqual([undefined, 5, 1]);
     const begun = await (await fixture.get('/ops/releases', cookie)).text();
     expect(begun.match(/<h2 id="app-shop">/g)).toHaveLength(1);
-    expect(begun).toMatch(/Live, everybody<\/dt><dd>none.*Canary, 5 %/s);
+    expect(begun).toMatch(/Live, all visitors<\/dt><dd>none.*Canary, 5 %/s);
     await fixture.confirm(cookie, { ...canary, percent: '100' });
     expect(await fixture.registry()).toMatchObject({ remotes: [{ live: { version: '1.5.0' } }] });
     expect((await fixture.registry()).retired).toBeUndefined();

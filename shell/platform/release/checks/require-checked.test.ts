@@ -91,7 +91,7 @@ describe('a promotion, before any gate runs,', () => {
 
   it('is rejected for all visitors without a recorded check', async () => {
     await expect(promote()).rejects.toThrow(
-      `shop@1.1.0 cannot be promoted for everybody yet: no check of it is recorded. ${NEXT}`,
+      `shop@1.1.0 cannot be promoted for all visitors yet: no check of it is recorded. ${NEXT}`,
     );
   });
 
@@ -151,7 +151,7 @@ describe('a promotion for all visitors', () => {
     const [entry] = await readHistory(store.storage, store.keys);
     expect(entry).toMatchObject({ why: 'checkout is down', changes: [{ forced: true }] });
     expect(entry?.changes.map(describeChange)).toEqual([
-      'shop@1.1.0 is live for everybody instead of 1.0.0; in spite of its check',
+      'shop@1.1.0 is live for all visitors instead of 1.0.0; in spite of its check',
     ]);
   });
 });
@@ -187,7 +187,7 @@ describe('a recorded check', () => {
     const before = await stored();
     await rewrite(change);
     expect(await stored()).not.toBe(before);
-    await expect(promote()).rejects.toThrow(`everybody yet: ${reason}. ${NEXT}`);
+    await expect(promote()).rejects.toThrow(`all visitors yet: ${reason}. ${NEXT}`);
   });
 
   it.each<readonly [string, () => Keys]>([

@@ -184,7 +184,7 @@ function notChecked(
   missing: readonly string[],
   reason: string,
 ): UserError {
-  const share = percent === 100 ? 'for everybody' : `to ${percent} %`;
+  const share = percent === 100 ? 'for all visitors' : `to ${percent} %`;
   const options = missing.filter(isBrowserGate).map((gate) => ` --${gate}`);
   return new UserError(
     `${releaseName(release)} cannot be promoted ${share} yet: ${reason}. Run npm run release -- check ${targetOf(release, store)}${options.join('')}, or add --force with a --reason.`,

@@ -76,7 +76,7 @@ holds no key; with --recorded, as in a pipeline, the command runs nothing and re
 
 Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
 rollback. The shell has no canary: its script is part of every page. The first release of a remote can be one: its addresses
-exist for its visitors only, and menus name it once it is live for everybody.
+exist for its visitors only, and menus name it once it is live for all visitors.
 
 With --steps the watcher promotes further after each period, and aborts the canary when its figures are worse. It waits
 while there are fewer than 10 views of the canary in the hour. The plan is in the registry, so any watcher continues it;
@@ -119,7 +119,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
           ? [
               ...missingGates(result, commandTarget(wanted)),
               ...(rollout ? ['The watcher takes the next steps (npm start, or npm run role -- watch).'] : []),
-              `For everybody:  npm run release -- promote ${name}`,
+              `All visitors:   npm run release -- promote ${name}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
           : [`To undo it:     npm run release -- ${isFirst ? 'retire' : 'rollback'} ${app} --reason "…"`];

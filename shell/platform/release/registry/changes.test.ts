@@ -159,7 +159,7 @@ describe('the registry', () => {
     await expect(abortCanary({ app: 'shop', ...forced() })).rejects.toThrow('shop has no canary');
   });
 
-  it('has a new remote as a canary without menu entries, until it is live for everybody', async () => {
+  it('has a new remote as a canary without menu entries, until it is live for all visitors', async () => {
     await openShop();
     const menu = [{ menu: 'main', label: 'Lessons', path: '/learning', order: 1 } as const];
     await store.release({ app: 'learning', version: '1.0.0', menu });
@@ -179,7 +179,7 @@ describe('the registry', () => {
     );
     const { changes } = await abortCanary({ app: 'learning', ...forced() });
     expect(changes.map(describeChange)).toEqual([
-      'the canary learning@1.0.0 has ended; nobody gets a page of learning',
+      'the canary learning@1.0.0 has ended; no visitor gets a page of learning',
     ]);
     expect(await remote()).toBeUndefined();
     await promoteRelease({ ...first, percent: 5 });

@@ -91,7 +91,7 @@ export function retire(name: string, to: string | undefined): Update {
   return (registry) => {
     const remote = registry.remotes.find((one) => one.name === name);
     if (!remote) throw new UserError(`${name} is not live.`);
-    if (!remote.live) throw new UserError(`${name} is not live for everybody yet. Abort its canary.`);
+    if (!remote.live) throw new UserError(`${name} is not live for all visitors yet. Abort its canary.`);
     const routes = remote.live.routes.map(({ path }) => path);
     const remotes = registry.remotes.filter((one) => one !== remote);
     return withRetired({ ...registry, remotes }, name, { name, routes, ...(to !== undefined && { to }) });
@@ -123,11 +123,11 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
   return (before) => {
     const registry = withRemote(before, name, (remote) => {
       if (remote?.live?.version === version)
-        throw new UserError(`${name}@${version} is live for everybody already.`);
+        throw new UserError(`${name}@${version} is live for all visitors already.`);
       const other = remote?.canary?.release.version;
       if (other && other !== version) {
         throw new UserError(
-          `${name}@${other} is the canary already. Abort it, or promote it for everybody, first.`,
+          `${name}@${other} is the canary already. Abort it, or promote it for all visitors, first.`,
         );
       }
       requireSet(remote, version, set);

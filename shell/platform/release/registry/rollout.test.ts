@@ -71,7 +71,7 @@ test('a rollout goes from step to step until the release is live, and the histor
   expect(await state()).toEqual({ live: '1.1.0', percent: undefined, rollout: undefined });
   const history = await readHistory(store.storage, store.keys, 3);
   expect(history.map(({ changes }) => changes.map(describeChange).join())).toEqual([
-    'shop@1.1.0 is live for everybody instead of 1.0.0; in spite of its check',
+    'shop@1.1.0 is live for all visitors instead of 1.0.0; in spite of its check',
     'shop@1.1.0 is the canary, for 25 %, then 100 % every 30 minutes; 1.0.0 stays live for the rest; in spite of its check',
     'shop@1.1.0 is the canary, for 5 %, then 25, 100 % every 30 minutes; 1.0.0 stays live for the rest; in spite of its check',
   ]);
@@ -96,10 +96,10 @@ test('a rollout ends with its canary, or with another promotion of it', async ()
 test('the last step needs the browser gates alongside the releases that are live then', async () => {
   await start(false);
   await advance(5);
-  await expect(advance(25)).rejects.toThrow('cannot be promoted for everybody yet');
+  await expect(advance(25)).rejects.toThrow('cannot be promoted for all visitors yet');
   await recordPassed();
   await promoteTogether({ learning: '1.1.0' }, { ...store, who: 'eve' });
-  await expect(advance(25)).rejects.toThrow('cannot be promoted for everybody yet');
+  await expect(advance(25)).rejects.toThrow('cannot be promoted for all visitors yet');
   await promoteTogether({ learning: '1.0.0' }, { ...store, who: 'eve' });
   await advance(25);
   expect(await state()).toMatchObject({ live: '1.1.0' });
@@ -108,6 +108,6 @@ test('the last step needs the browser gates alongside the releases that are live
 test('a rollout to all visitors is refused at its start without the browser gates', async () => {
   const options = { ...shop, ...store, percent: 5, who: 'ada' };
   await expect(promoteRelease({ ...options, rollout: { steps: [100], minutes: 30 } })).rejects.toThrow(
-    'cannot be promoted for everybody yet',
+    'cannot be promoted for all visitors yet',
   );
 });

@@ -80,8 +80,8 @@ test('one aborted canary ends the others of its set', async () => {
   await abortCanary({ app: 'learning', ifCanary: '1.1.0', ...abort });
   expect(await state()).toEqual({ revision: 3, shop: '1.0.0', learning: '1.0.0' });
   expect(await lastChanges()).toEqual([
-    'the canary learning@1.1.0 has ended; 1.0.0 is live for everybody; in the set spring',
-    'the canary shop@1.1.0 has ended; 1.0.0 is live for everybody; in the set spring',
+    'the canary learning@1.1.0 has ended; 1.0.0 is live for all visitors; in the set spring',
+    'the canary shop@1.1.0 has ended; 1.0.0 is live for all visitors; in the set spring',
   ]);
   // The second canary of the set has already ended with the first.
   expect(await abortCanary({ app: 'shop', ifCanary: '1.1.0', ...abort })).toMatchObject({ changed: false });
