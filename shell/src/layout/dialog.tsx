@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useNavigationEffect } from './navigation/use-navigation-effect';
+import { useCloseOnNavigation } from './navigation/use-close-on-navigation';
 
 const Root = styled.dialog`
   width: 100%;
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, label, className, children }: DialogProp
     } else element.close();
   }, [open]);
 
-  useNavigationEffect(onClose);
+  useCloseOnNavigation(open, onClose);
 
   // Only a press on the backdrop has the dialog itself as its target; children cover the rest.
   const closeFromBackdrop = ({ target }: MouseEvent) => {

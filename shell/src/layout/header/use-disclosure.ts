@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigationEffect } from '../navigation/use-navigation-effect';
+import { useCloseOnNavigation } from '../navigation/use-close-on-navigation';
 
 /** The pointer can cross the gap between button and panel in this time. */
 const LEAVE_MILLISECONDS = 180;
@@ -29,7 +29,7 @@ export function useDisclosure<Root extends HTMLElement>({
   const panelId = useId();
   const expanded = state !== 'closed';
   const close = () => setState('closed');
-  useNavigationEffect(close);
+  useCloseOnNavigation(expanded, close);
 
   useEffect(() => {
     if (!expanded) return;

@@ -47,7 +47,7 @@ export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
 /** Words by which visitors look for a page or a section besides its text. */
 const words: Readonly<Record<string, string>> = {
   [paths.home]: 'academy team next run film',
-  [paths.about]: 'founder colonel career history detective who',
+  [paths.about]: 'founder colonel career history detective who iso accreditation',
   [paths.allTrainingCourses]: 'training dates price cost much fee duration place group',
   [paths.services]: 'detective inquiry advice',
   [paths.investigations]:
@@ -138,28 +138,31 @@ export function buildSearchIndex(
   const index = new MiniSearch<Entry>({
     fields: ['title', 'summary', 'text', 'kind'],
     storeFields: ['title', 'kind'],
-    // Apostrophes are removed before a text is split, so that both spellings of O’Hara are one word.
-    tokenize: (text) => foldForSearch(text).split(/[\s\p{P}]+/u),
-    processTerm: (term) => (questionWords.has(term) ? null : term),
+    tokenize: wordsOf,
+    processTerm: (term) => (questionWords.has(term) ? null : singular(term)),
     searchOptions: {
       boost: { title: 4, text: 1.5, kind: 0.5 },
-      // A page named like the query is what the visitor means.
-      boostDocument: (_id, term, stored) => (isNamed(stored, term) ? 8 : 1),
+      // A page named like the query is what the visitor means. The terms mention everything, so they come after it.
+      boostDocument: (_id, term, stored) => (isNamed(stored, term) ? 8 : isTerms(stored) ? 0.1 : 1),
       weights: { prefix: 0.6, fuzzy: 0.2 },
       combineWith: 'AND',
       prefix: true,
-      // Two wrong or swapped letters in a long word, one in a shorter word; a short word would become another word.
-      fuzzy: (term) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false),
     },
   });
+  // Two wrong or swapped letters in a long word, one in a shorter word; a short word would become another word.
+  const fuzzy = (term: string) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false);
+  /** A word that is on the site is not taken for a misspelt one: "police" is not "policy". */
+  const search = (query: string) => {
+    const exact = index.search(query);
+    return exact.length > 0 ? exact : index.search(query, { fuzzy });
+  };
   const entries = new Map([...pages, ...found].map((entry) => [entry.id, entry]));
   index.addAll([...entries.values()]);
 
   return {
     /** Finds the best matches, best first. Prefixes match, and words with a typing error. */
     find: (query: string): readonly Entry[] =>
-      index
-        .search(query)
+      search(query)
         .slice(0, MAX_RESULTS)
         .flatMap(({ id }) => entries.get(String(id)) ?? []),
   };
@@ -170,14 +173,18 @@ const questionWords = new Set(
   'a an and are can do does for have how i in is it my of the to what when where'.split(' '),
 );
 
+/** Apostrophes are removed before a text is split, so that both spellings of O’Hara are one word. */
+const wordsOf = (text: string) => foldForSearch(text).split(/[\s\p{P}]+/u);
+
+/** A plural without its s, so that "prices" also finds "price". */
+const singular = (term: string) => (term.length > 3 ? term.replace(/(?<![isu])s$/, '') : term);
+
+const isTerms = ({ kind }: Record<string, unknown> = {}) => kind === 'Terms and policies';
+
 /** Whether it is one of the site's pages and has the term in its name. */
 function isNamed({ title, kind }: Record<string, unknown> = {}, term: string): boolean {
   return (
-    kind === 'Page' &&
-    typeof title === 'string' &&
-    foldForSearch(title)
-      .split(/[\s\p{P}]+/u)
-      .includes(term)
+    kind === 'Page' && typeof title === 'string' && wordsOf(title).some((word) => singular(word) === term)
   );
 }
 

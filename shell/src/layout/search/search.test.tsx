@@ -148,6 +148,29 @@ describe('the site search', () => {
     expect(first).toHaveAttribute('href', address);
   });
 
+  it('takes a word that is on the site for itself, and not for a misspelt one', async () => {
+    const police = { ...searchable, posts: [{ ...post, content: 'Written for police forces.' }] };
+    const { user, dialog, input } = await openSearch([answer(calls.readSearchable, () => police)]);
+    await user.type(input, 'police');
+    expect(await dialog.findByRole('link', { name: /What a vehicle gives away/ })).toBeVisible();
+    expect(dialog.queryByRole('link', { name: /Privacy Policy/ })).not.toBeInTheDocument();
+    await user.clear(input);
+    await user.type(input, 'polcy');
+    expect(await dialog.findByRole('link', { name: /Privacy Policy/ })).toBeVisible();
+  });
+
+  it('lists what can be bought or read before the terms that mention it', async () => {
+    const [terms] = searchable.legalPages;
+    const sections = [{ id: 'prices', heading: 'Prices', html: '<p>Prices, and prices again.</p>' }];
+    const priced = { ...searchable, legalPages: terms ? [{ ...terms, sections }] : [] };
+    const { user, dialog, input } = await openSearch([answer(calls.readSearchable, () => priced)]);
+    await user.type(input, 'prices');
+    await dialog.findByRole('link', { name: /Prices, and prices again/ });
+    const names = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.at(-1)).toContain('Prices, and prices again');
+  });
+
   it('ignores the names of HTML elements', async () => {
     const { user, dialog, input } = await openSearch();
     await dialog.findByText('Pages');
