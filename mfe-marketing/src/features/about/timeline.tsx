@@ -42,7 +42,7 @@ const career = [
     years: 'Since 2016',
     title: 'Founder and chief executive',
     place: 'International Surveillance Academy',
-    text: 'He founded the academy to teach what he had been asked for most often: how to prepare people. The academy’s quality management and information security are accredited to ISO 9001 and ISO 27001.',
+    text: 'He founded the academy to teach what he had been asked for most often: how to prepare people. The academy’s quality management and information security are certified to ISO 9001 and ISO 27001.',
   },
   {
     years: 'Since 2021',

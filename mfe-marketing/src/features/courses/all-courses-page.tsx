@@ -38,7 +38,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
             </Text>
             <Text>
               Training is held at the academy’s headquarters, at the client’s site or at a base agreed for the
-              purpose. Lesson plans, records and examinations follow procedures accredited to ISO 9001;
+              purpose. Lesson plans, records and examinations follow procedures certified to ISO 9001;
               everything that we learn about a client is handled under ISO 27001.
             </Text>
           </Columns>

@@ -26,14 +26,15 @@ const CourseGrid = styled.div`
     grid-template-columns: minmax(0, 1fr) 21rem;
     gap: clamp(${tokens.space(12)}, 6vw, ${tokens.space(20)});
     grid-template-rows: auto 1fr;
+    /* The column of the booking card is as high as the page, so that the card can stick. */
     > :first-child {
-      grid-area: 1 / 2;
+      grid-area: 1 / 2 / 3;
     }
     > :nth-child(2) {
-      grid-area: 1 / 1 / 3;
+      grid-area: 1 / 1;
     }
     > :nth-child(3) {
-      grid-area: 2 / 2;
+      grid-area: 2 / 1;
     }
   }
 `;

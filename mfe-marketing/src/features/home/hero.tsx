@@ -106,7 +106,7 @@ const facts = [
   { figure: '90%', text: 'of success is the preparation of the human factor' },
   { figure: '3 months', text: 'to organise a working department' },
   { figure: '2 weeks', text: 'to rebuild a team after people leave' },
-  { figure: 'ISO 9001/27001', text: 'accredited in quality and information security' },
+  { figure: 'ISO 9001/27001', text: 'certified for quality and information security' },
 ] as const;
 
 export function Hero() {

@@ -51,7 +51,7 @@ const benefits = [
   {
     icon: 'clock',
     title: '24/7 support',
-    text: 'Problems with a payment or a paid course are dealt with at any hour. Other questions are answered within two working days.',
+    text: 'Write at any hour: problems with a payment or a paid course are dealt with around the clock. The office answers the telephone from Monday to Friday.',
     to: `${terms}#support`,
   },
   {

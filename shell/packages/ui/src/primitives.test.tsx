@@ -77,18 +77,21 @@ it('makes only first-level headings focusable', () => {
   expect(first).toHaveFocus();
 });
 
+const trail = [
+  { label: 'Home', to: '/' },
+  { label: 'Books', to: '/isa-books/all-books' },
+  { label: 'Volume 1', to: '/isa-books/1' },
+];
+
 it('shows the pages above a page, and not the page, which its heading names', () => {
-  render(
-    <Breadcrumbs
-      linkAs={Anchor}
-      items={[
-        { label: 'Home', to: '/' },
-        { label: 'Books', to: '/isa-books/all-books' },
-      ]}
-    />,
-  );
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home']);
-  expect(screen.queryByText('Books')).not.toBeInTheDocument();
+  render(<Breadcrumbs linkAs={Anchor} items={trail} />);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home', 'Books']);
+  expect(screen.queryByText('Volume 1')).not.toBeInTheDocument();
+});
+
+it('shows no breadcrumbs below the home page, to which the logo leads', () => {
+  render(<Breadcrumbs linkAs={Anchor} items={trail.slice(0, 2)} />);
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
 it('hides icons from screen readers unless they have a title', () => {

@@ -192,7 +192,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
             {`© ${academy.legalName}`}
           </Text>
           <Text size="small" muted>
-            ISO 9001 / ISO 27001 accredited
+            Certified to ISO 9001 and ISO 27001
           </Text>
         </Bottom>
       </Container>

@@ -1,5 +1,5 @@
 /** The first and the last code point of a range. */
-type Range = readonly [from: number, to: number];
+export type Range = readonly [from: number, to: number];
 
 const one = (character: string): Range => {
   const point = character.codePointAt(0) ?? 0;
@@ -22,6 +22,8 @@ export const CHARACTERS: { readonly basic: readonly Range[]; readonly latin: rea
     ...[...'‚„‹›™ŒœŠšŽžŸı'].map(one),
   ],
 };
+
+export const DIGITS: readonly Range[] = [[0x30, 0x39]];
 
 /** A value of the descriptor `unicode-range`. */
 export function unicodeRange(ranges: readonly Range[]): string {

@@ -35,8 +35,9 @@ interface BreadcrumbsProps {
   readonly linkAs: ElementType<{ to: string; children?: ReactNode }>;
 }
 
-/** The pages above this page. */
+/** The pages above this page; nothing where that is the home page alone, to which the logo leads. */
 export function Breadcrumbs({ items, linkAs: Link }: BreadcrumbsProps) {
+  if (items.length <= 2) return null;
   return (
     <nav aria-label="Breadcrumb">
       <List data-isa-screen-only>
