@@ -62,7 +62,7 @@ describe('a tab channel', () => {
     expect(Channel.open.size).toBe(open);
   });
 
-  it('does without where the browser denies channels or has none', () => {
+  it('works without channels where the browser denies them or has none', () => {
     class Denied {
       constructor() {
         throw new DOMException('The operation is insecure.', 'SecurityError');

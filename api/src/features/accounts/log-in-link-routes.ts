@@ -23,7 +23,7 @@ const uses: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE 
 /** The secret of the browser that asked for a link, which works only with it. */
 const browserSecret = secretCookie('isa-login-link');
 
-/** Login by a mail, for owners whose password has to wait on a new device (decision 0035). */
+/** Login by a link in a mail, for owners who must wait before they can try their password on a new device (decision 0035). */
 export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   const { background, db, env, knownDevices, limits, now, security } = deps;
   const accounts = createAccounts(deps);

@@ -212,7 +212,7 @@ describe('logging in with a passkey', () => {
     body: { passkey, ...(remember === undefined ? {} : { remember }) },
   });
 
-  test('asks for no certain credential', async () => {
+  test('asks for no particular credential', async () => {
     const { body } = await api.call(calls.startPasskeyLogin, { body: {} });
 
     expect(body.options).toMatchObject({

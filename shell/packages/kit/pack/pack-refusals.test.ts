@@ -24,7 +24,7 @@ describe('pack, before it builds', () => {
     await expect(packShop()).rejects.toThrow('shop@1.5.0 is published already, with other bytes');
   });
 
-  it('refuses a version that is none', async () => {
+  it('refuses a version that is not valid', async () => {
     await expect(packShop({ version: 'next' })).rejects.toThrow('"next" is not a version');
   });
 

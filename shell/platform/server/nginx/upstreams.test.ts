@@ -68,7 +68,7 @@ describeWithNginx('nginx in front of several processes of the API', () => {
 
   const post = (address: string) => fetch(nginx.url + address, { method: 'POST', body: '{}' });
 
-  it('answers although a process is gone', async () => {
+  it('answers while a process is down', async () => {
     for (let request = 0; request < 6; request += 1) {
       expect((await fetch(`${nginx.url}/api/books`)).status).toBe(200);
     }
