@@ -29,14 +29,18 @@ function diskCache<S extends z.ZodType>(folder: string, schema: S) {
   return {
     async read(key: readonly unknown[]): Promise<Valid<S> | undefined> {
       const cached = parseJson(await readFile(fileOf(key), 'utf8').catch(() => ''), schema);
-      if (cached !== undefined) await utimes(fileOf(key), new Date(), new Date());
+      // Only its owner may set the times of a file. One of another role is replaced by a copy.
+      if (cached !== undefined)
+        await utimes(fileOf(key), new Date(), new Date()).catch(() => write(key, cached));
       return cached;
     },
-    async write(key: readonly unknown[], value: Valid<S>): Promise<void> {
-      await mkdir(folder, { recursive: true });
-      await writeFileAtomic(fileOf(key), JSON.stringify(value), { fsync: false });
-    },
+    write,
   };
+
+  async function write(key: readonly unknown[], value: Valid<S>): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    await writeFileAtomic(fileOf(key), JSON.stringify(value), { fsync: false });
+  }
 }
 
 export type FragmentCache = ReturnType<typeof createFragmentCache>;

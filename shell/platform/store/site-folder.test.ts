@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { readdir, readFile, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
@@ -21,6 +22,21 @@ describe('concurrent site builders', () => {
     await site.write('00000001-a', files, undefined);
 
     expect((await stat(path.join(folder, 'current/page-0.html'))).ino).toBe(before.ino);
+  });
+
+  it('keep a site build that another role has written, although only its owner may set its times', async () => {
+    const site = siteFolderAt(folder);
+    await site.write('00000001-a', files, undefined);
+    const siteBuild = path.join(folder, 'site-builds/00000001-a');
+    await utimes(siteBuild, 0, 0);
+    const refused = Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+    jest.spyOn(fs.promises, 'utimes').mockRejectedValue(refused);
+
+    await site.write('00000001-a', files, undefined);
+
+    expect((await stat(siteBuild)).mtimeMs).toBeGreaterThan(0);
+    expect((await readdir(siteBuild)).filter((name) => !name.startsWith('page-'))).toEqual([]);
+    jest.restoreAllMocks();
   });
 
   it('write one complete site build', async () => {

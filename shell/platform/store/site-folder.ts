@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import {
   mkdir,
+  mkdtemp,
   readdir,
   readFile,
   readlink,
   rename,
   rm,
+  rmdir,
   stat,
   symlink,
   utimes,
@@ -164,11 +166,18 @@ function partialOf(target: string): string {
   return `${target}.${thisProcess}.${randomUUID()}.partial`;
 }
 
+/** @returns `false` for a site build that is gone. */
 function renew(siteBuild: string): Promise<boolean> {
-  return utimes(siteBuild, new Date(), new Date()).then(
-    () => true,
-    () => false,
-  );
+  return utimes(siteBuild, new Date(), new Date())
+    .catch(async (error: unknown) => {
+      if (errorCode(error) !== 'EPERM') throw error;
+      // Another role owns it, and only an owner may set the times; a change in the folder sets them, too.
+      await rmdir(await mkdtemp(path.join(siteBuild, '.used-')));
+    })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
