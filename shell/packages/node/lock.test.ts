@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
 import { withLock } from './lock';
 
@@ -20,4 +21,10 @@ it('is released on a full disk', async () => {
   jest.restoreAllMocks();
   expect(await withLock(folder, async () => 'held')).toBe('held');
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+it('says at once that a lock cannot be read, instead of waiting for it like for one that has gone', async () => {
+  // Even the user root cannot read a folder as a file.
+  await mkdir(path.join(folder, '0000000001'));
+  await expect(withLock(folder, async () => undefined)).rejects.toThrow('EISDIR');
 });

@@ -85,7 +85,7 @@ async function highest(folder: string): Promise<number> {
 async function isFree(file: string, lock: number): Promise<boolean> {
   if (lock === 0) return true;
   // A file that is missing was replaced by one with a higher number.
-  const holder = await readFile(file, 'utf8').catch(() => undefined);
+  const holder = await readFile(file, 'utf8').catch(ignoreMissing);
   if (holder === undefined) return false;
   return hasEnded(holder) || (await isOlderThan(file, LOCK_EXPIRY_MS));
 }
