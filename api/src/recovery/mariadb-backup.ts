@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -164,7 +164,11 @@ export async function copyBinlogs(databaseUrl: string, to: string, report: Repor
       await startClient('mariadb-binlog', args, ['ignore', 'ignore', 'pipe']).ended;
     });
     const names = (await readdir(folder)).sort();
-    for (const name of names) await rename(path.join(folder, name), path.join(to, name));
+    for (const name of names) {
+      // The log contains what customers have typed, and passwords of the database's accounts.
+      await chmod(path.join(folder, name), 0o600);
+      await rename(path.join(folder, name), path.join(to, name));
+    }
     report(`Copied ${names.join(', ')} to ${to}`);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
@@ -24,7 +24,7 @@ import {
   untilBackup,
 } from './testing/drill';
 
-/** The rights of `backup.md`. The password needs quoting in every place. */
+/** The rights of `operating.md`. The password needs quoting in every place. */
 const PASSWORD_OF_ACCOUNTS = `p"w'\\#é%`;
 const BACKUP_RIGHTS = [
   'GRANT SELECT, SHOW VIEW, TRIGGER, LOCK TABLES ON isa.* TO account',
@@ -159,6 +159,9 @@ describeWithProgram('mariadbd')('a lost MariaDB server', () => {
         'DELETE FROM orders',
       );
       expect((await backup(source, 'binlog', '--to', binlogs)).status).toBe(0);
+      for (const name of await readdir(binlogs)) {
+        expect([name, (await stat(path.join(binlogs, name))).mode & 0o077]).toEqual([name, 0]);
+      }
       await shop.api.close();
       await first.stop();
 
