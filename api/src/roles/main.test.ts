@@ -219,4 +219,11 @@ describe('a failing start', () => {
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port}`)]);
   });
+
+  test('prints one sentence for a log of erasures that cannot be written', () => {
+    const { status, stderr } = run({ ERASURE_LOG: '/proc/erasures.log' }, '--role', 'web');
+
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('no account could be deleted')]);
+  });
 });

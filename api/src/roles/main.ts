@@ -9,6 +9,7 @@ import { ConfigurationError, type Env, readEnv } from '../platform/env';
 import { createApp, createOfficeApp, monitoringFeatures } from './web';
 import { closeServer, createHttpServer } from '../http/server';
 import { describeError } from '../platform/log';
+import { openErasureLog } from '../features/accounts/erasures';
 import { mailerJob } from '../emails/mailer';
 import { sweepOrders } from '../features/orders/settle';
 import { registeredReleasesJob } from '../features/telemetry/registered-releases';
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
   const writer = { role, instance: `${hostname()}:${process.pid}` };
   const tracing =
     env.tracing && (await import('../platform/tracing/export')).startTracing(env.tracing, writer);
+  if (role === 'all' || role === 'web') await requireErasureLog(env);
   const open = await openOrExplain(env, () => openDeps(env, { stopping: stopping.signal, writer }));
   try {
     await serve(open.deps, stopping, role);
@@ -153,6 +155,18 @@ async function listen(
   }
   log.info({ host, port }, 'listening');
   return server;
+}
+
+/** @throws StartError when no account could be deleted. */
+async function requireErasureLog({ erasureLog }: Env): Promise<void> {
+  try {
+    await (await openErasureLog(erasureLog)).close();
+  } catch (error) {
+    const { message } = describeError(error);
+    throw new StartError(
+      `ERASURE_LOG names ${erasureLog}, which cannot be written, so no account could be deleted: ${message}`,
+    );
+  }
 }
 
 async function openOrExplain<Opened>(env: Env, open: () => Promise<Opened>): Promise<Opened> {

@@ -37,14 +37,19 @@ export async function eraseAccount(manager: EntityManager, user: User): Promise<
  */
 export async function recordErasure({ env: { erasureLog, secret }, now }: AccountDeps, user: User) {
   const line = { at: now().toISOString(), account: accountKey(user, secret), secret: nameOf(secret) };
-  await mkdir(path.dirname(erasureLog), { recursive: true, mode: DATA_FOLDER_MODE });
-  const file = await open(erasureLog, 'a', 0o600);
+  const file = await openErasureLog(erasureLog);
   try {
     await file.write(`${JSON.stringify(line)}\n`);
     await file.datasync();
   } finally {
     await file.close();
   }
+}
+
+/** @throws Error when nothing can be appended to the log. */
+export async function openErasureLog(erasureLog: string) {
+  await mkdir(path.dirname(erasureLog), { recursive: true, mode: DATA_FOLDER_MODE });
+  return open(erasureLog, 'a', 0o600);
 }
 
 /** The accounts that were deleted since a time. `ofOtherSecrets` counts lines whose accounts cannot be found. */
