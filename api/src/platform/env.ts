@@ -119,7 +119,7 @@ const variables = z.object({
 
   /** Imported recordings; by default inside the data folder. */
   MEDIA_FOLDER: z.string().min(1).optional(),
-  /** What sends the videos' bytes: this process, nginx in front (api/nginx), or an S3-compatible storage. */
+  /** What sends the videos' bytes: this process, nginx in front (shell/platform/hosting/nginx.conf), or an S3-compatible storage. */
   VIDEO_DELIVERY: z.enum(['api', 'nginx', 's3']).default('api'),
   /** Bucket and folder of the storage, such as `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
   VIDEO_STORAGE_URL: address
@@ -280,7 +280,7 @@ function validateForProduction(values: z.output<typeof variables>, purpose: 'ser
     if (name === 'SMTP_URL' && purpose === 'office') continue;
     const unset = variables.shape[name].safeParse(undefined);
     if (unset.success && unset.data === values[name]) {
-      throw new ConfigurationError(`${name} must be set in production.`);
+      throw new ConfigurationError(`${name} must be set in production, to another value than its default.`);
     }
   }
   if (!values.SITE_ORIGIN.startsWith('https:')) {

@@ -1,7 +1,8 @@
 import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
 import { once } from 'node:events';
-import { statfs } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { connect } from 'node:tls';
 import { describeFailedPage, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { REGISTRY_FILE } from '../formats/registry';
@@ -21,6 +22,8 @@ const RENEWED_DAYS = 14;
 const MIN_FREE_BYTES = 1e9;
 /** The age at which a key should be replaced: keys have no end, and somebody may have had years to copy it. */
 const MAX_KEY_AGE_DAYS = 365;
+/** A day, and the time that a backup may take. */
+const MAX_BACKUP_HOURS = 26;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The first line of an error, without its full stop. */
@@ -86,6 +89,29 @@ export async function checkDisk(name: string, folder: string, variable: string, 
     return free >= least ? passed(name, message) : warned(name, message, `free some, or move ${variable}`);
   } catch (error) {
     return failed(name, reasonOf(error), `create ${variable}, and let the user of the role write to it`);
+  }
+}
+
+/** Whether there is a complete backup of the last day. */
+export async function checkBackups(folder: string | undefined): Promise<CheckResult> {
+  const name = 'backup';
+  const fix = 'the log of isa-backup.service says why; see the section on backups of operating.md';
+  if (!folder) return failed(name, 'BACKUP_FOLDER does not name the folder of the backups', fix);
+  try {
+    const times = await Promise.all(
+      (await readdir(folder)).map((one) =>
+        // The manifest is written last.
+        stat(path.join(folder, one, 'manifest.json')).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    const hours = Math.floor((Date.now() - Math.max(0, ...times)) / 3_600_000);
+    if (hours <= MAX_BACKUP_HOURS) return passed(name, `the last one is ${hours} hours old`);
+    return failed(name, `${folder} has no complete one of the last ${MAX_BACKUP_HOURS} hours`, fix);
+  } catch (error) {
+    return failed(name, reasonOf(error), fix);
   }
 }
 

@@ -137,11 +137,8 @@ const COMMANDS = {
       'Writes an archive from which every role starts in production, without installing or compiling anything.',
     options: {
       out: text('<folder>', 'where to write the archive; .data/package by default'),
-      image: text('<name>', 'the container image in the Kubernetes manifests', {
-        default: 'registry.example/isa',
-      }),
     },
-    examples: ['npm run package', 'npm run package -- --out /tmp/isa --image registry.academy.example/isa'],
+    examples: ['npm run package', 'npm run package -- --out /tmp/isa'],
   },
   doctor: {
     summary:
@@ -150,8 +147,8 @@ const COMMANDS = {
       {
         name: 'role',
         many: true,
-        choices: ROLES,
-        description: `${ROLES.join(', ')}; all of them without one`,
+        choices: [...ROLES, 'backup'],
+        description: `${ROLES.join(', ')}; all of them without one; or backup, for the folder of the backups`,
       },
     ],
     notes: ['The exit code is 1 when something is wrong.'],

@@ -1,6 +1,16 @@
-import { type CheckResult, checkResult, failed, passed } from '@isa/api-contract/schemas';
+import { type CheckResult, failed, passed } from '@isa/api-contract/schemas';
+import {
+  checkDatabase,
+  checkErasureLog,
+  checkPayPal,
+  checkRedis,
+  checkSmtp,
+  checkVideos,
+} from '../../../api/src/roles/checks';
+import { ConfigurationError, type Env, readEnv } from '../../../api/src/platform/env';
 import {
   checkApi,
+  checkBackups,
   checkCertificate,
   checkDisk,
   checkRegistryKey,
@@ -11,47 +21,60 @@ import { readCredentials } from '../../platform/hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../../platform/hosting/roles';
 import { siteAt } from '../../platform/store/site-bucket';
 import { dataFolder } from '../../packages/node/folders';
-import { hasCompiler, sourceScript, streamNode } from '../../packages/node/node';
+import { hasCompiler } from '../../packages/node/node';
 import { siteFolder } from '../../platform/store/locations';
 import { main } from '../../packages/node/processes';
 import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../platform/server/addresses';
-import { messageOf, UserError } from '../../packages/node/user-error';
+import { messageOf } from '../../packages/node/user-error';
 import { readCommandLine } from './command-line.mjs';
-import { apiEnvironment, apiScript } from './services/api';
+import { apiEnvironment } from './services/api';
 
-const CHECKS: readonly {
-  readonly of: readonly Role[];
-  run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
-}[] = [
-  { of: Object.keys(ROLES).filter(isRole), run: async (examined) => examined.map(checkSettings) },
-  { of: ['prerender', 'ops', 'site'], run: async () => [checkPreviewOrigin()] },
-  { of: ['web', 'jobs', 'prepare'], run: checkApiParts },
-  { of: ['web', 'jobs', 'prepare'], run: async () => [await checkDisk('disk', dataFolder, 'DATA_FOLDER')] },
-  { of: ['prerender', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
-  { of: ['prerender', 'watch', 'ops'], run: () => checkReleases(siteAt().site) },
-  { of: ['watch', 'ops'], run: async () => [await checkRegistryKey()] },
-  { of: ['prerender'], run: async () => [await checkDisk('disk of the site', siteFolder, 'SITE_FOLDER')] },
-  { of: ['watch', 'site'], run: async () => [await checkSite(siteOrigin())] },
-  {
-    of: ['site'],
-    run: () => Promise.all([siteOrigin(), cdnOrigin()].map((origin) => checkCertificate(origin))),
-  },
+type Examined = Role | 'backup';
+type Results = CheckResult | readonly CheckResult[];
+interface Check {
+  /** The roles that need it. */
+  readonly of: readonly Examined[];
+  /** @param examined those of them that were named. */
+  run(examined: readonly Role[]): Results | Promise<Results>;
+}
+
+const ALL = Object.keys(ROLES).filter(isRole);
+const API: readonly Role[] = ['web', 'jobs', 'office', 'prepare'];
+const RELEASES: readonly Role[] = ['prerender', 'watch', 'ops'];
+
+/** Every check of an installation. */
+const CHECKS: readonly Check[] = [
+  { of: ALL, run: (roles) => roles.map(checkSettings) },
+  { of: API, run: checkApiSettings },
+  { of: API, run: ofApi(checkDatabaseAndErasures) },
+  { of: ['web', 'jobs', 'office'], run: ofApi(checkRedis) },
+  { of: ['web', 'jobs', 'office'], run: ofApi(checkPayPal) },
+  { of: ['web', 'jobs'], run: ofApi(checkSmtp) },
+  { of: ['web'], run: ofApi(checkVideos) },
+  { of: ['web', 'jobs', 'prepare'], run: () => checkDisk('disk', dataFolder, 'DATA_FOLDER') },
+  { of: [...RELEASES, 'site'], run: () => checkApi(apiOrigin()) },
+  { of: RELEASES, run: () => checkReleases(siteAt().site) },
+  { of: ['watch', 'ops'], run: () => checkRegistryKey() },
+  { of: ['prerender'], run: () => checkDisk('disk of the site', siteFolder, 'SITE_FOLDER') },
+  { of: ['prerender', 'ops', 'site'], run: checkPreviewOrigin },
+  { of: ['watch', 'site'], run: () => checkSite(siteOrigin()) },
+  { of: ['site'], run: () => Promise.all([siteOrigin(), cdnOrigin()].map((one) => checkCertificate(one))) },
+  { of: ['backup'], run: () => checkBackups(process.env.BACKUP_FOLDER) },
 ];
 
 main(async () => {
   const named = readCommandLine('doctor').positionals;
-  const roles = (named.length > 0 ? named : Object.keys(ROLES)).filter(isRole);
+  const names: readonly string[] = named.length > 0 ? named : ALL;
+  const roles = names.filter(isRole);
   Object.assign(process.env, readCredentials(roles, process.env));
   const secrets = secretTexts(process.env);
   let failures = 0;
-  for (const { of, run } of CHECKS) {
-    const examined = roles.filter((role) => of.includes(role));
-    if (examined.length === 0) continue;
-    for (const result of await run(examined)) {
-      if (result.state === 'failure') failures += 1;
-      const line = secrets.reduce((safe, secret) => safe.replaceAll(secret, '[secret]'), lineOf(result));
-      process.stdout.write(`${line}\n`);
-    }
+  const checks = CHECKS.filter(({ of }) => of.some((role) => names.includes(role)));
+  const results = checks.map(async ({ of, run }) => run(roles.filter((role) => of.includes(role))));
+  for (const result of (await Promise.all(results)).flat()) {
+    if (result.state === 'failure') failures += 1;
+    const line = secrets.reduce((safe, secret) => safe.replaceAll(secret, '[secret]'), lineOf(result));
+    process.stdout.write(`${line}\n`);
   }
   process.exit(failures > 0 ? 1 : 0);
 });
@@ -60,6 +83,50 @@ function lineOf({ state, name, message, fix }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
   const line = `${label} ${name}: ${message.replace(/\s+/g, ' ')}${fix ? ` — ${fix}` : ''}`;
   return hasCompiler() ? line : line.replaceAll('npm run release --', 'node shell/release.cjs');
+}
+
+/** @returns the settings with which one of the roles would start, or what is wrong with them. */
+async function readApiSettings(examined: readonly Role[]): Promise<Env | CheckResult> {
+  // The role jobs has the rights of web, too.
+  const role =
+    (['office', 'prepare'] as const).find((one) => examined.every((other) => other === one)) ?? 'jobs';
+  const environment = await apiEnvironment([role], process.env);
+  const { NODE_ENV, APP_SECRET } = environment;
+  // The secret is absent, and outside production the API would generate it.
+  const isGenerated = NODE_ENV !== 'production' && !APP_SECRET;
+  const variables = { ...environment, ...(isGenerated && { APP_SECRET: 'x'.repeat(32) }) };
+  try {
+    return readEnv(variables, role === 'office' || role === 'prepare' ? role : 'serve');
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return failed('API', error.message, 'see configuration.md');
+  }
+}
+
+async function checkApiSettings(examined: readonly Role[]): Promise<CheckResult> {
+  const settings = await readApiSettings(examined);
+  return 'state' in settings
+    ? settings
+    : passed('API', `its settings are valid in the mode ${settings.mode}`);
+}
+
+/** @returns a check that finds nothing without valid settings, about which `checkApiSettings` has a line. */
+function ofApi(
+  check: (env: Env, examined: readonly Role[]) => Promise<readonly CheckResult[]>,
+): Check['run'] {
+  return async (examined) => {
+    const settings = await readApiSettings(examined);
+    return 'state' in settings ? [] : check(settings, examined);
+  };
+}
+
+/** Only the role web deletes accounts. */
+async function checkDatabaseAndErasures(
+  env: Env,
+  examined: readonly Role[],
+): Promise<readonly CheckResult[]> {
+  const { results, folder } = await checkDatabase(env);
+  return examined.includes('web') ? [...results, await checkErasureLog(env, folder)] : results;
 }
 
 function checkPreviewOrigin(): CheckResult {
@@ -80,21 +147,6 @@ function checkSettings(role: Role): CheckResult {
     `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing`,
     'set it, or store it as a file in CREDENTIALS_DIRECTORY',
   );
-}
-
-/** The role jobs may reach all that the API has drivers for; prepare reaches the database only. */
-async function checkApiParts(examined: readonly Role[]): Promise<readonly CheckResult[]> {
-  const role = examined.every((one) => one === 'prepare') ? 'prepare' : 'jobs';
-  const script = hasCompiler()
-    ? sourceScript('api/src/roles/doctor.ts', role)
-    : apiScript('src/roles/doctor.js', role);
-  const environment = await apiEnvironment([role], process.env);
-  const { code, output } = await streamNode(script, () => undefined, environment);
-  if (code !== 0) throw new UserError(`The API could not be checked:\n${output}`);
-  return output
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => checkResult.parse(JSON.parse(line)));
 }
 
 /** @returns every secret of the environment, and the passwords in addresses. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { testFolder } from '../../testing/test-folder';
 import { serve } from '../../testing/test-server';
-import { checkErasureLog, checkVideos } from './storage-checks';
+import { checkErasureLog, checkVideos } from './checks';
 
 describe('the log of erasures', () => {
   let folder: string;

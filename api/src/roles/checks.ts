@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isThisMachine } from '@isa/api-contract/networks';
 import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
@@ -7,14 +8,12 @@ import { createTransport } from 'nodemailer';
 import { smtpServer } from '../emails/mailer';
 import { connect, createDataSource } from '../database/data-source';
 import { pendingMigrations } from '../database/migrate';
-import { ConfigurationError, type Env, readEnv } from '../platform/env';
+import { presign } from '../features/learning/media/presign';
 import { readWaiting } from '../features/metrics/metrics';
+import type { Env } from '../platform/env';
 import { describeError } from '../platform/log';
 import { serverAt } from '../platform/tls';
-import { checkErasureLog, checkVideos, reasonOf } from './storage-checks';
 
-/** The role prepare reaches the database alone. */
-const isPreparing = process.argv[2] === 'prepare';
 /** What a person waits for one subject. */
 const WAIT_MS = 5_000;
 /** How far clocks may differ before tickets and signatures expire too early or too late. */
@@ -22,37 +21,72 @@ const MAX_SKEW_MS = 5_000;
 /** How long due work may wait: a running role takes it within seconds. */
 const MAX_WAIT_SECONDS = 300;
 
-/** Prints what is wrong with the settings of `jobs` or `prepare`, and with what it reaches: one JSON object a line. */
-async function main(): Promise<void> {
-  const print = (results: readonly CheckResult[]) => {
-    for (const result of results) process.stdout.write(`${JSON.stringify(result)}\n`);
-  };
-  let env: Env;
-  try {
-    const { NODE_ENV, APP_SECRET } = process.env;
-    // The secret is absent, and outside production the API would generate it.
-    const isGenerated = NODE_ENV !== 'production' && !APP_SECRET;
-    env = readEnv(
-      { ...process.env, ...(isGenerated && { APP_SECRET: 'x'.repeat(32) }) },
-      isPreparing ? 'prepare' : 'serve',
-    );
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    return print([failed('API', error.message, 'see configuration.md')]);
-  }
-  print([passed('API', `its settings are valid in the mode ${env.mode}`)]);
-  const others = isPreparing ? [] : [checkRedis, checkPayPal, checkSmtp, checkVideos];
-  await Promise.all([checkDatabase, ...others].map(async (check) => print(await check(env))));
+/** Says what failed, without the values of statements. */
+function reasonOf(error: unknown): string {
+  const { code, message, cause } = describeError(error);
+  return cause?.message || message || code || 'unknown';
 }
 
-/** Examines the database, and the log of erasures, which must not be on its disk. */
-async function checkDatabase(env: Env): Promise<readonly CheckResult[]> {
-  const { databaseUrl, dataFolder } = env;
+/**
+ * Whether deletions can be repeated after a restore: the log can be written, and is not lost with the
+ * database.
+ * @param databaseFolder `undefined` for another machine, and when it is unknown.
+ */
+export async function checkErasureLog(
+  { erasureLog, mode }: Pick<Env, 'erasureLog' | 'mode'>,
+  databaseFolder: string | undefined,
+): Promise<CheckResult> {
+  const name = 'log of erasures';
+  try {
+    const existing = nearestExisting(erasureLog);
+    const found = await stat(existing);
+    const isLog = existing === erasureLog;
+    if (isLog ? !found.isFile() : !found.isDirectory()) {
+      throw new Error(`${existing} is not a ${isLog ? 'file' : 'folder'}`);
+    }
+    await access(existing, constants.W_OK);
+    if (isLog && found.mode & 0o077) {
+      return warned(name, `other users can read ${erasureLog}`, `chmod 600 ${erasureLog}`);
+    }
+    const database = databaseFolder && (await stat(databaseFolder).catch(() => undefined));
+    if (mode === 'production' && database && database.dev === found.dev) {
+      const message = `${erasureLog} is on the same disk as the database, and would be lost with it`;
+      return warned(name, message, 'set ERASURE_LOG to a file on another disk');
+    }
+    return passed(name, `${erasureLog} can be written`);
+  } catch (error) {
+    const fix = 'accounts cannot be deleted until then: let the user of the role web write to ERASURE_LOG';
+    return failed(name, reasonOf(error), fix);
+  }
+}
+
+function nearestExisting(file: string): string {
+  return existsSync(file) ? file : nearestExisting(path.dirname(file));
+}
+
+/** Whether the bucket of the videos is reached with the credentials. */
+export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<readonly CheckResult[]> {
+  if (delivery.by !== 's3') return [];
+  const name = 'videos';
+  const fix = 'check VIDEO_STORAGE_URL, VIDEO_STORAGE_REGION, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET';
+  try {
+    const address = await presign(delivery.storage, 'doctor', { method: 'HEAD', seconds: 60 });
+    const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(WAIT_MS) });
+    if (status === 200 || status === 404) return [passed(name, 'the bucket is reached')];
+    // A bucket answers so, too, for a file that is missing, unless the account may list it.
+    return [(status === 403 ? warned : failed)(name, `the bucket answers ${status}`, fix)];
+  } catch (error) {
+    return [failed(name, reasonOf(error), fix)];
+  }
+}
+
+/** Reaches the database, and finds work that waits. @returns also the folder of its files, if that is on this machine. */
+export async function checkDatabase({ databaseUrl, dataFolder }: Env) {
   const name = 'database';
   const file = path.join(dataFolder, 'isa.sqlite');
   // The folder is unknown when the database is on another machine.
   let folder = databaseUrl ? undefined : dataFolder;
-  const results = async (): Promise<readonly CheckResult[]> => {
+  const find = async (): Promise<readonly CheckResult[]> => {
     if (!databaseUrl && !existsSync(file)) {
       return [failed(name, `there is no ${file}`, 'start the role prepare')];
     }
@@ -76,10 +110,10 @@ async function checkDatabase(env: Env): Promise<readonly CheckResult[]> {
       await db.destroy();
     }
   };
-  const found = await results().catch((error: unknown) => [
+  const results = await find().catch((error: unknown) => [
     failed(name, reasonOf(error), 'check DATABASE_URL, the server and the rights of its account'),
   ]);
-  return isPreparing ? found : [...found, await checkErasureLog(env, folder)];
+  return { results, folder };
 }
 
 function workResult({ orderSeconds, mailSeconds }: Awaited<ReturnType<typeof readWaiting>>): CheckResult {
@@ -94,7 +128,7 @@ function workResult({ orderSeconds, mailSeconds }: Awaited<ReturnType<typeof rea
   return failed(name, waits.join(', '), 'start the role jobs; its log says why');
 }
 
-async function checkRedis({ redisUrl }: Env): Promise<readonly CheckResult[]> {
+export async function checkRedis({ redisUrl }: Env): Promise<readonly CheckResult[]> {
   const name = 'Redis';
   if (!redisUrl) {
     return [passed(name, 'none: each process counts limits by itself, which suits one process')];
@@ -122,7 +156,7 @@ async function checkRedis({ redisUrl }: Env): Promise<readonly CheckResult[]> {
   }
 }
 
-async function checkPayPal({ paypal: settings }: Env): Promise<readonly CheckResult[]> {
+export async function checkPayPal({ paypal: settings }: Env): Promise<readonly CheckResult[]> {
   const name = 'PayPal';
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
   try {
@@ -148,7 +182,7 @@ async function checkPayPal({ paypal: settings }: Env): Promise<readonly CheckRes
   }
 }
 
-async function checkSmtp({ smtpUrl }: Env): Promise<readonly CheckResult[]> {
+export async function checkSmtp({ smtpUrl }: Env): Promise<readonly CheckResult[]> {
   const name = 'SMTP';
   if (!smtpUrl) return [passed(name, 'none: mails are readable at /dev/mails')];
   const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
@@ -171,11 +205,3 @@ function clockResult(of: string, time: number): CheckResult {
   const message = `it differs from this machine’s by ${(skew / 1_000).toFixed(0)} s`;
   return warned(name, message, 'synchronise the clocks (NTP)');
 }
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${JSON.stringify(describeError(error))}\n`);
-    process.exit(1);
-  },
-);
