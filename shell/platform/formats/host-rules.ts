@@ -1,6 +1,5 @@
 /*
- * The expressions are valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs
- * are generated from it.
+ * Nothing is imported, because functions of CDNs are generated from it.
  */
 
 /** The decoded path, in any case, of the checkout, the only document with the provider's scripts. */
@@ -20,19 +19,7 @@ export const SHELL_FILES = '^/shell/[^/]+/(?:assets/)?[^/]+$';
 /** Extensions of files with compressed copies (`kit/pack/pack.ts`, `store/site-folder.ts`), apart from pages. */
 export const COMPRESSED = ['js', 'css', 'svg', 'json', 'txt', 'xml', 'webmanifest', 'vtt'] as const;
 /** Extensions of formats that are compressed already. */
-export const OTHERS = [
-  'avif',
-  'gif',
-  'ico',
-  'jpg',
-  'jpeg',
-  'mp4',
-  'pdf',
-  'png',
-  'webm',
-  'webp',
-  'woff2',
-] as const;
+const OTHERS = ['avif', 'gif', 'ico', 'jpg', 'jpeg', 'mp4', 'pdf', 'png', 'webm', 'webp', 'woff2'] as const;
 
 /** Matches paths of files; all others belong to pages. */
 export const FILES = `\\.(?:${[...COMPRESSED, ...OTHERS].join('|')})$`;

@@ -42,8 +42,3 @@ export function appShellFile(pattern: string): string {
   if (!pattern.includes(':')) return pageFile(pattern);
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_'))}`;
 }
-
-/** `_frames/events/_.gone` for `/events/:id`, for servers that read no route table. */
-export function retiredMarker(pattern: string): string {
-  return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_')).replace(/html$/, 'gone')}`;
-}

@@ -8,7 +8,6 @@ import type { FailedPage } from '../formats/site-build';
 import { isReserved } from '../formats/reserved-paths';
 import {
   appShellFile,
-  retiredMarker,
   NOT_FOUND_PAGE,
   pageFile,
   redirectTargetSchema,
@@ -241,8 +240,7 @@ export async function renderPages(
   for (const { routes: patterns, to } of page.registry.retired ?? []) {
     for (const pattern of patterns.filter((retired) => !isLive(retired))) {
       const file = to === undefined ? NOT_FOUND_PAGE.file : appShellFile(pattern);
-      if (to === undefined) files.set(retiredMarker(pattern), fixed(''));
-      else files.set(file, fixed(redirectHtml(to)));
+      if (to !== undefined) files.set(file, fixed(redirectHtml(to)));
       routes.push({
         pattern,
         file,

@@ -10,7 +10,7 @@ import { sendFile } from './site-handler';
 import { serveFetch } from './site-server';
 
 /** Pages of any origin may load and time the store's files, and none may frame them. */
-export const CDN_HEADERS = {
+const CDN_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -172,9 +172,9 @@ describe('the preview origin', () => {
   });
 });
 
-describe('a development server', () => {
+describe('an unknown host', () => {
   it.each(['evil.test', 'evil.test:3000', 'localhost.evil.test', '127.0.0.1.evil.test', '10.0.0.7'])(
-    'refuses the host "%s", under which another site could read it',
+    'gets nothing by the name "%s", under which another site could read it',
     async (host) => {
       for (const path of ['/', '/dev/mails', '/api/books', '/ops'])
         expect((await ask(host, path)).status).toBe(421);

@@ -19,7 +19,10 @@ export interface SiteOptions extends SecurityOptions {
   readonly office?: { readonly origin: string; readonly address: string };
   /** The origin that serves pages without accounts, on which scripts of a development server may run. */
   readonly previewOrigin?: string;
-  /** Origins whose hosts are accepted besides the names of this machine; without it any host is the site's. */
+  /**
+   * Origins whose hosts are accepted besides the names and the address of this machine, by which balancers probe it; without it
+   * any host is the site's.
+   */
   readonly ownOrigins?: readonly string[];
   /** How long, in milliseconds, a client may not read its response before the connection ends. */
   readonly stalledMs?: number;

@@ -1,14 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { testFolder } from '../../../api/testing/test-folder';
-import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
+import { nginxProgram, type RunningNginx, startNginx } from '../../../api/testing/nginx';
 import { serve } from '../../../api/testing/test-server';
-import { nginxConfiguration } from './nginx/configuration';
-import { CDN, describeWithNginx } from './nginx/testing/hosting';
+import { describeWithProgram } from '../../../api/testing/with-program';
 import { createSiteServer } from './site-server';
 
 interface Received {
@@ -40,14 +36,14 @@ beforeEach(() => (received.length = 0));
 
 const SMUGGLED = [
   'POST /api/smuggled HTTP/1.1',
-  'Host: academy.test',
+  'Host: academy.example',
   'X-Forwarded-For: 203.0.113.66',
   'Content-Length: 2',
   '',
   '{}',
 ].join('\r\n');
 const CHUNK = `${SMUGGLED.length.toString(16)}\r\n${SMUGGLED}\r\n0\r\n\r\n`;
-const HEAD = ['Host: academy.test', 'Content-Type: application/json'];
+const HEAD = ['Host: academy.example', 'Content-Type: application/json'];
 
 /** Requests that two servers could read differently: as one, or as one with another behind it. */
 const ATTACKS: readonly (readonly [name: string, lines: readonly string[], body: string])[] = [
@@ -151,7 +147,7 @@ function attackEdge(port: () => number): void {
   it('the client chooses neither its address nor the host', async () => {
     const answer = await send(port(), [
       'GET /api/books HTTP/1.1',
-      'Host: academy.test',
+      'Host: academy.example',
       'X-Forwarded-For: 203.0.113.66',
       'X-Forwarded-For: 203.0.113.67',
       'X-Real-IP: 203.0.113.66',
@@ -162,13 +158,13 @@ function attackEdge(port: () => number): void {
     expect(answer).toContain('200 OK');
     const [request] = received;
     expect(request && lastAddress(request.headers)).toBe('127.0.0.1');
-    expect(request?.headers['x-forwarded-host']).toBe('academy.test');
+    expect(request?.headers['x-forwarded-host']).toBe('academy.example');
     expect(request?.headers.forwarded).toBeUndefined();
   });
 
   it('a second request on the connection is judged by itself', async () => {
-    const pipelined = ['GET /api/books HTTP/1.1', 'Host: academy.test', '', ''].join('\r\n');
-    await send(port(), ['GET /api/books HTTP/1.1', 'Host: academy.test'], pipelined);
+    const pipelined = ['GET /api/books HTTP/1.1', 'Host: academy.example', '', ''].join('\r\n');
+    await send(port(), ['GET /api/books HTTP/1.1', 'Host: academy.example'], pipelined);
     for (const { headers } of received) {
       expect(lastAddress(headers)).toBe('127.0.0.1');
     }
@@ -189,30 +185,11 @@ describe('through the role site', () => {
   attackEdge(() => port);
 });
 
-describeWithNginx('through nginx', () => {
-  let folder: string;
-  let nginx: Awaited<ReturnType<typeof startNginxWith>>;
+describeWithProgram('nginx')('through nginx', () => {
+  let nginx: RunningNginx;
   beforeAll(async () => {
-    folder = testFolder();
-    await mkdir(path.join(folder, 'site/current'), { recursive: true });
-    const configuration = await nginxConfiguration({
-      siteOrigin: 'http://localhost',
-      operatorHeader: 'X-Forwarded-User',
-      cdnOrigin: CDN,
-      siteFolder: path.join(folder, 'site'),
-      storeFolder: path.join(folder, 'store'),
-      servesStore: false,
-      mediaFolder: path.join(folder, 'media'),
-      api: [`127.0.0.1:${apiPort}`],
-      paymentOrigins: [],
-      accessLog: path.join(folder, 'access.log'),
-    });
-    nginx = await startNginxWith(nginxProgram ?? '', ({ port }) =>
-      configuration.replaceAll(/listen \[::\]:80;/g, '').replace('listen 80;', `listen 127.0.0.1:${port};`),
-    );
+    nginx = await startNginx(nginxProgram ?? '', { api: [apiPort] });
   });
-  afterAll(async () => {
-    await nginx.stop();
-  });
+  afterAll(() => nginx.stop());
   attackEdge(() => Number(new URL(nginx.url).port));
 });

@@ -29,7 +29,7 @@ const ONLY = process.env.ONLY?.split(',');
 const PASSWORD = 'correct horse battery';
 
 /** The clients, the payment sandbox and the mail server are this process. */
-const PARTS = ['nginx', 'web', 'jobs', 'database'] as const;
+const PARTS = ['nginx', 'site', 'web', 'jobs', 'database'] as const;
 type Part = (typeof PARTS)[number];
 type PartSeconds = Readonly<Record<Part, number>>;
 
@@ -162,16 +162,17 @@ async function measureWork(
     work,
     unit,
     rate: units / seconds,
-    cost: { nginx: 0, web: 0, jobs: 0, database: 0, ...cost },
+    cost: { nginx: 0, site: 0, web: 0, jobs: 0, database: 0, ...cost },
     bottleneck: `${name} (${Math.round(share * 100)} % of a core)`,
   };
 }
 
 function processorTime({ nginx, roles, database }: PackagedSite): PartSeconds {
-  const of = (wanted: 'web' | 'jobs') =>
+  const of = (wanted: 'site' | 'web' | 'jobs') =>
     roles.filter(({ role }) => role === wanted).reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
   return {
     nginx: processorSeconds(nginx[0].pid),
+    site: of('site'),
     web: of('web'),
     jobs: of('jobs'),
     database: processorSeconds(database.servers[0]?.pid),

@@ -2,7 +2,6 @@ import { addWatchCommand } from '../../platform/ops/watch/watch-command';
 import { addCompletion } from '../../platform/release/cli/completion';
 import { addDeployCommand } from '../../platform/release/cli/deploy-command';
 import { addEdgeCommand, addWebsiteCommand } from '../../platform/release/cli/edge-commands';
-import { addNginxCommand } from '../../platform/release/cli/nginx-command';
 import { releaseProgram, runProgram } from '../../platform/release/cli/program';
 import { addTeamCommands } from '../../platform/release/cli/team-commands';
 import { addUpkeepCommands } from '../../platform/release/cli/upkeep-commands';
@@ -14,7 +13,6 @@ runProgram(
     addDeployCommand,
     addUpkeepCommands,
     addCompletion,
-    addNginxCommand,
     addEdgeCommand,
     addWebsiteCommand,
     addWatchCommand,

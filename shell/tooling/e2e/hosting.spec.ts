@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { nginxProgram } from '../../../api/testing/nginx-process';
+import { nginxProgram } from '../../../api/testing/nginx';
 import { missingProgram } from '../../../api/testing/with-program';
 import { expectPaid, pay } from './support/customer';
 import { addToCart, collectErrors, main } from './support/page';

@@ -2,7 +2,6 @@ import { readCredentials } from '../../../platform/hosting/credentials';
 import { addDeployCommand } from '../../../platform/release/cli/deploy-command';
 import { addWebsiteCommand } from '../../../platform/release/cli/edge-commands';
 import { addKeyCommands } from '../../../platform/release/cli/key-commands';
-import { addNginxCommand } from '../../../platform/release/cli/nginx-command';
 import { addPreviewCommand } from '../../../platform/release/cli/preview-command';
 import { releaseProgram, runProgram } from '../../../platform/release/cli/program';
 import { addRegistryCommands } from '../../../platform/release/cli/registry-commands';
@@ -13,7 +12,6 @@ const COMMANDS = [
   addRegistryCommands,
   addDeployCommand,
   addUpkeepCommands,
-  addNginxCommand,
   addWebsiteCommand,
   addPreviewCommand,
   addKeyCommands,

@@ -32,10 +32,7 @@ export async function startSite(): Promise<void> {
       office: { origin: officeOrigin(), address: `http://localhost:${ports().office}` },
     }),
     previewOrigin: previewOrigin(),
-    // Balancers in production probe by address, so hosts are checked elsewhere only.
-    ...(process.env.NODE_ENV !== 'production' && {
-      ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
-    }),
+    ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
     scriptOrigins: [cdnOrigin()],
     ...contentOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),

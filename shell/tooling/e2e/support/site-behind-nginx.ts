@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startNginxWith } from '../../../../api/testing/nginx-process';
+import { startNginx } from '../../../../api/testing/nginx';
 import { freePort, stopService } from '../../../packages/node/processes';
-import { nginxConfiguration } from '../../../platform/server/nginx/configuration';
 import { storeFolder } from '../../../platform/store/locations';
 import { startSiteProcess } from '../../testing/site/site-process';
 
@@ -15,33 +14,23 @@ export interface SiteBehindNginx {
 }
 
 /**
- * Starts a whole site with nginx as site server and CDN, as described in `shell/docs/hosting.md`: browsers connect to
- * nginx only, which serves what the site process builds. The releases are those of the journeys' site.
+ * Starts a whole site with nginx in front of it, as described in `shell/docs/operating.md`: browsers connect to nginx only. The
+ * releases are those of the journeys' site.
  * @param port the port of the site process; its services get the next four.
  */
 export async function startSiteBehindNginx(program: string, port: number): Promise<SiteBehindNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-behind-nginx-'));
   const cdnPort = await freePort();
-  const cdn = `http://localhost:${cdnPort}`;
-  let origin = '';
-  const nginx = await startNginxWith(program, async (instance) => {
-    origin = `http://localhost:${instance.port}`;
-    const configuration = await nginxConfiguration({
-      siteOrigin: origin,
-      cdnOrigin: cdn,
-      siteFolder: path.join(folder, 'site'),
-      storeFolder,
-      servesStore: true,
-      mediaFolder: path.join(folder, 'media'),
-      api: [`127.0.0.1:${port + 2}`],
-      forwarded: [{ origin: origin.replace('//', '//ops.'), address: `127.0.0.1:${port + 4}` }],
-      operatorHeader: 'X-Forwarded-Email',
-      paymentOrigins: [`http://localhost:${port + 3}`],
-      accessLog: instance.accessLog,
-    });
-    // The listeners for IPv6 are removed, because some machines have none.
-    return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
+  const nginx = await startNginx(program, {
+    site: port,
+    cdn: port + 1,
+    api: [port + 2],
+    ops: port + 4,
+    mediaFolder: path.join(folder, 'media'),
+    cdnPort,
   });
+  const origin = nginx.url.replace('127.0.0.1', 'localhost');
+  const cdn = `http://localhost:${cdnPort}`;
   const service = await startSiteProcess({
     port,
     dataFolder: folder,

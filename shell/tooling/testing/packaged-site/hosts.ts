@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type RunningProxy, startBalancer } from '../../../../api/testing/cluster/haproxy';
-import { nginxProgram, type RunningNginx, startNginxWith } from '../../../../api/testing/nginx-process';
+import { nginxProgram, type RunningNginx, startNginx } from '../../../../api/testing/nginx';
 import { createCdnServer } from '../../../platform/server/cdn-server';
 import { edgeFunction } from '../../../platform/server/edge/function';
-import { nginxConfiguration } from '../../../platform/server/nginx/configuration';
 import { securityHeaders } from '../../../platform/server/security-headers';
 import type { OpenFile } from '../../../platform/server/site-handler';
 import { bucketStorage } from '../../../platform/store/storage/bucket';
@@ -37,17 +36,20 @@ interface Options {
   readonly folder: string;
   readonly webPorts: readonly number[];
   readonly opsPort: number;
+  /** The ports of the role site, for pages and for releases. */
+  readonly sitePorts: readonly [site: number, cdn: number];
   readonly paymentOrigins: readonly string[];
   /** Gets what ends its parts. */
   readonly stops: (() => unknown)[];
 }
 
-/** One machine: nginx serves the site, the store and the recordings from folders (`shell/docs/hosting.md`). */
+/** One machine: nginx in front of the roles, which have site, store and recordings in folders. */
 export async function startOneMachine(options: Options): Promise<Hosts> {
   const { folder } = options;
   const store = path.join(folder, 'store');
-  const cdnOrigin = `http://localhost:${await freePort()}`;
-  const nginx = await startNginx(options, { cdnOrigin, servesStore: true });
+  const cdnPort = await freePort();
+  const cdnOrigin = `http://localhost:${cdnPort}`;
+  const nginx = await startMachine(options, cdnPort);
   const origin = `http://localhost:${new URL(nginx.url).port}`;
   const opsOrigin = opsOf(origin);
   return {
@@ -67,7 +69,7 @@ export async function startOneMachine(options: Options): Promise<Hosts> {
 
 /**
  * Several machines: store and site in a bucket, a CDN that runs the function for each request of a page, and two nginx
- * behind HAProxy for the API and the operators' pages (`shell/docs/scaling.md`).
+ * behind HAProxy for the API and the operators' pages.
  */
 export async function startSeveralMachines(options: Options): Promise<Hosts> {
   const { stops, paymentOrigins } = options;
@@ -79,10 +81,7 @@ export async function startSeveralMachines(options: Options): Promise<Hosts> {
   stops.push(() => (cdn.closeAllConnections(), cdn.close()));
   const cdnOrigin = `http://localhost:${cdnPort}`;
 
-  const nginx = [
-    await startNginx(options, { cdnOrigin, servesStore: false }),
-    await startNginx(options, { cdnOrigin, servesStore: false }),
-  ] as const;
+  const nginx = [await startMachine(options), await startMachine(options)] as const;
   const balancer = await startBalancer(
     nginx.map(({ url }, index) => ({ name: `nginx-${index + 1}`, port: Number(new URL(url).port) })),
   );
@@ -119,29 +118,16 @@ export async function startSeveralMachines(options: Options): Promise<Hosts> {
 
 const opsOf = (origin: string) => origin.replace('//', '//ops.');
 
-async function startNginx(
-  { folder, webPorts, opsPort, paymentOrigins, stops }: Options,
-  store: { readonly cdnOrigin: string; readonly servesStore: boolean },
+async function startMachine(
+  { folder, webPorts, opsPort, sitePorts, stops }: Options,
+  cdnPort?: number,
 ): Promise<RunningNginx> {
   if (!nginxProgram) throw new UserError('This needs nginx-light.');
-  await mkdir(path.join(folder, 'media'), { recursive: true });
-  const nginx = await startNginxWith(nginxProgram, async ({ port, accessLog }) => {
-    const siteOrigin = `http://localhost:${port}`;
-    const configuration = await nginxConfiguration({
-      ...store,
-      siteOrigin,
-      siteFolder: path.join(folder, 'site'),
-      storeFolder: path.join(folder, 'store'),
-      mediaFolder: path.join(folder, 'media'),
-      api: webPorts.map((one) => `127.0.0.1:${one}`),
-      forwarded: [{ origin: opsOf(siteOrigin), address: `127.0.0.1:${opsPort}` }],
-      operatorHeader: 'X-Forwarded-Email',
-      paymentOrigins,
-      accessLog,
-    });
-    // The listeners for IPv6 are removed, because some machines have none.
-    return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
-  });
+  const mediaFolder = path.join(folder, 'media');
+  await mkdir(mediaFolder, { recursive: true });
+  const [site, cdn] = sitePorts;
+  const ports = { site, cdn, api: webPorts, ops: opsPort };
+  const nginx = await startNginx(nginxProgram, { ...ports, mediaFolder, ...(cdnPort && { cdnPort }) });
   stops.push(() => nginx.stop());
   return nginx;
 }

@@ -61,7 +61,7 @@ interface FirstReleases {
 }
 
 /**
- * Runs the site as `shell/docs/hosting.md` or `scaling.md` describes it: the roles from an unpacked package on MariaDB, with
+ * Runs the site as `shell/docs/operating.md` describes it: the roles from an unpacked package on MariaDB, with
  * a payment sandbox and a mail server that accepts everything.
  * @throws UserError when a program is missing.
  */
@@ -98,10 +98,11 @@ export async function startPackagedSite({
     const sink = await openMailSink();
     stops.push(() => sink.close());
     const [sandboxPort, opsPort] = [await freePort(), await freePort()];
+    const sitePorts = [await freePort(), await freePort()] as const;
     const webPorts = await Promise.all(Array.from({ length: processes.web ?? 1 }, () => freePort()));
     const start = kind === 'cluster' ? startSeveralMachines : startOneMachine;
     const paymentOrigins = [`http://localhost:${sandboxPort}`];
-    const hosts = await start({ folder, webPorts, opsPort, paymentOrigins, stops });
+    const hosts = await start({ folder, webPorts, opsPort, sitePorts, paymentOrigins, stops });
     const { origin, storage } = hosts;
     const sandbox = await startSandbox({
       port: sandboxPort,
@@ -144,7 +145,8 @@ export async function startPackagedSite({
             ...apiEnvironment,
             // Each site builder has a machine of its own, unless the site is a folder.
             SITE_FOLDER: at(hosts.bucket ? `site-${nth + 1}` : 'site'),
-            OPS_PORT: String(opsPort),
+            ...(role === 'site' && { PORT: String(sitePorts[0]), CDN_PORT: String(sitePorts[1]) }),
+            ...(role === 'ops' && { OPS_PORT: String(opsPort) }),
             [role === 'web' ? 'API_PORT' : 'METRICS_PORT']: String(port),
             ...environmentOf(role, nth),
           };
@@ -157,6 +159,8 @@ export async function startPackagedSite({
       ...(await several('prerender')),
       ...(await several('watch')),
       ...(await several('ops')),
+      // Elsewhere a CDN serves the pages.
+      ...(hosts.bucket ? [] : await several('site', 1)),
     ];
     // No release is in service yet: the CDN answers 503 until the first site build.
     await prepare(packageFolder, '--force');

@@ -55,7 +55,7 @@ export function createDelivery({ env: { delivery }, shared }: AccountDeps, libra
   };
 }
 
-/** nginx reads the file that this process names (`X-Accel-Redirect`); `api/nginx` configures it and the stream cap. */
+/** nginx reads the file that this process names (`X-Accel-Redirect`); `nginx.conf` of the hosting configures it and the stream cap. */
 function redirectNginx(ctx: ApiContext, { origin, path: file }: MediaFile): void {
   ctx.set('X-Accel-Redirect', `/_media/${origin}/${path.basename(file)}`);
   ctx.body = '';

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { type SignedIn, signIn, signInWithPremium } from '../../../../testing/factories';
-import { startNginx } from '../../../../testing/nginx';
-import { nginxProgram, type RunningNginx } from '../../../../testing/nginx-process';
+import { nginxProgram, type RunningNginx, startNginx } from '../../../../testing/nginx';
 import { describeWithProgram } from '../../../../testing/with-program';
 import { clipFolder } from './library';
 
@@ -21,7 +20,7 @@ describeWithProgram('nginx')('videos through nginx', () => {
     await mkdir(mediaFolder, { recursive: true });
     await writeFile(path.join(mediaFolder, '1020.mp4'), Buffer.alloc(20_000_000, 'isa'));
     await writeFile(path.join(mediaFolder, '1020.trailer.mp4'), 'a trailer');
-    nginx = await startNginx(nginxProgram ?? '', { apiUrls: [api.url], mediaFolder });
+    nginx = await startNginx(nginxProgram ?? '', { api: [Number(new URL(api.url).port)], mediaFolder });
     customer = await signInWithPremium(api.deps);
     clip = await readFile(path.join(clipFolder, '1007.mp4'));
   });
