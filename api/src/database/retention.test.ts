@@ -301,14 +301,15 @@ test('the count of failed logins ends when the privacy policy says', () => {
   expect(endByPolicy('failedLogIns', at)).toEqual(later(at, MEMORY_MS));
 });
 
-test('the handbook lets logs be rotated when the privacy policy says', () => {
-  const handbook = readFileSync(path.join(projectFolder, 'shell/docs/operating.md'), 'utf8');
-  const rotated = (log: string, days: number) =>
-    handbook
-      .split('\n')
-      .some((line) => line.startsWith(log) && line.includes(`rotate ${days} maxage ${days}`));
-  expect(rotated('/var/log/nginx/isa', keptData.serverLog.keep.days)).toBe(true);
-  expect(rotated('/var/log/isa-*/security.log', keptData.securityLog.keep.days)).toBe(true);
+test('logs are rotated when the privacy policy says', () => {
+  const file = readFileSync(path.join(projectFolder, 'shell/platform/hosting/isa.logrotate'), 'utf8');
+  const rulesOf = (log: string) => file.slice(file.indexOf(`\n${log} {`)).split('}')[0];
+  for (const [log, { keep }] of [
+    ['/var/log/isa-nginx/*.log', keptData.serverLog],
+    ['/var/log/isa-*/security.log', keptData.securityLog],
+  ] as const) {
+    expect(rulesOf(log)).toMatch(new RegExp(`rotate ${keep.days}\\n +maxage ${keep.days}\\n`));
+  }
 });
 
 test('every table has a rule or a written reason', () => {

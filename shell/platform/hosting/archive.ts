@@ -9,7 +9,6 @@ import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { requireJson } from '../formats/parse-json';
 import { describeFolders } from '../../packages/kit/pack/sbom';
-import { NGINX_TEMPLATES } from '../server/nginx/configuration';
 import { filesBelow } from '../../packages/node/files';
 import { packageVersion, root } from '../../packages/node/folders';
 import { inParallel } from '../../packages/node/in-parallel';
@@ -20,7 +19,6 @@ const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs', 'media.cjs', 'release.c
 /** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [
   'api/dist/src/roles/main.js',
-  'api/dist/src/roles/doctor.js',
   'api/dist/src/roles/backup.js',
   'api/dist/src/roles/media.js',
   'api/src/features/accounts/hash-worker.cjs',
@@ -29,12 +27,19 @@ const SCRIPTS = [
   'node_modules/mysql2/index.js',
 ];
 
-const MONITORING = ['rules.yml', 'prometheus.yml', 'dashboard.json'].map(
-  (name) => `shell/platform/hosting/monitoring/${name}`,
-);
+/** Where the files for hosting are in the sources. In the archive they are in the folder `hosting`. */
+const HOSTING = 'shell/platform/hosting';
+const HOSTING_FILES = [
+  'nginx.conf',
+  'isa.logrotate',
+  'systemd',
+  'monitoring/rules.yml',
+  'monitoring/prometheus.yml',
+  'monitoring/dashboard.json',
+].map((name) => `${HOSTING}/${name}`);
 
-/** Files that are read at run time by names that cannot be traced. */
-const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', ...NGINX_TEMPLATES, ...MONITORING];
+/** Files that are read at run time by names that cannot be traced, or that operators copy. */
+const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', ...HOSTING_FILES];
 
 /** Files that only TypeScript, debuggers and people read. */
 const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];
@@ -48,10 +53,9 @@ const KEPT_FIELDS = ['name', 'version', 'private', 'license', 'type', 'main', 'e
  * sources and packages give equal bytes.
  * @param scripts the folder of the bundled scripts.
  * @param into a folder.
- * @param extra further files by name, such as service units.
  * @returns also the path of the software bill of materials, and the bytes of the archive and of its files.
  */
-export async function writeArchive(scripts: string, into: string, extra: Readonly<Record<string, string>>) {
+export async function writeArchive(scripts: string, into: string) {
   const bundles = BUNDLES.map((name) => path.join(path.relative(root, scripts), name));
   const { fileList } = await nodeFileTrace(
     [...bundles, ...SCRIPTS].map((file) => path.join(root, file)),
@@ -61,12 +65,14 @@ export async function writeArchive(scripts: string, into: string, extra: Readonl
   const others = (await Promise.all(OTHER_FILES.map((name) => filesBelow(path.join(root, name))))).flat();
   const names = [...new Set([...fileList, ...others.map((file) => path.relative(root, file))])].sort();
   const traced = await inParallel(names, (name) =>
-    readEntry(name, bundles.includes(name) ? path.join('shell', path.basename(name)) : name),
+    readEntry(
+      name,
+      bundles.includes(name) ? `shell/${path.basename(name)}` : name.replace(`${HOSTING}/`, 'hosting/'),
+    ),
   );
-  const entries = [
-    ...traced.filter(({ header }) => header.name !== 'package.json'),
-    ...Object.entries(extra).map(([name, text]) => fileEntry(name, Buffer.from(text))),
-  ].sort((one, other) => (one.header.name < other.header.name ? -1 : 1));
+  const entries = traced
+    .filter(({ header }) => header.name !== 'package.json')
+    .sort((one, other) => (one.header.name < other.header.name ? -1 : 1));
 
   const version = `${packageVersion(root)}-${revisionOf(entries)}`;
   // The archive's name and only folder.

@@ -29,6 +29,13 @@ it('reads no settings, no empty files, and nothing that the environment contains
   expect(read({ APP_SECRET: 'environment', SMTP_URL: '' })).toEqual({ SMTP_URL: 'smtp://file' });
 });
 
+it('reads a folder of secrets as systemd loads it, with those that are accepted as well during a rotation', async () => {
+  await save('isa_APP_SECRET', 'new');
+  await save('isa_APP_SECRET_SECOND', 'old');
+  await save('isa_RELEASE_KEY_SHOP', 'a key');
+  expect(read()).toEqual({ APP_SECRET: 'new', APP_SECRET_SECOND: 'old' });
+});
+
 it('reads nothing that the roles must not hold', async () => {
   await save('APP_SECRET', 'a secret');
   await save('RELEASE_KEY_SHOP', 'a key');

@@ -16,11 +16,13 @@ export function readCredentials(
   const folder = environment.CREDENTIALS_DIRECTORY;
   if (!folder) return {};
   try {
-    const names = readdirSync(folder).filter((name) => mayHold(roles, name) && !environment[name]);
     return Object.fromEntries(
-      names.flatMap((name) => {
+      readdirSync(folder).flatMap((file) => {
+        // The units load a folder of secrets as `isa`, and systemd begins the name of each file with that.
+        const name = file.replace(/^isa_/, '');
+        if (!mayHold(roles, name) || environment[name]) return [];
         // Editors end a file with a line break.
-        const value = readFileSync(path.join(folder, name), 'utf8').trimEnd();
+        const value = readFileSync(path.join(folder, file), 'utf8').trimEnd();
         return value ? [[name, value]] : [];
       }),
     );

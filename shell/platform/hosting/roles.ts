@@ -104,19 +104,6 @@ export function isSecret(variable: string): boolean {
   return rightOf(variable) !== undefined;
 }
 
-/** The secrets that a role may hold, where each role has a user or a container of its own. */
-export function secretsOf(role: Role) {
-  const { may, needs }: RoleRights = ROLES[role];
-  const own = Object.entries(RIGHTS).filter(([, right]) => may.includes(right));
-  // A database is needed, because users that share no files need a server.
-  const isRequired = ([name, right]: readonly [string, Right]) =>
-    right === 'database' || (needs.includes(right) && !(name in REPLACED_BY));
-  return {
-    required: own.filter(isRequired).map(([name]) => name),
-    optional: own.filter((secret) => !isRequired(secret)).map(([name]) => name),
-  };
-}
-
 export function missingVariables(role: Role, environment: NodeJS.ProcessEnv): readonly string[] {
   if (environment.NODE_ENV !== 'production') return [];
   const needs: readonly Right[] = ROLES[role].needs;
