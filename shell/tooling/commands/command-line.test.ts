@@ -7,7 +7,6 @@ import { ROLES } from '../../platform/hosting/roles';
 import { addCompletion } from '../../platform/release/cli/completion';
 import { addDeployCommand } from '../../platform/release/cli/deploy-command';
 import { addEdgeCommand, addWebsiteCommand } from '../../platform/release/cli/edge-commands';
-import { addNginxCommand } from '../../platform/release/cli/nginx-command';
 import { releaseProgram } from '../../platform/release/cli/program';
 import { addTeamCommands } from '../../platform/release/cli/team-commands';
 import { addUpkeepCommands } from '../../platform/release/cli/upkeep-commands';
@@ -40,7 +39,6 @@ const releases = releaseProgram(
   addDeployCommand,
   addUpkeepCommands,
   addCompletion,
-  addNginxCommand,
   addEdgeCommand,
   addWebsiteCommand,
   addWatchCommand,

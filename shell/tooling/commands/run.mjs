@@ -22,7 +22,7 @@ const PROGRESS_SECONDS = 10;
 /** In production nothing is installed, because it gets what was built and tested elsewhere. */
 const isProduction = process.env.NODE_ENV === 'production';
 const PACKAGE =
-  'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).';
+  'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/operating.md).';
 
 // Without a listener, Node would open its inspector. The command's process must ignore the signal before it
 // loads anything.

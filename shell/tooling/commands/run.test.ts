@@ -63,7 +63,7 @@ it.each([
     expect([status, stdout, stderr]).toEqual([
       1,
       '',
-      'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).\n',
+      'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/operating.md).\n',
     ]);
   },
 );

@@ -86,7 +86,7 @@ function withTarballs(
 }
 
 const WORKFLOW_COMMENT = `# On main, what is verified goes to the store. The operators check and promote it in the site's repository, where their
-# keys are; its shell/docs/hosting.md says what is set up.
+# keys are; its shell/docs/operating.md says what is set up.
 `;
 
 /** The workflow of a remote of this project, for one of its own repository. @throws Error when the template has changed. */
