@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
+import { root } from './folders';
 import { isCallFile, packageSources, readExports } from './package-sources';
 
 function exportsOf(exports: object) {
@@ -32,4 +33,11 @@ test("the contract has the calls of the API's features, and nothing else of them
   const files = (await packageSources('@isa/api-contract')).filter((file) => file.includes('/features/'));
   expect(files.every(isCallFile)).toBe(true);
   expect(files.some((file) => file.endsWith('/features/orders/schema.ts'))).toBe(true);
+});
+
+test('every export of the contract names the file that its source is compiled to', () => {
+  const { entries } = readExports(path.join(root, 'api/contract'));
+  expect(entries.map(({ built }) => built)).toEqual(
+    entries.map(({ types }) => `./dist/contract/${types.slice(2, -'.ts'.length)}`),
+  );
 });
