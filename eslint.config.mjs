@@ -12,13 +12,15 @@ const SHELL_LAYERS = [
   ['platform/ops', 'tooling/generate'],
   ['tooling/gallery'],
   ['platform/release'],
-  ['packages/kit/pack'],
   ['platform/prerender'],
   ['platform/server'],
   ['platform/store'],
+  ['packages/kit/develop'],
+  ['packages/kit/pack'],
   ['src'],
-  ['platform/formats'],
   ['packages/kit/webpack'],
+  ['packages/kit/testing', 'packages/kit/refresh'],
+  ['platform/formats'],
   ['packages/ui'],
   ['packages/contract'],
   ['packages/node'],
@@ -140,6 +142,12 @@ export default [
           zones: [
             ...zonesOf('shell', SHELL_LAYERS),
             ...zonesOf('shell/src', SRC_LAYERS),
+            {
+              target: ['./shell/src', './shell/packages/ui', './shell/packages/contract'],
+              // One is types alone; the other's function is one that browsers can run.
+              from: './shell/packages/{node,kit}/**/!(shared-packages|user-error).*',
+              message: 'Browsers run this. Only programs of Node use shell/packages/node and the kit.',
+            },
             ...zonesOf('api', API_LAYERS),
             {
               target: [

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import { securityHeaders } from '../server/security-headers';
-import { integrityOf } from '../store/integrity';
+import { integrityOf } from '../formats/integrity-of';
 import { installedChromium } from '../../packages/node/programs';
 import { withPagePolicy } from './page-policy';
 

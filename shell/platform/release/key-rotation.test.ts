@@ -11,7 +11,7 @@ import { minimalRemote, MINIMAL_SHELL } from '../../tooling/testing/release/mini
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { packTestRelease } from '../../tooling/testing/release/test-store';
 import { sourceScript } from '../../packages/node/node';
-import { publish } from '../../packages/kit/pack/publish';
+import { publish } from './publish/publish';
 import { promoteTogether, rollbackApp } from './registry/changes';
 
 let store: TestStore;

@@ -7,7 +7,7 @@ import { signRelease } from '../store/release-file';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { CONTRACT, packTestRelease } from '../../tooling/testing/release/test-store';
 import { checkRelease } from './checks/check';
-import { publish } from '../../packages/kit/pack/publish';
+import { publish } from './publish/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 
 // The type gate runs the compiler, and has its own tests.

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Release } from '../formats/release';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
-import { integrityOf, integrityProblems, decompress } from './integrity';
+import { integrityOf } from '../formats/integrity-of';
+import { integrityProblems, decompress } from './integrity';
 
 let store: TestStore;
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { deltaName, isDelta, scriptOfDelta } from '../formats/deltas';
@@ -10,9 +9,10 @@ import {
   type ReleasedFile,
 } from '../formats/release';
 import { inParallel } from '../../packages/node/in-parallel';
+import { integrityOf } from '../formats/integrity-of';
 import { decodeDelta, dictionaryOf } from './delta';
 import { dictionariesIn, type Dictionaries } from './release-deltas';
-import { moduleProblem } from './module-syntax';
+import { moduleProblem } from '../formats/module-syntax';
 import { type Encoding, uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
 
@@ -107,10 +107,6 @@ function listed(files: Release['files'], name: string): ReleasedFile | undefined
 /** A few bytes can expand to gigabytes. @returns `undefined` for invalid data, or more than `limit` bytes. */
 export async function decompress(bytes: Buffer, encoding: Encoding, limit: number) {
   return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
-}
-
-export function integrityOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
 export function navigationHash({ routes, menu }: Release): string {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createReleaseCache } from '../prerender/release-cache';
 import { prune } from '../release/prune';
-import { publish } from '../../packages/kit/pack/publish';
+import { publish } from '../release/publish/publish';
 import { promoteRelease, promoteTogether, rollbackApp } from '../release/registry/changes';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { encodeDelta } from './delta';

@@ -5,7 +5,7 @@ import { retireRemote } from '../../platform/release/registry/retire';
 import { readVerifiedRegistry } from '../../platform/store/registry-history';
 import { testStore } from '../testing/release/jest-store';
 
-jest.mock('../../packages/kit/pack/pack', () => ({ versionOf: async () => ({ version: '1.0.0' }) }));
+jest.mock('../../platform/release/publish/pack', () => ({ versionOf: async () => ({ version: '1.0.0' }) }));
 jest.mock('../../packages/node/folders', () => ({
   ...jest.requireActual<object>('../../packages/node/folders'),
   appNames: () => ['shell', 'shop', 'learning'],

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pack, versionOf } from '../../packages/kit/pack/pack';
-import { publish } from '../../packages/kit/pack/publish';
+import { pack, versionOf } from '../../platform/release/publish/pack';
+import { publish } from '../../platform/release/publish/publish';
 import { liveVersion, promoteTogether } from '../../platform/release/registry/changes';
 import { siteOptions } from '../../platform/release/site-options';
 import { readCurrentSite } from '../../platform/prerender/cache-invalidation';

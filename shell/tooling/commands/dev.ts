@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type BareSite, serveBarePages } from '../../platform/prerender/bare-page';
-import { developRemote, firstDevelopmentPort } from '../../packages/kit/develop/develop-remote';
+import { developRemote } from '../../packages/kit/develop/develop-remote';
 import { checkTypesWhileServing, serveApp } from '../../packages/kit/develop/serve-app';
 import { addPublicFiles } from '../../packages/kit/pack/public-files';
 import { siteFiles } from '../../platform/server/folder-files';
@@ -22,12 +22,13 @@ import {
   usesSandbox,
 } from '../../platform/server/addresses';
 import { readCommandLine } from './command-line.mjs';
+import { developmentSite } from './development-site';
 import { sandboxProbe, serviceEnvironment } from './services/api';
 import { DEVELOPMENT } from '../../packages/kit/webpack/development-server';
 
 main(async () => {
   const [remote] = readCommandLine('dev').positionals;
-  await (remote === undefined ? developAll() : developRemote(remote, previewOrigin()));
+  await (remote === undefined ? developAll() : developRemote(remote, developmentSite(previewOrigin())));
 });
 
 async function developAll(): Promise<void> {
@@ -53,11 +54,10 @@ async function developAll(): Promise<void> {
   const staticFolder = path.join(dataFolder, 'development/public');
   await addPublicFiles(staticFolder);
 
-  const shell = await serveApp('shell', firstDevelopmentPort());
+  const { firstPort, pages } = developmentSite();
+  const shell = await serveApp('shell', firstPort, { pages });
   const remotes = await Promise.all(
-    remoteNames().map((name, index) =>
-      serveApp(name, firstDevelopmentPort() + 1 + index, { shell: shell.server }),
-    ),
+    remoteNames().map((name, index) => serveApp(name, firstPort + 1 + index, { pages, shell: shell.server })),
   );
   checkTypesWhileServing([shell, ...remotes]);
   const bareSite = (): BareSite => ({

@@ -1,5 +1,6 @@
 // The command line of `@isa/remote-kit`, in the repository of a remote.
 import { Argument, type Command } from 'commander';
+import { developmentSite } from './development-site';
 import { generateFeature, type GenerateOptions } from '../generate/generate-feature';
 import { testRemote } from '../../packages/kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../../platform/release/cli/program';
@@ -20,7 +21,7 @@ function addDevelopmentCommands(program: Command): void {
     )
     .action(async ({ shell }: { readonly shell?: string }) => {
       const { developRemote } = await import('../../packages/kit/develop/develop-remote');
-      await developRemote(remote, shell);
+      await developRemote(remote, developmentSite(shell));
     });
   program
     .command('new')

@@ -173,11 +173,12 @@ describe('the first start of a clone', () => {
         requireJson(await readFile(path.join(root, name), 'utf8'), manifestSchema, name),
       ),
     );
+    const tools = { ...kit?.dependencies, ...kit?.devDependencies };
     const common = Object.entries({ ...project?.dependencies, ...project?.devDependencies }).filter(
-      ([name]) => kit?.devDependencies[name] !== undefined,
+      ([name]) => tools[name] !== undefined,
     );
     expect(common.length).toBeGreaterThan(0);
-    expect(kit?.devDependencies).toMatchObject(Object.fromEntries(common));
+    expect(tools).toMatchObject(Object.fromEntries(common));
   });
 
   it('needs no package that is only for development', async () => {

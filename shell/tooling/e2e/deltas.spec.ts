@@ -1,5 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
-import { publish } from '../../packages/kit/pack/publish';
+import { publish } from '../../platform/release/publish/publish';
 import { folderStorage } from '../../platform/store/storage/folder';
 import { packNextReleases } from '../testing/site/pack-next-releases';
 import { packedFolder, storeFolder } from '../../platform/store/locations';

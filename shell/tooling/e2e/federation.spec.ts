@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { releaseSchema } from '../../platform/formats/release-schema';
-import { integrityOf } from '../../platform/store/integrity';
+import { integrityOf } from '../../platform/formats/integrity-of';
 import { waitUntilHydrated } from './support/hydration';
 import { banner, heading } from './support/page';
 import { servedRegistry } from './support/requests';

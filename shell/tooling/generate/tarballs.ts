@@ -97,8 +97,10 @@ async function writeKit(target: string): Promise<string> {
   // What its command `new` fills in, with the test of the page.
   const feature = 'src/features';
   await cp(path.join(templateFolder, feature), path.join(target, 'template', feature), { recursive: true });
-  const { devDependencies = {}, ...manifest } = readPackage(kitFolder, manifestSchema);
-  await writeManifest(target, { ...manifest, dependencies: devDependencies, bin: { isa: 'dist/isa.cjs' } });
+  const { dependencies, devDependencies, ...manifest } = readPackage(kitFolder, manifestSchema);
+  // A remote in a repository of its own also develops and tests with them.
+  const tools = { ...dependencies, ...devDependencies };
+  await writeManifest(target, { ...manifest, dependencies: tools, bin: { isa: 'dist/isa.cjs' } });
   return target;
 }
 

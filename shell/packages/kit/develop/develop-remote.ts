@@ -1,27 +1,31 @@
-import { ports } from '../../../platform/server/addresses';
 import { remoteNames } from '../../node/folders';
 import { printLine, requireFreePort } from '../../node/processes';
 import { UserError } from '../../node/user-error';
 import { checkTypesWhileServing, serveApp } from './serve-app';
 
-/** The port of the shell's development server; the remotes use the next ones. */
-export const firstDevelopmentPort = () => ports().site + 10;
+export interface DevelopmentSite {
+  /** The port of the shell's development server; the remotes use the next ones. */
+  readonly firstPort: number;
+  /** The origins of the pages that may load what is served. */
+  readonly pages: readonly string[];
+  /** The preview origin of a running site, for the printed address. */
+  readonly preview?: string;
+}
 
 /**
  * Serves one remote from its sources: alone, and for any shell whose preview origin is opened with its address.
- * @param origin the preview origin of a running site, for the printed address.
  */
-export async function developRemote(remote: string, origin?: string): Promise<void> {
+export async function developRemote(
+  remote: string,
+  { firstPort, pages, preview }: DevelopmentSite,
+): Promise<void> {
   const remotes = remoteNames();
   if (!remotes.includes(remote)) {
     throw new UserError(`Unknown remote: ${remote}. Known: ${remotes.join(', ')}.`);
   }
-  const port = firstDevelopmentPort() + 1 + remotes.indexOf(remote);
+  const port = firstPort + 1 + remotes.indexOf(remote);
   await requireFreePort(port, `${remote} alone`, 'PORT');
-  const served = await serveApp(remote, port, {
-    standalone: true,
-    ...(origin !== undefined && { pages: [new URL(origin).origin] }),
-  });
+  const served = await serveApp(remote, port, { standalone: true, pages });
   checkTypesWhileServing([served]);
   const paths = served.description().routes.map((route) => route.path);
   const [page = '/'] = paths.filter((one) => !one.includes(':'));
@@ -29,6 +33,6 @@ export async function developRemote(remote: string, origin?: string): Promise<vo
     `\n${remote} alone, a list of pages: http://localhost:${port}/${paths.includes('/') ? 'pages' : ''}`,
   );
   printLine(
-    `${remote} in a running shell:    ${origin ?? '<preview origin of the shell>'}${page}?isa-override=http://localhost:${port}/`,
+    `${remote} in a running shell:    ${preview ?? '<preview origin of the shell>'}${page}?isa-override=http://localhost:${port}/`,
   );
 }

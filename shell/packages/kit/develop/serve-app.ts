@@ -4,7 +4,6 @@ import { folderOf, root } from '../../node/folders';
 import { printLine } from '../../node/processes';
 import { messageOf } from '../../node/user-error';
 import { type AppDescription, describeApp } from '../pack/describe-app';
-import { previewOrigin, siteOrigin } from '../../../platform/server/addresses';
 import { globalName } from '../webpack/build-options';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
 import { watchTypes } from './watch-types';
@@ -30,12 +29,13 @@ export async function serveApp(
   {
     shell,
     standalone = false,
-    pages = [siteOrigin(), previewOrigin()],
+    pages,
   }: {
     readonly shell?: DevelopmentServer;
     readonly standalone?: boolean;
-    readonly pages?: readonly string[];
-  } = {},
+    /** The origins of the pages that may load it. */
+    readonly pages: readonly string[];
+  },
 ) {
   const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
   let description = await describeApp(app);

@@ -9,9 +9,9 @@ import {
   type Release,
   type ReleasedFile,
 } from '../../../platform/formats/release';
-import { integrityOf } from '../../../platform/store/integrity';
-import { moduleProblem } from '../../../platform/store/module-syntax';
-import { folderStorage } from '../../../platform/store/storage/folder';
+import { integrityOf } from '../../../platform/formats/integrity-of';
+import { moduleProblem } from '../../../platform/formats/module-syntax';
+import { filesBelow } from '../../node/files';
 import { folderOf, packageFolder, packageVersion, readManifest } from '../../node/folders';
 import { UserError } from '../../node/user-error';
 import { buildForBrowser, buildForNode } from '../webpack/build';
@@ -73,6 +73,12 @@ export async function buildRelease(
   };
 }
 
+/** The names of all files of a build, in one order. */
+async function namesBelow(folder: string): Promise<readonly string[]> {
+  const files = await filesBelow(folder);
+  return files.map((file) => path.relative(folder, file).split(path.sep).join('/')).sort();
+}
+
 /** The fields of a source map (ECMA-426) that are changed here. */
 const sourceMap = z.looseObject({
   sources: z.array(z.string()),
@@ -84,7 +90,7 @@ const sourceMap = z.looseObject({
  * the names of scripts before they were hashed.
  */
 async function moveSourceMaps(folder: string): Promise<void> {
-  for (const name of await folderStorage(folder).list('')) {
+  for (const name of await namesBelow(folder)) {
     if (!name.endsWith('.map')) continue;
     const map = sourceMap.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
     const stable = {
@@ -104,7 +110,7 @@ async function moveSourceMaps(folder: string): Promise<void> {
 
 /** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
 async function compressAndHash(folder: string, problemOf: typeof moduleProblem) {
-  const names = await folderStorage(folder).list('');
+  const names = await namesBelow(folder);
   const files = await Promise.all(
     names.map(async (name): Promise<[string, ReleasedFile]> => {
       const file = path.join(folder, name);

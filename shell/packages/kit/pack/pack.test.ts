@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { copyProject, type ProjectCopy } from '../../../tooling/generate/testing/project-copy';
 import { SOURCE_OPTIONS } from '../../node/node';
 import { releaseSchema } from '../../../platform/formats/release-schema';
-import { integrityOf } from '../../../platform/store/integrity';
+import { integrityOf } from '../../../platform/formats/integrity-of';
 import { testFolder } from '../../../../api/testing/test-folder';
 import { packageFolder, packageVersion } from '../../node/folders';
 

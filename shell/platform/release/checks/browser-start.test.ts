@@ -1,6 +1,6 @@
 import { minimalRemote, MINIMAL_SHELL } from '../../../tooling/testing/release/minimal-builds';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
-import { integrityOf } from '../../store/integrity';
+import { integrityOf } from '../../formats/integrity-of';
 import { requirePublished } from '../../store/require-published';
 import { gates } from './gates';
 

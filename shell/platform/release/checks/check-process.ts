@@ -1,4 +1,4 @@
-import { printOutcome } from '../../../packages/kit/pack/run-unprivileged';
+import { printOutcome } from '../../../packages/node/print-outcome';
 import { releaseNamed } from '../../formats/release-set';
 import { checkRelease } from './check';
 

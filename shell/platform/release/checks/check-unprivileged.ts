@@ -6,7 +6,7 @@ import { nameOf, type ReleaseName } from '../../formats/release-set';
 import { requirePublished, type StoreAccess } from '../../store/require-published';
 import { dataFolder } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
-import { runUnprivileged } from '../../../packages/kit/pack/run-unprivileged';
+import { runUnprivileged } from '../run-unprivileged';
 
 export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
   readonly chromium: string;

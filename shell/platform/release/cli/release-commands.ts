@@ -36,7 +36,7 @@ Examples:
       const apps = appNames();
       if (!apps.includes(app)) throw new UserError(`Unknown app: ${app}. Known: ${apps.join(', ')}.`);
       // The build tools are loaded on demand, because they are large and no other command needs them.
-      const { pack, versionOf } = await import('../../../packages/kit/pack/pack');
+      const { pack, versionOf } = await import('../publish/pack');
       const version = options.version ?? (await versionOf(app)).version;
       if (commonOptions(program).dryRun) {
         const result = { app, version, changed: false };
@@ -79,7 +79,7 @@ Examples:
       if (isKit && !options.to && !process.env.STORE_URL && !process.env.STORE_FOLDER)
         throw new UserError('Set STORE_FOLDER or STORE_URL to the store of the site, as README.md says.');
       const storage = options.to ? storageAt(options.to) : defaultStorage();
-      const { publish } = await import('../../../packages/kit/pack/publish');
+      const { publish } = await import('../publish/publish');
       const { release, ...published } = await publish({
         app,
         version,

@@ -1,10 +1,10 @@
-import { createKeyPair } from '../../../platform/store/keys/signature';
+import { createKeyPair } from '../../store/keys/signature';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { pack } from './pack';
-import { runUnprivileged } from './run-unprivileged';
+import { runUnprivileged } from '../run-unprivileged';
 
 // A stand-in for the build, which takes long.
-jest.mock('./run-unprivileged', () => ({
+jest.mock('../run-unprivileged', () => ({
   runUnprivileged: jest.fn(() => Promise.reject(new Error('The build was started.'))),
 }));
 

@@ -1,20 +1,20 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { parseJson } from '../../../platform/formats/parse-json';
-import { type Release, RELEASE_FILE } from '../../../platform/formats/release';
-import { releaseSchema } from '../../../platform/formats/release-schema';
-import { localKeys, requireTrustedKey } from '../../../platform/store/keys/local-keys';
-import { packedFolder } from '../../../platform/store/locations';
-import { readVerifiedRelease, requireVersion, signRelease } from '../../../platform/store/release-file';
-import type { StoreAccess } from '../../../platform/store/require-published';
-import { defaultStorage } from '../../../platform/store/storage/default-storage';
-import { folderStorage } from '../../../platform/store/storage/folder';
-import type { Storage } from '../../../platform/store/storage/storage';
-import { folderOf, packageVersion } from '../../node/folders';
-import { ignoreUserError, UserError } from '../../node/user-error';
-import { sourceRevision } from './revision';
-import { runUnprivileged } from './run-unprivileged';
+import { parseJson } from '../../formats/parse-json';
+import { type Release, RELEASE_FILE } from '../../formats/release';
+import { releaseSchema } from '../../formats/release-schema';
+import { localKeys, requireTrustedKey } from '../../store/keys/local-keys';
+import { packedFolder } from '../../store/locations';
+import { readVerifiedRelease, requireVersion, signRelease } from '../../store/release-file';
+import type { StoreAccess } from '../../store/require-published';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { folderStorage } from '../../store/storage/folder';
+import type { Storage } from '../../store/storage/storage';
+import { folderOf, packageVersion } from '../../../packages/node/folders';
+import { ignoreUserError, UserError } from '../../../packages/node/user-error';
+import { sourceRevision } from '../../../packages/kit/pack/revision';
+import { runUnprivileged } from '../run-unprivileged';
 
 /** The version of an app's sources: its package's version, and a hash of the sources. */
 export async function versionOf(app: string) {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { integrityProblems } from '../../../platform/store/integrity';
+import { integrityProblems } from '../../store/integrity';
 import { publish } from './publish';
-import { readVerifiedRelease } from '../../../platform/store/release-file';
+import { readVerifiedRelease } from '../../store/release-file';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { testKeys } from '../../../tooling/testing/release/test-store';
 

@@ -1,16 +1,16 @@
-import { type Release, RELEASE_FILE } from '../../../platform/formats/release';
-import { integrityProblems } from '../../../platform/store/integrity';
-import type { Keys } from '../../../platform/store/keys/local-keys';
-import { readHead } from '../../../platform/store/registry-history';
-import { releasesInService } from '../../../platform/store/registry-status';
-import { writeDeltas } from '../../../platform/store/release-deltas';
-import { readVerifiedRelease } from '../../../platform/store/release-file';
-import { type StoreAccess, storeOf } from '../../../platform/store/require-published';
-import { folderStorage } from '../../../platform/store/storage/folder';
-import type { Storage } from '../../../platform/store/storage/storage';
-import { inParallel } from '../../node/in-parallel';
-import { packedFolder } from '../../../platform/store/locations';
-import { ignoreUserError, UserError } from '../../node/user-error';
+import { type Release, RELEASE_FILE } from '../../formats/release';
+import { integrityProblems } from '../../store/integrity';
+import type { Keys } from '../../store/keys/local-keys';
+import { readHead } from '../../store/registry-history';
+import { releasesInService } from '../../store/registry-status';
+import { writeDeltas } from '../../store/release-deltas';
+import { readVerifiedRelease } from '../../store/release-file';
+import { type StoreAccess, storeOf } from '../../store/require-published';
+import { folderStorage } from '../../store/storage/folder';
+import type { Storage } from '../../store/storage/storage';
+import { inParallel } from '../../../packages/node/in-parallel';
+import { packedFolder } from '../../store/locations';
+import { ignoreUserError, UserError } from '../../../packages/node/user-error';
 
 export interface PublishOptions extends StoreAccess {
   readonly app: string;

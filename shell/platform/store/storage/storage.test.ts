@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { serve } from '../../../../api/testing/test-server';
 import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
-import { publish } from '../../../packages/kit/pack/publish';
+import { publish } from '../../release/publish/publish';
 import { startBucketServer } from '../../../tooling/testing/release/bucket-server';
 import { testStore } from '../../../tooling/testing/release/jest-store';
 import { bucketStorage } from './bucket';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import webpack from 'webpack';
 import { run } from '../../../packages/kit/webpack/build-output';
-import { integrityOf } from '../../../platform/store/integrity';
+import { integrityOf } from '../../../platform/formats/integrity-of';
 import type { RegisteredRelease } from '../../../platform/formats/registry';
 import { fulfilScript } from './release-routes';
 

@@ -11,7 +11,7 @@ import { execute } from '../../../../api/testing/cluster/database';
 import { REFUSED_RECIPIENT } from '../../../../api/testing/faults/mail-sink';
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import type { Role } from '../../../platform/hosting/roles';
-import { versionOf } from '../../../packages/kit/pack/pack';
+import { versionOf } from '../../../platform/release/publish/pack';
 import { promoteRelease, promoteTogether } from '../../../platform/release/registry/changes';
 import { readVerifiedRegistry } from '../../../platform/store/registry-history';
 import { siteFolderAt } from '../../../platform/store/site-folder';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { publish } from '../../../packages/kit/pack/publish';
+import { publish } from '../../../platform/release/publish/publish';
 import { promoteTogether } from '../../../platform/release/registry/changes';
 import type { Storage } from '../../../platform/store/storage/storage';
 import { openStore } from '../release/test-store';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { recordStart } from '../release/record-start';
 import { packTestRelease } from '../release/test-store';
-import { publish } from '../../../packages/kit/pack/publish';
+import { publish } from '../../../platform/release/publish/publish';
 import { siteOptions } from '../../../platform/release/site-options';
 import { prune } from '../../../platform/release/prune';
 import { abortCanary, promoteRelease, rollbackApp } from '../../../platform/release/registry/changes';

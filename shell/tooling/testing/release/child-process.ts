@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { prerenderSite, type PrerenderOptions } from '../../../platform/prerender/prerender-site';
-import { publish } from '../../../packages/kit/pack/publish';
+import { publish } from '../../../platform/release/publish/publish';
 import { promoteRelease } from '../../../platform/release/registry/changes';
 
 /** Work for a child process, with the store and the keys of its `DATA_FOLDER`. */

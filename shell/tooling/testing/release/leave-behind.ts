@@ -1,5 +1,5 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { printOutcome } from '../../../packages/kit/pack/run-unprivileged';
+import { printOutcome } from '../../../packages/node/print-outcome';
 
 const [action = '', file = ''] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { printOutcome } from '../../../packages/kit/pack/run-unprivileged';
+import { printOutcome } from '../../../packages/node/print-outcome';
 
 const [keys = '', data = '', socket = '', source = ''] = process.argv.slice(2);
 

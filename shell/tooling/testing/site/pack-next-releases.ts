@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { versionOf } from '../../../packages/kit/pack/pack';
+import { versionOf } from '../../../platform/release/publish/pack';
 import { packedFolder } from '../../../platform/store/locations';
 import { runNode, sourceScript } from '../../../packages/node/node';
 

@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { testFolder } from '../../../../api/testing/test-folder';
-import { testKeys } from '../../../tooling/testing/release/test-store';
-import { dataFolder, root } from '../../node/folders';
+import { testFolder } from '../../../api/testing/test-folder';
+import { testKeys } from '../../tooling/testing/release/test-store';
+import { dataFolder, root } from '../../packages/node/folders';
 import { runUnprivileged } from './run-unprivileged';
 
 const found = z.object({
@@ -28,8 +28,8 @@ const SECRETS = {
 };
 
 // The folder is not below that of temporary files, which is hidden anyway.
-jest.mock('../../node/folders', () => ({
-  ...jest.requireActual<object>('../../node/folders'),
+jest.mock('../../packages/node/folders', () => ({
+  ...jest.requireActual<object>('../../packages/node/folders'),
   dataFolder: `/var/tmp/isa-hostile-${process.pid}`,
 }));
 

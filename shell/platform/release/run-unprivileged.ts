@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
-import { matches, parseJson, type Valid } from '../../../platform/formats/parse-json';
-import type { Keys } from '../../../platform/store/keys/local-keys';
-import { keysFolder } from '../../../platform/store/locations';
-import { dataFolder, root } from '../../node/folders';
-import { hasCompiler, toolScript } from '../../node/node';
+import type { z } from 'zod';
+import { matches, parseJson, type Valid } from '../formats/parse-json';
+import type { Keys } from '../store/keys/local-keys';
+import { keysFolder } from '../store/locations';
+import { dataFolder, root } from '../../packages/node/folders';
+import { outcomeSchema } from '../../packages/node/print-outcome';
+import { hasCompiler, toolScript } from '../../packages/node/node';
 import {
   giveToSandbox,
   isUnsandboxed,
@@ -21,9 +22,9 @@ import {
   SANDBOX_TEMPORARY,
   spawnInSandbox,
   takeFromSandbox,
-} from '../../node/sandbox';
-import { printable, UserError } from '../../node/user-error';
-import { withoutSite } from './site-environment';
+} from '../../packages/node/sandbox';
+import { printable, UserError } from '../../packages/node/user-error';
+import { withoutSite } from '../../packages/kit/pack/site-environment';
 
 /** Settings that a check or a build needs besides those of the machine. None of them is a key or the secret of a role. */
 const SETTINGS =
@@ -50,8 +51,6 @@ interface UnprivilegedTask<S extends z.ZodType> {
   /** Why it starts sandboxes of its own. */
   readonly nested?: string;
 }
-
-const outcome = z.union([z.object({ error: z.string() }), z.object({ result: z.unknown() })]);
 
 /**
  * Runs a script with the code of a release in a sandbox: it sees the programs of the machine and the sources of the project,
@@ -106,7 +105,7 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
     await ended;
     process.off('exit', end);
     for (const one of writes) await takeFromSandbox(one);
-    const answer = parseJson(printed, outcome);
+    const answer = parseJson(printed, outcomeSchema);
     if (answer && 'error' in answer) throw new UserError(answer.error);
     if (answer && matches(answer.result, result)) return answer.result;
     throw new UserError(`${task} failed:\n${lines.join('\n') || printed.slice(0, 1_000)}`);
@@ -150,14 +149,6 @@ async function mountsOf(
     { show: path.join(root, BUNDLES) },
     ...writes.map((write) => ({ write })),
   ];
-}
-
-export async function printOutcome(body: () => Promise<unknown>): Promise<void> {
-  const printed = await body().then(
-    (result) => ({ result }),
-    (error: unknown) => ({ error: printable(error) }),
-  );
-  process.stdout.write(JSON.stringify(printed));
 }
 
 /** Folders that builds write to; each task has empty ones, because the next build would trust what is in them. */
