@@ -90,6 +90,33 @@ test('documents name only release commands and options that exist', () => {
   expect(missing).toEqual([]);
 });
 
+/** Variables of the machine, and those that one of our processes sets for another. */
+const NO_SETTINGS = /^(?:PATH|CI|INIT_CWD|REMOTE_KIT|RENDERER_VERSION|PLAYWRIGHT_\w+|AWS_SDK_\w+)$/;
+
+test('the configuration names every setting that a role reads, and the defaults of the API', () => {
+  const table = read('shell/docs/configuration.md');
+  const rowOf = (name: string) =>
+    table.split('\n').find((row) => row.startsWith('|') && row.includes(`\`${name}\``));
+  const code = sources.filter(
+    (file) =>
+      /^(?:api\/src|shell\/(?:platform|packages\/node))\/.*\.ts$/.test(file) &&
+      !/\.test\.|\/testing\//.test(file),
+  );
+  const used = code.flatMap((file) => found(file, /process\.env\.([A-Z][A-Z0-9_]+)/g));
+  const ofApi = [...read('api/src/platform/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): (.+),$/gm)];
+  expect(ofApi.length).toBeGreaterThan(40);
+  const unnamed = [...used, ...ofApi.map(([, name = '']) => name)].filter(
+    (name) => !NO_SETTINGS.test(name) && rowOf(name) === undefined,
+  );
+  const otherDefaults = ofApi.flatMap(([, name = '', schema = '']) => {
+    const [, preset] = /\.default\((?:')?([\d.]+|(?<=')[\w.]+)'?\)$/.exec(schema) ?? [];
+    // The ports of a whole site follow its first port.
+    const isNamed = preset === undefined || name.endsWith('_PORT') || rowOf(name)?.includes(preset);
+    return isNamed ? [] : `${name}: ${preset}`;
+  });
+  expect([...new Set(unnamed), ...otherDefaults]).toEqual([]);
+});
+
 test('documents name only roles that exist', () => {
   const missing = documents.flatMap((document) => {
     const names = found(document, /\broles? `([a-z]+)`/g);
