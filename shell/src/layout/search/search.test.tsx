@@ -87,7 +87,7 @@ describe('the site search', () => {
       return searchable;
     });
     const { user, dialog, input } = await openSearch([flaky]);
-    expect(await dialog.findByText(/something may be missing/)).toBeVisible();
+    expect(await dialog.findByText(/some results may be missing/)).toBeVisible();
     await user.type(input, 'privacy');
     expect(dialog.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy-policy');
     await user.clear(input);
@@ -98,7 +98,7 @@ describe('the site search', () => {
     await user.clear(input);
     await user.type(input, 'foot');
     expect(await dialog.findByRole('link', { name: /Following on foot/ })).toBeVisible();
-    expect(dialog.queryByText(/something may be missing/)).not.toBeInTheDocument();
+    expect(dialog.queryByText(/some results may be missing/)).not.toBeInTheDocument();
   });
 
   it('reports that nothing was found', async () => {
