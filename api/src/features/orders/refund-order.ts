@@ -1,4 +1,4 @@
-import { formatPounds, type Pence, pence, PREMIUM_ID, sum, times, vatIncluded } from '@isa/api-contract';
+import { formatPounds, type Pence, pence, sum, times, vatIncluded } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { lockRow, writeRow } from '../../database/change-row';
 import { due, type DueRows, isDue, type Lease, leaseEnd } from '../../database/claim-due';
@@ -14,6 +14,7 @@ import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { keptLines } from './order-lines';
+import { orderStates } from './order-states';
 import { PaymentError, type RefundOutcome } from './payments/provider';
 import { transition, writeOrder } from './transition';
 
@@ -89,8 +90,8 @@ function reserve(
       throw new ProblemError('invalid-request', { message: 'This form belongs to another order.' });
     const kept = await keptLines(manager, orderId);
     await guard?.(manager, order, kept);
+    assertRefundable(order);
     const { chosen, amount } = refundOf(order, kept, asked);
-    if (order.captureId === null) throw new ProblemError('nothing-to-refund');
     if (expected !== undefined && expected !== amount) {
       throw new ProblemError('changed-meanwhile', {
         message: `Something was refunded since you opened this page: it would now be ${formatPounds(amount)}. Nothing was refunded; please check and try again.`,
@@ -117,6 +118,14 @@ function reserve(
       completedAt: null,
     };
     return manager.save(Refunds, row);
+  });
+}
+
+/** @throws ProblemError `nothing-to-refund`, with the reason, in a state that allows no refund */
+export function assertRefundable({ status, captureId }: OrderRow): void {
+  if (captureId !== null && orderStates[status].on['refund-requested'] !== undefined) return;
+  throw new ProblemError('nothing-to-refund', {
+    message: `Nothing can be refunded, because the state of this order is “${orderStates[status].label}”.`,
   });
 }
 
@@ -225,12 +234,11 @@ export async function settleRefund(
     case 'done': {
       const refunded = pence(Math.min(order.total, order.refunded + amount));
       const event = refunded === order.total ? 'refunded' : 'refund-done';
-      const premiumEnds = refund.lines.some(({ productId }) => productId === PREMIUM_ID);
       const after = await transition(deps, manager, order, event, {
         changes: { refunded, refunding },
         by,
         detail: refund.lines.length === 0 ? `${detail}, at the payment provider` : detail,
-        refund: { amount, premiumEnds },
+        refund,
       });
       return {
         order: after ?? (await writeOrder(manager, order, { refunding })),
@@ -245,7 +253,7 @@ export async function settleRefund(
         changes: { refunding },
         by,
         detail: `${detail}: ${failure}`,
-        refund: { amount, premiumEnds: false },
+        refund,
       });
       return {
         order: after ?? (await writeOrder(manager, order, { refunding })),

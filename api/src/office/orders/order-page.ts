@@ -19,7 +19,7 @@ import { factsOf } from '../../features/orders/order-history';
 import { keptLines, readLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
 import { orderEvents, orderStates } from '../../features/orders/order-states';
-import { refundOf, refundOrder } from '../../features/orders/refund-order';
+import { assertRefundable, refundOf, refundOrder } from '../../features/orders/refund-order';
 import { transition } from '../../features/orders/transition';
 import type { ApiRouter, FormFields } from '../../http/context';
 import { html, type Html } from '../../http/html';
@@ -155,7 +155,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     }),
     confirm(loaded, values) {
       if (values.amount !== undefined) return undefined;
-      if (!orderStates[loaded.order.status].delivers) throw new ProblemError('nothing-to-refund');
+      assertRefundable(loaded.order);
       return { amount: String(refundOf(loaded.order, loaded.kept, chosenLines(loaded, values)).amount) };
     },
     async submit(loaded, values, ctx, key) {
@@ -205,7 +205,10 @@ function orderBody(loaded: Loaded, form: Form): Html {
       Buyer: html`${order.buyerName ?? ''} ${order.buyerEmail !== null && mailLink(order.buyerEmail)}`,
       Account:
         account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
-      Mails: mailTo === null ? 'PayPal gave no email address, so the buyer gets no mail.' : null,
+      Mails:
+        mailTo === null && order.captureId !== null
+          ? 'PayPal gave us no email address, so the buyer gets no mail.'
+          : null,
       Company: order.company,
       'Purchase order': order.purchaseOrderNumber,
       Address: order.shippingAddress && html`<pre>${addressLines(order).join('\n')}</pre>`,
@@ -298,7 +301,13 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
       >
     </p>`;
   const left = pence(order.total - order.refunded - order.refunding);
-  return html`${formElement(
+  const back = html`<p><a href="/orders/${order.id}">Back to the order</a></p>`;
+  if (!orderStates[order.status].delivers || left <= 0)
+    return html`${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
+      <p>Nothing can be refunded: ${stateOf({ ...order, attention: null })}.</p>
+      ${back}`;
+  return html`${order.refunding > 0 && html`<p class="notice">A refund of ${formatPounds(order.refunding)} is under way. What it contains is not offered again.</p>`}
+    ${formElement(
       { ...form, reauthentication: undefined },
       'Check the refund',
       html`<fieldset>
@@ -315,10 +324,10 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
             }),
           )}
         </fieldset>
-        ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the office’s history. The buyer’s email shows only the amount.' })}`,
+        ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the office’s history. The buyer’s email shows the amount and the products, but not the reason.' })}`,
     )}
     <p class="quiet">Nothing is refunded yet. The next page shows the amount.</p>
-    <p><a href="/orders/${order.id}">Back to the order</a></p>`;
+    ${back}`;
 }
 
 /** The second step: the sum, the lines and the buyer, and the button that refunds. */

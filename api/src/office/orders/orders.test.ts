@@ -183,6 +183,88 @@ test('lists a refused payment, with the words that its buyer reads', async () =>
   expect(text).not.toContain('/refund"');
 });
 
+describe('a refund', () => {
+  const page = ({ id }: OrderRow) => `/orders/${id}/refund`;
+  const ofBook = (productId: number, amount: number, count = 1) => ({
+    key: randomUUID(),
+    scope: 'lines',
+    [`quantity-${productId}`]: String(count),
+    reason: 'Damaged',
+    amount: String(amount),
+  });
+
+  test('is made once when its button is pressed twice at the same moment', async () => {
+    const order = await buy();
+    const form = ofBook(1, 3474);
+    const answers = await Promise.all([browser.post(page(order), form), browser.post(page(order), form)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await refunds()).toMatchObject([{ amount: 3474, state: 'done' }]);
+    expect(shop.moneyTaken()).toBe(order.total - 3474);
+  });
+
+  test('of different lines by two members of staff at the same moment pays back both', async () => {
+    const order = await buy();
+    const other = await office.logIn();
+    const answers = await Promise.all([
+      browser.post(page(order), ofBook(1, 3474)),
+      other.post(page(order), ofBook(4, 3200)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(shop.moneyTaken()).toBe(order.total - 3474 - 3200);
+    expect(await again(order)).toMatchObject({ refunded: 6674, refunding: 0 });
+  });
+
+  test('of the same copy by two members of staff at the same moment pays it back once', async () => {
+    const order = await buy();
+    const other = await office.logIn();
+    const answers = await Promise.all([
+      browser.post(page(order), ofBook(4, 3200)),
+      other.post(page(order), ofBook(4, 3200)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(shop.moneyTaken()).toBe(order.total - 3200);
+  });
+
+  test('offers what is left while another one is under way at PayPal', async () => {
+    const order = await buy();
+    shop.sandbox.setFaults({ refund: 'pending' });
+    await browser.post(page(order), ofBook(4, 3200));
+    shop.sandbox.setFaults({});
+    const { text } = await browser.get(page(order));
+    expect(text).toContain('A refund of £32.00 is under way.');
+    expect(text).toContain('Everything that is left, with shipping: £84.48');
+    expect(text).not.toContain('name="quantity-4"');
+    await browser.post(page(order), { scope: 'all', reason: 'Lost', amount: '8448', key: randomUUID() });
+    expect(await again(order)).toMatchObject({ status: 'captured', refunded: 8448, refunding: 3200 });
+    const done = (await browser.get(page(order))).text;
+    expect(done).toContain('Nothing can be refunded');
+    expect(done).not.toContain('<form method="post"');
+  });
+
+  test('of more copies than were bought is refused, and the form keeps what was typed', async () => {
+    const order = await buy();
+    const firstStep = { scope: 'lines', 'quantity-1': '3', reason: 'Damaged' };
+    const { status, text } = await browser.post(page(order), firstStep);
+    expect([status, text.includes('That is more than can still be refunded.')]).toEqual([409, true]);
+    expect(text).toContain('value="Damaged"');
+    expect(await refunds()).toEqual([]);
+  });
+
+  test('is neither offered nor made after the buyer’s bank has taken the payment back', async () => {
+    const order = await buy();
+    shop.connectWebhooks();
+    shop.sandbox.payments.reverse(order.captureId ?? '');
+    await shop.sandbox.deliveries.settled();
+    expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('/refund"');
+    const opened = await browser.get(page(order));
+    expect(opened.text).toContain('Nothing can be refunded');
+    const { status, text } = await browser.post(page(order), ofBook(1, 3474));
+    expect(status).toBe(409);
+    expect(text).toContain('because the state of this order is “Payment taken back”');
+    expect(await refunds()).toEqual([]);
+  });
+});
+
 describe('of two members of staff with the same order open', () => {
   const page = ({ id }: OrderRow) => `/orders/${id}`;
 
