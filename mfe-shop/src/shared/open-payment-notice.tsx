@@ -27,7 +27,7 @@ export function OpenPaymentNotice({ payment, phase, order, error, isAsking }: Op
   if (phase !== 'unknown') return null;
   return (
     <Alert
-      tone="error"
+      tone="info"
       title="We don’t know yet whether your payment went through"
       action={
         <Cluster gap={3}>

@@ -167,7 +167,11 @@ function Basket() {
         {list}
         {catalogue && <PackSuggestion items={items} books={catalogue.books} />}
       </Stack>
-      <BasketSummary basket={priced} books={booksOf(items, catalogue?.books)} />
+      <BasketSummary
+        basket={priced}
+        books={booksOf(items, catalogue?.books)}
+        waitsForPayment={open.phase === 'asking' || open.phase === 'unknown'}
+      />
     </Columns>
   );
 }

@@ -19,13 +19,16 @@ const Aside = styled.section`
 interface BasketSummaryProps {
   readonly basket: PricedBasket;
   readonly books: ComponentProps<typeof PurchaseTerms>['books'];
+  /** Whether the end of an earlier payment is not known, so that a second one has to wait. */
+  readonly waitsForPayment: boolean;
 }
 
-export function BasketSummary({ basket, books }: BasketSummaryProps) {
+export function BasketSummary({ basket, books, waitsForPayment }: BasketSummaryProps) {
   const button = useRef<HTMLDivElement>(null);
   const { totals, items, prices } = basket;
   const shipped = hasBooks(items);
-  const orderable = totals.lines.length > 0;
+  const priced = totals.lines.length > 0;
+  const orderable = priced && !waitsForPayment;
   return (
     <Aside aria-label="Order summary">
       <Card>
@@ -37,7 +40,7 @@ export function BasketSummary({ basket, books }: BasketSummaryProps) {
             <Skeletons heights={[24, 24, 40]} />
           ) : (
             <div aria-live="polite">
-              {orderable || prices === 'checked' ? (
+              {priced || prices === 'checked' ? (
                 <Totals totals={totals} shipped withVat={false} />
               ) : (
                 <Text muted>The total is not known yet.</Text>
@@ -55,6 +58,11 @@ export function BasketSummary({ basket, books }: BasketSummaryProps) {
               </Button>
             )}
           </div>
+          {waitsForPayment && (
+            <Text size="small" role="status">
+              You can check out as soon as we know what became of your last payment. Your cart stays as it is.
+            </Text>
+          )}
           <PurchaseTerms books={books} />
           <Text size="small" muted>
             {shipped

@@ -8,7 +8,7 @@ import { openOrder } from '../../shared/open-payment';
 import { knownProduct, rememberProducts } from '../../shared/known-products';
 import { bookOf } from '../../testing/books';
 import { failing } from '../../testing/checkout';
-import { pricesWith, shopAnswers } from '../../testing/shop-api';
+import { pricesWith, receiptOf, shopAnswers } from '../../testing/shop-api';
 
 function visit(options: FakeHostOptions) {
   const host = fakeHost({ answers: shopAnswers(), ...options });
@@ -183,6 +183,21 @@ describe('an open payment', () => {
     const { host } = visit({ answers, items: [{ productId: 1, quantity: 1 }] });
     expect(await screen.findByText(/We don’t know yet/)).toBeVisible();
     expect(host.basket.store.getState().items).toHaveLength(1);
+    // It is no error, and nobody pays a second time meanwhile.
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
+    expect(summary()).toHaveTextContent(
+      'You can check out as soon as we know what became of your last payment.',
+    );
+    expect(screen.queryByRole('link', { name: 'Check out' })).not.toBeInTheDocument();
+  });
+
+  it('that is not paid holds nothing back', async () => {
+    const order = receiptOf([{ productId: 1, quantity: 1 }], { status: 'created', money: 'none' });
+    const answers = [answer(calls.checkOrder, () => ({ order })), ...shopAnswers()];
+    visit({ answers, items: [{ productId: 1, quantity: 1 }] });
+    expect(await screen.findByText('Order ISA-2026-000123 is not paid yet')).toBeVisible();
+    expect(within(summary()).getByRole('link', { name: 'Check out' })).toBeVisible();
   });
 });
 

@@ -90,7 +90,7 @@ export function orderFailure(error: ApiError): CheckoutFailure {
     return {
       tone: 'info',
       title: 'A book has sold out while you were here',
-      text: `${uncharged} ${error.message} Please check the total and pay again if you agree.`,
+      text: error.message,
       next: 'prices',
     };
   }

@@ -19,6 +19,7 @@ import { receiptOf, states } from '../../testing/shop-api';
 
 freshBrowser();
 
+const unknown = () => screen.getByText('We don’t know yet whether your payment went through');
 const charged = () => screen.queryByText(/You have not been charged/);
 
 /** A server that has asked PayPal; the last answer repeats. */
@@ -69,6 +70,18 @@ describe('an order that cannot be created', () => {
   });
 });
 
+it('says once which book has sold out, and that nothing was charged', async () => {
+  const message = '“Volume 1” is sold out. It is not part of the order, and you have not been charged.';
+  const soldOut = answer(calls.createOrder, () => {
+    throw new ApiError('sold-out', message, { status: 409 });
+  });
+  const { paypal } = await openCheckout({ answers: [soldOut] });
+  await paypal.click();
+  const notice = (await screen.findByText('A book has sold out while you were here')).parentElement;
+  expect(notice?.textContent?.match(/not been charged/g)).toHaveLength(1);
+  expect(notice).toHaveTextContent(message);
+});
+
 describe('after PayPal’s window has ended without a message', () => {
   const ends = [
     ['it was cancelled', 'cancel'],
@@ -103,9 +116,9 @@ describe('after PayPal’s window has ended without a message', () => {
       jest.useFakeTimers({ advanceTimers: true });
       const { paypal, host, router } = await atPayPal(payPalSays(id, id, {}));
       await paypal.cancel();
-      expect(screen.getByRole('alert')).toHaveTextContent(
-        'We don’t know yet whether your payment went through',
-      );
+      // Not to know is no error.
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(unknown()).toBeVisible();
       expect(charged()).not.toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).not.toBeInTheDocument();
       expect(host.basket.store.getState().items).toEqual(oneBook);
@@ -117,7 +130,7 @@ describe('after PayPal’s window has ended without a message', () => {
   it.each(['online', 'pageshow'])('asks at once on %s', async (event) => {
     const { paypal, router } = await atPayPal(payPalSays('network', {}));
     await paypal.cancel();
-    expect(screen.getByRole('alert')).toBeVisible();
+    expect(unknown()).toBeVisible();
     act(() => void window.dispatchEvent(new Event(event)));
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
