@@ -13,6 +13,7 @@ const approvalChangesSchema = z.strictObject({
 const actionSchema = z.enum([
   'refund',
   'reverse',
+  'reinstate',
   'release',
   'deny',
   'complete-refunds',
@@ -50,6 +51,7 @@ export function controlRouter({ payments, orders, faults }: Services): Router {
   const actions: Readonly<Record<z.infer<typeof actionSchema>, (captureId: string) => unknown>> = {
     refund: (id) => payments.refund(id, undefined),
     reverse: (id) => payments.reverse(id),
+    reinstate: (id) => payments.reinstate(id),
     release: (id) => payments.review(id, 'COMPLETED'),
     deny: (id) => payments.review(id, 'DECLINED'),
     'complete-refunds': (id) => endRefunds(id, 'COMPLETED'),

@@ -164,12 +164,21 @@ export class Payments {
     this.addRefund(order, { ...capture, status: 'REVERSED', refunds: [...capture.refunds, refund] }, refund);
   }
 
+  /** The buyer's bank gives the money back, because the dispute is decided for the shop. @throws PayPalError 404 */
+  reinstate(captureId: string): void {
+    const { order, capture } = this.find(captureId);
+    if (capture.status !== 'REVERSED') throw notFound(captureId);
+    this.change(order, { capture: withRefunds(capture, capture.refunds.slice(0, -1)) });
+    this.dispute(captureId, 'RESOLVED', 'RESOLVED_SELLER_FAVOUR');
+  }
+
   /** The buyer opens a dispute about a payment, or it ends. @throws PayPalError 404 */
-  dispute(captureId: string, status: 'OPEN' | 'RESOLVED'): void {
+  dispute(captureId: string, status: 'OPEN' | 'RESOLVED', outcome = 'RESOLVED_BUYER_FAVOUR'): void {
     this.find(captureId);
     this.send(`CUSTOMER.DISPUTE.${status === 'OPEN' ? 'CREATED' : 'RESOLVED'}`, 'dispute', {
       dispute_id: `PP-D-${captureId.slice(0, 6)}`,
       status,
+      ...(status === 'RESOLVED' && { dispute_outcome: { outcome_code: outcome } }),
       disputed_transactions: [{ seller_transaction_id: captureId }],
     });
   }

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 10_000;
 export class Deliveries {
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
-  private delayed: WebhookEvent[] = [];
+  private delayed: object[] = [];
   private count = 0;
 
   constructor(
@@ -40,8 +40,9 @@ export class Deliveries {
     setMaxListeners(0, this.stopping.signal);
   }
 
-  send(event: WebhookEvent): void {
+  send(sent: WebhookEvent): void {
     const { delayMs } = this.faults.plan.webhooks ?? {};
+    const event = { create_time: new Date().toISOString(), ...sent };
     if (delayMs === undefined) return this.post(event);
     this.delayed.push(event);
     if (this.delayed.length > 1) return;
@@ -80,7 +81,7 @@ export class Deliveries {
     };
   }
 
-  private post(event: WebhookEvent): void {
+  private post(event: object): void {
     const { webhook } = this;
     if (!webhook) return;
     const { dropEvery, copies = 1 } = this.faults.plan.webhooks ?? {};
@@ -90,7 +91,6 @@ export class Deliveries {
       id: `WH-${randomUUID()}`,
       event_version: '1.0',
       resource_version: '2.0',
-      create_time: new Date().toISOString(),
       ...event,
     });
     for (let copy = 0; copy < copies; copy += 1) this.track(this.deliver(webhook, body));

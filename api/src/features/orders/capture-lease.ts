@@ -12,6 +12,8 @@ import { transition, writeOrder } from './transition';
 const CAPTURE: Lease = { period: 15_000, latest: 30_000 };
 /** Longer than a whole batch takes. Open orders, and payments under review, are due within an hour. */
 const SWEEP: Lease = { period: 2 * 60_000, latest: 65 * 60_000 };
+/** The next look at a settled payment is within three months. */
+const LOOK: Lease = { period: 2 * 60_000, latest: 92 * 24 * 60 * 60_000 };
 const premium = { productId: PREMIUM_ID };
 
 export type Hold =
@@ -59,10 +61,11 @@ export const dueOrders: DueRows<OrderRow, Partial<OrderRow>> = {
   find: (at) => [
     [{ status: 'capturing', dueAt: due(at, CAPTURE) }],
     [{ status: In(['created', 'reviewing', 'mismatched']), dueAt: due(at, SWEEP) }],
+    [{ status: In(['captured', 'reversed']), dueAt: due(at, LOOK) }],
   ],
   claim(order, at) {
     if (!isDue(order.dueAt, at, leaseOf(order))) return undefined;
-    return order.status === 'capturing' ? captureLease(at) : { dueAt: leaseEnd(at, SWEEP) };
+    return order.status === 'capturing' ? captureLease(at) : { dueAt: leaseEnd(at, leaseOf(order)) };
   },
 };
 
@@ -71,6 +74,7 @@ function captureLease(at: Date) {
 }
 
 function leaseOf({ status }: OrderRow): Lease {
+  if (status === 'captured' || status === 'reversed') return LOOK;
   return status === 'capturing' ? CAPTURE : SWEEP;
 }
 

@@ -117,8 +117,28 @@ describe('after the payment window has closed', () => {
     const order = await shop.order(bookOne);
     shop.sandbox.setFaults(silence);
     expect((await refuseCheck(order)).message).toContain(
-      'If the payment goes through, the receipt goes to the email address that PayPal gives us.',
+      'This page shows the result as soon as we know it. If PayPal gives us your email address, we also send it there.',
     );
+  });
+
+  it('mails a guest the result at the address of the payer, also when the payment was not taken', async () => {
+    const order = await shop.order(bookOne);
+    shop.approve(order.providerOrderId, { instrument: 'declined' });
+    shop.sandbox.setFaults(silence);
+    expect((await refuseCheck(order)).id).toBe('payment-unavailable');
+    shop.sandbox.setFaults({});
+    expect((await check(order, true)).status).toBe('cancelled');
+    const mails = await shop.api.mails('alex.morgan@buyer.example');
+    expect(mails.map(({ kind }) => kind)).toEqual(['payment-not-taken']);
+  });
+
+  it('promises no mail to a payer without an address while PayPal reviews the payment', async () => {
+    const order = await shop.order(bookOne);
+    shop.approve(order.providerOrderId, { instrument: 'reviewed', email: undefined });
+    const { shown, mailTo } = await check(order, false);
+    expect(mailTo).toBeNull();
+    expect(shown.text).toContain('This page shows the result as soon as we know it.');
+    expect(shown.text).not.toMatch(/email|mail|write to/i);
   });
 });
 

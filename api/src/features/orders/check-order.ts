@@ -7,7 +7,8 @@ import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
 import { orderStates } from './order-states';
 import { ignoreUnknown, PaymentError } from './payments/provider';
-import { recordPayment } from './record-payment';
+import type { Payment } from './payments/paypal-order';
+import { recordPayment, rememberPayer } from './record-payment';
 import { writeOrder, writeSeen } from './transition';
 
 /** Failures of a capture after which the order's row says what happened. */
@@ -58,16 +59,19 @@ async function askProvider(deps: OrderDeps, order: OrderRow): Promise<OrderRow> 
   const payment = await deps.payments.readPayment(providerOrderId).catch(ignoreUnknown);
   if (payment?.capture) return recordPayment(deps, order, payment);
   if (status !== 'created') return order;
-  if (payment?.state === 'approved') return capture(deps, order);
+  if (payment?.state === 'approved') return capture(deps, order, payment);
   return payment && payment.state !== 'voided' ? order : changeOrder(deps, order, 'unknown');
 }
 
 /** Captures, and reads the order when the capture failed for a reason that is known. */
-async function capture(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
+async function capture(deps: OrderDeps, order: OrderRow, payment?: Payment): Promise<OrderRow> {
   try {
     return await captureOrder(deps, order);
   } catch (error) {
-    if (!(error instanceof ProblemError) || !DECIDED.has(error.id)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
+    // A guest who waits for the result gets it at the address of the payer.
+    if (payment) await rememberPayer(deps, order, payment);
+    if (!DECIDED.has(error.id)) throw error;
     return deps.db.getRepository(Orders).findOneByOrFail({ id: order.id });
   }
 }
@@ -82,7 +86,7 @@ async function promiseResult({ db, now }: OrderDeps, order: OrderRow): Promise<s
   const email = user?.email ?? row.buyerEmail;
   return `PayPal does not answer, so we do not know yet whether order ${orderNumber(row)} is paid. Please do not pay again. ${
     email === null
-      ? 'If the payment goes through, the receipt goes to the email address that PayPal gives us.'
+      ? 'This page shows the result as soon as we know it. If PayPal gives us your email address, we also send it there.'
       : `We write to ${email} as soon as we know.`
   }`;
 }

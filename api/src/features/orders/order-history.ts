@@ -17,7 +17,7 @@ import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { addressLines } from './address-lines';
 import { readDispatchDays } from './dispatch-date';
-import { cancellableAs, findOrder, keptOf, readLines, readProductFacts } from './order-lines';
+import { cancellableAs, findOrder, keptOf, readLines, readProductFacts, titled } from './order-lines';
 import { LISTED_STATES, type OrderFacts, orderStates } from './order-states';
 import { returnableUntil } from './return-order';
 import { idInLink, isSignedLink } from '../../platform/secret-token';
@@ -94,7 +94,7 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
     const reason = cancellableAs(order, ownKept, facts);
     const refund = pence(order.total - order.refunded - order.refunding);
     const dispatchDay = dispatchDays.get(order.id);
-    const told = refunds.filter(isOwn).flatMap(refundTold);
+    const told = refunds.filter(isOwn).flatMap((refund) => refundTold(refund, ownLines));
     return {
       number: orderNumber(order),
       status: order.status,
@@ -157,9 +157,13 @@ export function factsOf(order: OrderRow, mailTo: string | null): OrderFacts {
 const TOLD = { open: 'under-way', pending: 'under-way', done: 'done', failed: 'failed' } as const;
 
 /** What a customer reads of a refund: nothing of one that the provider has refused to begin. */
-function refundTold({ amount, state, createdAt, completedAt }: RefundRow): Receipt['refunds'] {
+function refundTold(
+  { amount, state, lines, createdAt, completedAt }: RefundRow,
+  ordered: readonly OrderLineRow[],
+): Receipt['refunds'] {
   if (state === 'refused') return [];
-  return [{ amount, state: TOLD[state], at: (completedAt ?? createdAt).toISOString() }];
+  const at = (completedAt ?? createdAt).toISOString();
+  return [{ amount, state: TOLD[state], at, lines: titled(lines, ordered) }];
 }
 
 function premiumOf(
@@ -174,7 +178,7 @@ function premiumOf(
     return recorded > 0 ? 'open' : 'pre-order';
   }
   const { delivers, money, followUp } = orderStates[status];
+  if (money === 'returned') return 'ended';
   // A paid order without its account waits for one.
-  if (delivers || (money !== 'taken' && followUp !== undefined)) return 'pending';
-  return money === 'returned' ? 'ended' : null;
+  return delivers || (money !== 'taken' && followUp !== undefined) ? 'pending' : null;
 }

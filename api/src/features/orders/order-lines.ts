@@ -8,6 +8,7 @@ import {
   OrderLines,
   type OrderRow,
   Orders,
+  type RefundLine,
   type RefundRow,
   Refunds,
   type RefundState,
@@ -59,6 +60,14 @@ export function keptOf(lines: readonly OrderLineRow[], refunds: readonly RefundR
   return lines
     .map((line) => ({ ...line, quantity: line.quantity - returned(line) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** What a refund pays back, with the titles at the time of the order. */
+export function titled(lines: readonly RefundLine[], ordered: readonly OrderLineRow[]) {
+  return lines.flatMap(({ productId, quantity }) => {
+    const line = ordered.find((candidate) => candidate.productId === productId);
+    return line ? [{ productId, quantity, title: line.title }] : [];
+  });
 }
 
 /** The number of lessons that can be watched. While it is 0, premium access is a pre-order. */

@@ -16,11 +16,11 @@ import {
 } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import type { EntityManager } from 'typeorm';
-import { type OrderLineRow, type OrderRow, Users } from '../../database/entities';
+import { type OrderLineRow, type OrderRow, type RefundLine, Users } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { type Mail, writeMail } from '../../emails/outbox';
 import { addressLines } from './address-lines';
-import { type PreOrders, readProductFacts, withoutRefunded } from './order-lines';
+import { type PreOrders, readProductFacts, titled, withoutRefunded } from './order-lines';
 import { createOrderLink, orderNumber } from './order-number';
 import type { OrderMail } from './order-states';
 
@@ -30,7 +30,13 @@ type MailDeps = Pick<OrderDeps, 'env'>;
 interface MailSubject {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
-  readonly refund?: { readonly amount: Pence; readonly premiumEnds: boolean } | undefined;
+  readonly refund?: OrderRefund | undefined;
+}
+
+/** What a refund pays back; no lines when PayPal does not say which. */
+export interface OrderRefund {
+  readonly amount: Pence;
+  readonly lines: readonly RefundLine[];
 }
 
 /** Writes the mail of an event in its transaction, to the buyer or to the office, where they have an address. */
@@ -72,6 +78,8 @@ export async function writeOrderMail(
       return toBuyer(returnedMail(order, deps));
     case 'payment-reversed':
       return toBuyer(reversedMail(order, lines, deps));
+    case 'payment-reinstated':
+      return toBuyer(reinstatedMail(order, await withoutRefunded(manager, lines), deps));
     case 'return-asked':
       return toBuyer(returnMail(order, await kept(), deps));
     case 'office-return':
@@ -130,7 +138,7 @@ function confirmationMail(
 function refundMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
+  { amount, lines: refunded }: OrderRefund,
   { env }: MailDeps,
 ): MailText {
   return {
@@ -138,7 +146,8 @@ function refundMail(
     subject: `Refund for your order ${orderNumber(order)}`,
     paragraphs: [
       `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
-      ...(premiumEnds || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
+      ...(refunded.length > 0 ? [`It pays back:\n${listOf(titled(refunded, lines))}`] : []),
+      ...(hasPremium(refunded) || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
     afterwards: [
@@ -150,7 +159,7 @@ function refundMail(
 
 const ACCESS_ENDED = 'Premium access that came with this order has ended.';
 
-function hasPremium(lines: readonly OrderLineRow[]): boolean {
+export function hasPremium(lines: readonly RefundLine[]): boolean {
   return lines.some(({ productId }) => productId === PREMIUM_ID);
 }
 
@@ -158,7 +167,7 @@ function refundFailedMail(order: OrderRow, amount: Pence, { env }: MailDeps): Ma
   return {
     subject: `The refund for your order ${orderNumber(order)} did not arrive`,
     paragraphs: [
-      `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so that the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
+      `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
     ],
     action: receiptLink(order, env),
     afterwards: [`You can also write to ${academy.email} and name the order.`, sellerText(env.seller)],
@@ -237,6 +246,25 @@ function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: 
   };
 }
 
+function reinstatedMail(order: OrderRow, kept: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  const books = kept.filter(({ productId }) => isBookId(productId));
+  return {
+    subject: `Your order ${orderNumber(order)} is open again`,
+    paragraphs: [
+      `The payment for order ${orderNumber(order)}, which PayPal or your bank had taken back, is with us again: ${formatPounds(pence(order.total - order.refunded))}. The order is open again.`,
+      ...(hasPremium(kept)
+        ? ['Premium access is open again, in the account that you were logged in with.']
+        : []),
+      ...(books.length > 0 && order.sentAt === null ? [`We send you:\n${listOf(books)}`] : []),
+    ],
+    action: receiptLink(order, env),
+    afterwards: [
+      `Was this not expected? Write to ${academy.email} and name the order.`,
+      sellerText(env.seller),
+    ],
+  };
+}
+
 function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
   return {
     dedupeKey: `return-asked:${order.id}`,
@@ -261,8 +289,8 @@ function officeReturnMail(order: OrderRow, books: readonly OrderLineRow[], { env
   };
 }
 
-function listOf(books: readonly OrderLineRow[]): string {
-  return books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n');
+function listOf(lines: readonly Pick<OrderLineRow, 'title' | 'quantity'>[]): string {
+  return lines.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n');
 }
 
 function officeLink({ id }: OrderRow, { officeOrigin }: OrderDeps['env']) {

@@ -14,13 +14,14 @@ export type OrderMail =
   | 'payment-not-taken'
   | 'payment-returned'
   | 'payment-reversed'
+  | 'payment-reinstated'
   | 'return-asked'
   | 'office-return';
 
 interface EventRule {
   readonly by: readonly Actor[];
   /** What it does to the premium access that the order paid for. */
-  readonly access?: 'opens' | 'ends' | 'ends-with-its-line';
+  readonly access?: 'opens' | 'reopens' | 'ends' | 'ends-with-its-line';
   readonly mails?: readonly OrderMail[];
   /** How the order's history names it at the office; without it the history is silent. */
   readonly history?: string;
@@ -81,6 +82,14 @@ const events = {
     attention: true,
   },
   disputed: { by: ['PayPal'], history: 'Dispute at PayPal', attention: true },
+  'dispute-won': { by: ['PayPal'], history: 'Dispute at PayPal decided for us', attention: true },
+  reinstated: {
+    by: ['PayPal', 'sweep'],
+    access: 'reopens',
+    mails: ['payment-reinstated'],
+    history: 'The payment is with us again',
+    attention: true,
+  },
   sent: { by: ['staff'], mails: ['order-sent'], history: 'Marked as sent' },
   'tracking-changed': { by: ['staff'], history: 'Tracking number changed' },
   'return-asked': {
@@ -129,7 +138,7 @@ const lateMoney = {
   reversed: 'reversed',
 } as const;
 
-const attended = (status: OrderStatus) => ({ attended: status, disputed: status });
+const attended = (status: OrderStatus) => ({ attended: status, disputed: status, 'dispute-won': status });
 
 export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
   created: {
@@ -195,7 +204,8 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     tone: 'success',
     money: 'taken',
     delivers: true,
-    followUp: undefined,
+    followUp:
+      'The sweep asks PayPal after a day, a week, and one, three and six months, because a refund that is made there may not be told.',
     text({ total, refunded, refunding }) {
       if (refunding > 0)
         return `A refund of ${formatPounds(refunding)} is under way. We tell you as soon as PayPal has confirmed it.`;
@@ -254,16 +264,23 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     followUp: undefined,
     text: () =>
       'The whole payment went back to the account that you paid with. Banks take a few days to show it.',
-    on: { 'tracking-changed': 'refunded', 'return-asked': 'refunded', ...attended('refunded') },
+    on: {
+      // It may be known as a refund first, and a bank may take back what we have refunded.
+      reversed: 'reversed',
+      reinstated: 'captured',
+      'tracking-changed': 'refunded',
+      'return-asked': 'refunded',
+      ...attended('refunded'),
+    },
   },
   reversed: {
     label: 'Payment taken back',
     tone: 'error',
     money: 'returned',
     delivers: false,
-    followUp: undefined,
+    followUp: 'PayPal’s event tells when a dispute is decided for us, and the sweep asks every day.',
     text: () => 'PayPal or your bank has taken this payment back from us. This order is closed.',
-    on: { 'tracking-changed': 'reversed', ...attended('reversed') },
+    on: { reinstated: 'captured', 'tracking-changed': 'reversed', ...attended('reversed') },
   },
   cancelled: {
     label: 'Not paid',
@@ -279,7 +296,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
 /** What is true about the mail that brings the result; nothing is promised without an address. */
 function promise(mailTo: string | null, when: string): string {
   return mailTo === null
-    ? 'If it goes through, your receipt goes to the email address that PayPal gives us.'
+    ? 'This page shows the result as soon as we know it.'
     : `We write to ${mailTo} as soon as ${when}.`;
 }
 

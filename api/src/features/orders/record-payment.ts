@@ -1,8 +1,8 @@
 import { CURRENCY, formatPounds, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, MoreThan } from 'typeorm';
 import { payerAddress } from '../../database/canonical-addresses';
-import { lockRow } from '../../database/change-row';
-import { type OrderRow, Orders, type RefundRow, Refunds } from '../../database/entities';
+import { lockRow, writeRow } from '../../database/change-row';
+import { OrderEvents, type OrderRow, Orders, type RefundRow, Refunds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import type { Money, Payment } from './payments/paypal-order';
@@ -80,16 +80,26 @@ async function recordCapture(
     case 'completed':
     case 'refunded': {
       const now = deps.now();
-      const changes = { ...buyerOf(payment), captureId, capturedAt: now, fulfilledAt: now, failure: null };
+      const changes = {
+        ...buyerOf(payment),
+        captureId,
+        capturedAt: now,
+        fulfilledAt: now,
+        failure: null,
+        dueAt: nextLook({ ...order, status: 'captured', capturedAt: now }, now),
+      };
       const isUnderWay = capture.refunds.some(({ state }) => state === 'pending');
       const isFullyRefunded = capture.state === 'refunded' && order.capturedAt === null && !isUnderWay;
       if (isFullyRefunded) {
         // It was paid and sent back before anything was delivered.
         const amounts = { refunded: order.total, refunding: pence(0) };
         const returned = { ...changes, ...amounts, fulfilledAt: null };
-        const refund = { amount: order.total, premiumEnds: false };
+        const refund = { amount: order.total, lines: [] };
         return (await transition(deps, manager, order, 'refunded', { changes: returned, refund })) ?? order;
       }
+      // The provider showed that it was taken back, and shows it no more.
+      if (order.status === 'reversed' && order.dueAt !== null)
+        return reinstateLocked(deps, manager, order, payment);
       const captured = (await transition(deps, manager, order, 'paid', { changes })) ?? order;
       return recordRefunds(deps, manager, captured, capture);
     }
@@ -131,6 +141,16 @@ function buyerOf({ buyer, shipping, source }: Payment) {
     shippingName: shipping?.name?.slice(0, 300) ?? null,
     shippingAddress: shipping?.address ?? null,
   };
+}
+
+/** Keeps the address of a payer whose payment is not taken yet, because the result is mailed there. */
+export async function rememberPayer(deps: OrderDeps, { id }: OrderRow, { buyer }: Payment): Promise<void> {
+  if (buyer?.email === undefined) return;
+  const address = payerAddress(buyer.email);
+  await transaction(deps.db, async (manager) => {
+    const order = await lockRow(manager, Orders, id);
+    if (order.buyerEmail === null) await writeOrder(manager, order, address);
+  });
 }
 
 /** Brings the refunds of a captured order to the provider's list, including those that were made at the provider. */
@@ -188,11 +208,30 @@ async function insertForeign(
   return { refund, row: await writeOrder(manager, order, { refunding: sum([order.refunding, amount]) }) };
 }
 
-/** The provider or the buyer's bank has taken the payment back. */
-export function recordReversal(deps: OrderDeps, { id }: OrderRow, captureId: string): Promise<OrderRow> {
+/**
+ * The provider or the buyer's bank has taken the payment back.
+ * @param at when; a dispute that was decided for us afterwards has brought it back already.
+ */
+export function recordReversal(
+  deps: OrderDeps,
+  { id }: OrderRow,
+  { captureId, state }: Capture,
+  at: Date | undefined,
+): Promise<OrderRow> {
   return transaction(deps.db, async (manager) => {
     const order = await lockRow(manager, Orders, id);
-    const changes = { captureId, refunded: order.total, refunding: pence(0) };
+    const isOver =
+      state === 'completed' &&
+      at !== undefined &&
+      (await manager.existsBy(OrderEvents, { orderId: id, kind: 'dispute-won', at: MoreThan(at) }));
+    if (isOver) return order;
+    const changes = {
+      captureId,
+      refunded: order.total,
+      refunding: pence(0),
+      // What the capture does not show now, it cannot show the end of.
+      dueAt: state === 'refunded' ? nextLook({ ...order, status: 'reversed' }, deps.now()) : null,
+    };
     const after = await transition(deps, manager, order, 'reversed', {
       changes,
       detail: order.sentAt === null ? '' : 'its books are sent',
@@ -211,9 +250,67 @@ export function recordReversal(deps: OrderDeps, { id }: OrderRow, captureId: str
   });
 }
 
-/** Records that a dispute was opened or closed, for the staff. */
-export function recordDispute(deps: OrderDeps, { id }: OrderRow, detail: string): Promise<void> {
+/** Records what is known about a dispute, for the staff. */
+export function recordDispute(
+  deps: OrderDeps,
+  { id }: OrderRow,
+  event: 'disputed' | 'dispute-won',
+  detail = '',
+): Promise<void> {
   return transaction(deps.db, async (manager) => {
-    await transition(deps, manager, await lockRow(manager, Orders, id), 'disputed', { detail });
+    const order = await lockRow(manager, Orders, id);
+    // A doubled event is no news.
+    const isKnown = await manager.existsBy(OrderEvents, { orderId: id, kind: event, detail });
+    if (!isKnown) await transition(deps, manager, order, event, { detail });
   });
+}
+
+/** A payment that was taken back is with us again: the order goes on where it was. */
+export function reinstate(deps: OrderDeps, { id }: OrderRow, payment: Payment): Promise<OrderRow> {
+  return transaction(deps.db, async (manager) =>
+    reinstateLocked(deps, manager, await lockRow(manager, Orders, id), payment),
+  );
+}
+
+async function reinstateLocked(
+  deps: OrderDeps,
+  manager: EntityManager,
+  order: OrderRow,
+  payment: Payment,
+): Promise<OrderRow> {
+  const { capture } = payment;
+  if (capture?.state !== 'completed' || !['reversed', 'refunded'].includes(order.status)) return order;
+  const listed = capture.refunds.filter(({ state }) => state === 'done').map(({ refundId }) => refundId);
+  const known = await manager.findBy(Refunds, { orderId: order.id, state: 'done' });
+  // The provider may have shown the reversal as a refund.
+  const gone = known.filter(({ providerRefundId }) => !listed.includes(providerRefundId ?? ''));
+  const refunded = sum(known.filter((refund) => !gone.includes(refund)).map(({ amount }) => amount));
+  if (refunded >= order.total) return order;
+  for (const refund of gone)
+    await writeRow(manager, Refunds, refund, { state: 'refused', failure: 'The payment is with us again.' });
+  const now = deps.now();
+  const capturedAt = order.capturedAt ?? now;
+  const changes = {
+    ...(order.capturedAt === null && { ...buyerOf(payment), capturedAt, fulfilledAt: now }),
+    refunded,
+    refunding: pence(0),
+    dueAt: nextLook({ ...order, status: 'captured', capturedAt }, now),
+  };
+  const detail = formatPounds(pence(order.total - refunded));
+  return (await transition(deps, manager, order, 'reinstated', { changes, detail })) ?? order;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** When the provider is asked about a settled payment again, in days after it: refunds are possible for 180. */
+const LOOKS = [1, 7, 30, 90, 181];
+
+/** @returns the next time; null after the last. One that was taken back is looked at each day. */
+export function nextLook(
+  { status, capturedAt, createdAt }: Pick<OrderRow, 'status' | 'capturedAt' | 'createdAt'>,
+  now: Date,
+): Date | null {
+  const paidAt = (capturedAt ?? createdAt).getTime();
+  const next = LOOKS.map((days) => paidAt + days * DAY_MS).find((time) => time > now.getTime());
+  if (next === undefined) return null;
+  return new Date(status === 'reversed' ? now.getTime() + DAY_MS : next);
 }

@@ -1,3 +1,4 @@
+import { calls } from '@isa/api-contract';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../../testing/factories';
 import {
@@ -12,6 +13,7 @@ import { transaction } from '../../database/transaction';
 import { openDeps } from '../../roles/deps';
 import { assignOrder } from './fulfil';
 import { PaymentError } from './payments/provider';
+import { createOrderLink } from './order-number';
 import { refundOrder, type RefundRequest } from './refund-order';
 import { sweepOrders } from './settle';
 import { type Shop, startShop } from './testing/shop';
@@ -76,6 +78,13 @@ describe('a refund', () => {
     expect(shop.moneyTaken()).toBe(order.total - refund.amount);
     expect(await refundMails()).toEqual([
       expect.stringContaining(`£${(refund.amount / 100).toFixed(2)} for order`),
+    ]);
+    expect((await refundMails())[0]).toContain(`${line.title} × 1`);
+    const { body } = await shop.api.call(calls.readOrderByLink, {
+      params: { link: createOrderLink(await again(order), shop.api.deps.env.secret) },
+    });
+    expect(body.order.refunds).toMatchObject([
+      { amount: line.unitPrice, state: 'done', lines: [{ productId: 1, quantity: 1, title: line.title }] },
     ]);
     expect(await kinds(order.id)).toEqual(['paid', 'refund-requested', 'refund-done']);
   });

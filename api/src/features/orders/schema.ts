@@ -108,6 +108,8 @@ const receiptSchema = totalsSchema.extend({
       amount: penceSchema,
       state: z.enum(['under-way', 'done', 'failed']),
       at: timestampSchema,
+      /** The copies that it pays back; empty when PayPal does not say which. */
+      lines: z.array(orderLineSchema.pick({ productId: true, quantity: true, title: true })),
     }),
   ),
   /** The buyer's name according to the payment provider; null before the payment. */

@@ -32,6 +32,69 @@ describe('the sweep', () => {
     expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
   });
 
+  describe('asks PayPal about a paid order again', () => {
+    const later = async (milliseconds: number) => {
+      shop.api.advance(milliseconds);
+      await sweepOrders(shop.api.deps);
+    };
+
+    it('and finds a refund that was made there and never told', async () => {
+      const { providerOrderId } = await shop.buy(bookOne);
+      const { captureId } = await shop.row(providerOrderId);
+      shop.sandbox.payments.refund(captureId ?? '', undefined, { currency_code: 'GBP', value: '5.00' });
+      await later(25 * HOUR_MS);
+      expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured', refunded: 500 });
+      shop.sandbox.payments.refund(captureId ?? '', undefined);
+      await later(7 * 24 * HOUR_MS);
+      expect((await shop.row(providerOrderId)).status).toBe('refunded');
+      const kinds = (await shop.api.mails('alex.morgan@buyer.example')).map(({ kind }) => kind);
+      expect(kinds).toEqual(['order-confirmation', 'order-refunded', 'order-refunded']);
+    });
+
+    it('five times in half a year, and then no more', async () => {
+      const { providerOrderId } = await shop.buy(bookOne);
+      let reads = 0;
+      const { payments } = shop.api.deps;
+      const readPayment: typeof payments.readPayment = (id) => ((reads += 1), payments.readPayment(id));
+      const deps = { ...shop.api.deps, payments: { ...payments, readPayment } };
+      for (let day = 0; day < 200; day += 1) {
+        shop.api.advance(24 * HOUR_MS);
+        await sweepOrders(deps);
+      }
+      expect(reads).toBe(5);
+      expect((await shop.row(providerOrderId)).dueAt).toBeNull();
+    });
+
+    it('each day once it was taken back, and finds that it is with us again', async () => {
+      const { providerOrderId } = await shop.buy(bookOne);
+      shop.connectWebhooks();
+      const { captureId, total } = await shop.row(providerOrderId);
+      shop.sandbox.payments.reverse(captureId ?? '');
+      await shop.sandbox.deliveries.settled();
+      expect((await shop.row(providerOrderId)).status).toBe('reversed');
+      shop.sandbox.setFaults({ webhooks: { dropEvery: 1 } });
+      shop.sandbox.payments.reinstate(captureId ?? '');
+      await later(25 * HOUR_MS);
+      expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured', refunded: 0, total });
+    });
+  });
+
+  it('asks about a payment under review each hour', async () => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    shop.sandbox.setFaults({ capture: 'pending' });
+    shop.approve(providerOrderId);
+    await shop.capture(providerOrderId, headers);
+    let reads = 0;
+    const { payments } = shop.api.deps;
+    const readPayment: typeof payments.readPayment = (id) => ((reads += 1), payments.readPayment(id));
+    const deps = { ...shop.api.deps, payments: { ...payments, readPayment } };
+    for (let minute = 0; minute < 185; minute += 5) {
+      shop.api.advance(5 * 60_000);
+      await sweepOrders(deps);
+    }
+    expect(reads).toBe(3);
+  });
+
   it('does not charge for premium access once the account is deleted', async () => {
     const { user, headers } = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.order(premium, headers);

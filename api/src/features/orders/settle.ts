@@ -8,12 +8,14 @@ import { attemptCapture, captureHeld, changeOrder } from './capture-order';
 import { dueOrders } from './capture-lease';
 import type { OrderEventName } from './order-states';
 import { ignoreUnknown, PaymentError } from './payments/provider';
-import { amountText, recordPayment } from './record-payment';
+import { amountText, nextLook, recordPayment, rememberPayer } from './record-payment';
 import { dueRefunds, finishOrKeepOpen } from './refund-order';
 import { transition, writeOrder } from './transition';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** How long a claim of the sweep lasts at most. */
+const SWEEP_MS = 2 * MINUTE_MS;
 /** When an unapproved or always declined order is cancelled; PayPal's own limit is six hours. */
 const GIVE_UP_MS = 7 * HOUR_MS;
 /** When a row without the provider's order id is cancelled, because its creating request has ended. */
@@ -58,14 +60,16 @@ async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
     return;
   }
   const payment = await deps.payments.readPayment(providerOrderId).catch(ignoreUnknown);
+  if (payment?.state === 'captured') return lookLater(deps, await recordPayment(deps, order, payment));
+  if (order.status !== 'created') return lookLater(deps, order);
   if (!payment || payment.state === 'voided') return close(deps, order, 'unknown', 'the provider gave it up');
-  if (payment.state === 'captured') return void (await recordPayment(deps, order, payment));
   const old = age(deps, order) >= GIVE_UP_MS;
   // A buyer who was told that the payment was declined is charged only after another approval.
   if (payment.state === 'approved' && order.failure !== 'declined') {
     try {
       await attemptCapture(deps, order);
     } catch (error) {
+      await rememberPayer(deps, order, payment);
       // Only a row that the refusal has reset to `created` is cancelled, never one of unknown outcome.
       if (old) await close(deps, order, 'expired', 'refused for too long');
       throw error;
@@ -122,6 +126,18 @@ async function postpone({ db, now }: OrderDeps, order: OrderRow): Promise<void> 
     const isUnchanged = row.status === order.status && row.dueAt?.getTime() === order.dueAt?.getTime();
     if (isUnchanged && row.status !== 'capturing')
       await writeOrder(manager, row, { dueAt: new Date(at + wait) });
+  });
+}
+
+/** Schedules the next look at a payment under review, or at one that may be refunded or taken back at the provider. */
+async function lookLater({ db, now }: OrderDeps, { id }: OrderRow): Promise<void> {
+  const at = now();
+  await transaction(db, async (manager) => {
+    const row = await lockRow(manager, Orders, id);
+    // Only a claim ends this early; every other time was written meanwhile.
+    if (row.dueAt === null || row.dueAt.getTime() - at.getTime() > SWEEP_MS) return;
+    const dueAt = row.status === 'reviewing' ? new Date(at.getTime() + HOUR_MS) : nextLook(row, at);
+    if (['reviewing', 'captured', 'reversed'].includes(row.status)) await writeOrder(manager, row, { dueAt });
   });
 }
 

@@ -1,11 +1,11 @@
-import { type Pence, PREMIUM_ID } from '@isa/api-contract';
+import { PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { writeRow } from '../../database/change-row';
 import { Entitlements, type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import { searchTexts } from '../../database/search-texts';
 import type { OrderDeps } from './deps';
-import { readLines, writeEvent } from './order-lines';
-import { writeOrderMail } from './order-mails';
+import { readLines, withoutRefunded, writeEvent } from './order-lines';
+import { hasPremium, type OrderRefund, writeOrderMail } from './order-mails';
 import { OPEN_STATES, type OrderEventName, orderEvents, orderStates } from './order-states';
 
 export type TransitionDeps = Pick<OrderDeps, 'env' | 'now'>;
@@ -22,7 +22,7 @@ interface EventDetails {
   /** Why staff have to look at the order, if the event does not always demand it. */
   readonly attention?: string | undefined;
   /** The refund that a mail is about. */
-  readonly refund?: { readonly amount: Pence; readonly premiumEnds: boolean };
+  readonly refund?: OrderRefund;
 }
 
 /**
@@ -54,7 +54,9 @@ export async function transition(
   const mails = rule.mails ?? [];
   const lines = rule.access === 'opens' || mails.length > 0 ? await readLines(manager, [row.id]) : [];
   if (rule.access === 'opens') await grantAccess(manager, row, lines, at);
-  if (rule.access === 'ends' || refund?.premiumEnds) await endAccess(manager, row, at);
+  if (rule.access === 'reopens') await reopenAccess(manager, row, await withoutRefunded(manager, lines), at);
+  const endsWithLine = rule.access === 'ends-with-its-line' && hasPremium(refund?.lines ?? []);
+  if (rule.access === 'ends' || endsWithLine) await endAccess(manager, row, at);
   if (rule.history !== undefined)
     await writeEvent(manager, row.id, { kind: event, at, accountId: by, detail });
   for (const mail of mails) await writeOrderMail(manager, mail, { order: row, lines, refund }, deps);
@@ -102,9 +104,21 @@ export async function grantAccess(
   lines: readonly OrderLineRow[],
   grantedAt: Date,
 ): Promise<void> {
-  if (userId === null || !lines.some(({ productId }) => productId === PREMIUM_ID)) return;
+  if (userId === null || !hasPremium(lines)) return;
   const row = { userId, orderId, productId: PREMIUM_ID, grantedAt, revokedAt: null, reason: null };
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
+}
+
+/** Opens the access again that ended with the payment. @param kept the lines that are not refunded */
+async function reopenAccess(
+  manager: EntityManager,
+  order: OrderRow,
+  kept: readonly OrderLineRow[],
+  at: Date,
+): Promise<void> {
+  if (hasPremium(kept))
+    await manager.update(Entitlements, { orderId: order.id, reason: IsNull() }, { revokedAt: null });
+  await grantAccess(manager, order, kept, at);
 }
 
 async function endAccess(manager: EntityManager, { id: orderId }: OrderRow, now: Date): Promise<void> {

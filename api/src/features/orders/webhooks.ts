@@ -4,7 +4,7 @@ import { ProblemError } from '../../http/problem-error';
 import { attemptCapture } from './capture-order';
 import { findOrder } from './order-lines';
 import { type PaymentEvent, toProblem } from './payments/provider';
-import { recordDispute, recordPayment, recordReversal } from './record-payment';
+import { recordDispute, recordPayment, recordReversal, reinstate } from './record-payment';
 
 /** Failed captures that a repeated webhook would not change: the buyer has to act. */
 const final = new Set<string>([
@@ -46,13 +46,16 @@ async function processEvent(deps: OrderDeps, order: OrderRow, event: PaymentEven
     if (order.status === 'created' || order.status === 'capturing') await attemptCapture(deps, order);
     return;
   }
-  if (event.kind === 'disputed') return recordDispute(deps, order, event.detail ?? '');
+  if (event.kind === 'disputed') return recordDispute(deps, order, 'disputed', event.detail);
   if (order.providerOrderId === null) return;
   const payment = await deps.payments.readPayment(order.providerOrderId);
+  // The history names the reason before its effect.
+  if (event.kind === 'dispute-won') await recordDispute(deps, order, 'dispute-won', event.detail);
   // The capture itself may not show a chargeback, or show it as a refund.
   if (event.kind === 'capture-reversed' && payment.capture)
-    await recordReversal(deps, order, payment.capture.captureId);
+    await recordReversal(deps, order, payment.capture, event.at);
   else await recordPayment(deps, order, payment);
+  if (event.kind === 'dispute-won') await reinstate(deps, order, payment);
 }
 
 async function orderOf({ db }: OrderDeps, { kind, providerOrderId, captureId }: PaymentEvent) {

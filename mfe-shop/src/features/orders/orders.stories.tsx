@@ -43,7 +43,7 @@ export default {
     receipt({
       shown: { label: 'Paid', tone: 'success', text: 'A refund of £31.00 is under way.' },
       refunding: pence(3100),
-      refunds: [{ amount: pence(3100), state: 'under-way', at: '2026-11-22T10:00:00.000Z' }],
+      refunds: [{ amount: pence(3100), state: 'under-way', at: '2026-11-22T10:00:00.000Z', lines: [] }],
     }),
   ),
   thanks: thanks('ISA-2026-000123'),

@@ -1,4 +1,4 @@
-import { calls, messages, pence, type Receipt } from '@isa/api-contract';
+import { calls, formatPounds, messages, pence, type Receipt } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -305,7 +305,9 @@ describe('an order at its signed link', () => {
       cancellation: null,
       shown: { label: 'Paid', tone: 'success' as const, text: 'A refund of £31.00 is under way.' },
       refunding: pence(3100),
-      refunds: [{ amount: pence(3100), state: 'under-way' as const, at: '2026-11-22T10:00:00.000Z' }],
+      refunds: [
+        { amount: pence(3100), state: 'under-way' as const, at: '2026-11-22T10:00:00.000Z', lines: [] },
+      ],
     };
     const cancel = async (user: ReturnType<typeof userEvent.setup>) => {
       await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
@@ -365,9 +367,27 @@ describe('an order at its signed link', () => {
     });
   });
 
+  it('names on receipt and time line which copies were refunded, and what is left', async () => {
+    const lines = oneBook.map(({ productId }) => ({ productId, quantity: 2, title: 'Volume 1' }));
+    const refund = { amount: pence(1000), state: 'done' as const, at: '2026-11-22T10:00:00.000Z', lines };
+    const later = { at: '2026-11-23T10:00:00.000Z', state: 'under-way' as const, lines: [] };
+    const order = receiptOf(oneBook, {
+      refunds: [refund, { ...refund, ...later }],
+      refunded: pence(1000),
+      refunding: pence(1000),
+    });
+    showOrder(order);
+    const refunds = await screen.findByRole('region', { name: 'Refunds' });
+    expect(refunds).toHaveTextContent('£10.00 refunded on 22 November 2026: Volume 1 × 2');
+    expect(refunds).toHaveTextContent('£10.00 refund under way since 23 November 2026');
+    expect(refunds).toHaveTextContent(`Paid after refunds: ${formatPounds(pence(order.total - 1000))}`);
+    expect((await steps())[2]).toHaveTextContent('Refunded, £10.00');
+    expect((await steps())[2]).toHaveTextContent('Volume 1 × 2.');
+  });
+
   it('shows a refund that failed', async () => {
     const at = '2026-11-22T10:00:00.000Z';
-    showOrder(receiptOf(oneBook, { refunds: [{ amount: pence(1000), state: 'failed', at }] }));
+    showOrder(receiptOf(oneBook, { refunds: [{ amount: pence(1000), state: 'failed', at, lines: [] }] }));
     expect(await screen.findByRole('alert')).toHaveTextContent('PayPal could not pay back £10.00.');
     expect((await steps())[2]).toHaveTextContent('Refund failed, £10.00');
   });
@@ -397,7 +417,9 @@ describe('an order at its signed link', () => {
   });
 
   it('shows refunds at their time among its steps', async () => {
-    const refunds = [{ amount: pence(1000), state: 'done' as const, at: '2026-11-22T10:00:00.000Z' }];
+    const refunds = [
+      { amount: pence(1000), state: 'done' as const, at: '2026-11-22T10:00:00.000Z', lines: [] },
+    ];
     showOrder(receiptOf(oneBook, { refunded: pence(1000), refunds }));
     expect((await steps())[2]).toHaveTextContent('Refunded, £10.0022 November 2026');
   });

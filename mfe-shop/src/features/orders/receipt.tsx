@@ -1,4 +1,11 @@
-import { academy, formatPounds, longDate, longMonth, type Receipt as FullReceipt } from '@isa/api-contract';
+import {
+  academy,
+  formatPounds,
+  longDate,
+  longMonth,
+  pence,
+  type Receipt as FullReceipt,
+} from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
@@ -7,6 +14,7 @@ import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
 import { OrderHeader } from './order-header';
+import { copiesText } from './timeline';
 
 const Paper = styled(Card)`
   @media print {
@@ -53,11 +61,7 @@ export function Receipt({ order }: { readonly order: FullReceipt }) {
             {`Contains a pre-order: the volume that is still to be published${expectedIn(order.lines)} is sent as soon as it is printed.`}
           </Text>
         )}
-        {order.refunded > 0 && (
-          <Text>
-            <strong>{formatPounds(order.refunded)}</strong> of this was refunded.
-          </Text>
-        )}
+        <Refunds order={order} />
         {order.termsVersion !== null && (
           <Text size="small">
             <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
@@ -73,6 +77,36 @@ export function Receipt({ order }: { readonly order: FullReceipt }) {
         </Seller>
       </Stack>
     </Paper>
+  );
+}
+
+/** What of the total went back, or is on its way, and for which copies. */
+function Refunds({ order: { refunds, refunded, money, total } }: { readonly order: FullReceipt }) {
+  const told = refunds.filter(({ state }) => state !== 'failed');
+  const listed = told.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount : 0), 0);
+  if (told.length === 0 && refunded === 0) return null;
+  return (
+    <Stack gap={2} as="section" aria-label="Refunds">
+      {told.map(({ at, amount, state, lines }) => (
+        <Text key={at}>
+          <strong>{formatPounds(amount)}</strong>
+          <span>{` ${state === 'done' ? 'refunded on' : 'refund under way since'} ${longDate(at)}`}</span>
+          <span>{lines.length > 0 && `: ${copiesText(lines)}`}</span>
+        </Text>
+      ))}
+      {refunded > listed && (
+        <Text>
+          <strong>{formatPounds(pence(refunded - listed))}</strong>
+          <span> went back.</span>
+        </Text>
+      )}
+      {money === 'taken' && refunded > 0 && (
+        <Text>
+          <span>{'Paid after refunds: '}</span>
+          <strong>{formatPounds(pence(total - refunded))}</strong>
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -101,15 +101,25 @@ function stepsOf(order: Receipt): readonly Step[] {
       text: premium && premiumTexts[premium],
     },
     sentAt !== null && { title: 'Sent', at: sentAt, text: <Sent order={order} /> },
-    ...refunds.map(({ amount, state, at }) => ({
+    ...refunds.map(({ amount, state, at, lines: copies }) => ({
       title: `${refundTitles[state]}, ${formatPounds(amount)}`,
       at,
-      text: state === 'done' && 'To the account that you paid with.',
+      text: (
+        <>
+          <span>{copies.length > 0 && `${copiesText(copies)}. `}</span>
+          <span>{state === 'done' && 'To the account that you paid with.'}</span>
+        </>
+      ),
     })),
     !isOpen && status !== 'refunded' && { title: shown.label, at: null },
     toBeSent !== undefined && { title: 'To be sent', at: null, text: toBeSent, toCome: true },
   ];
   return steps.filter((step) => step !== false).sort(byTime);
+}
+
+/** The refunded copies: `Volume 1 × 2, Volume 4`. */
+export function copiesText(copies: Receipt['refunds'][number]['lines']): string {
+  return copies.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)).join(', ');
 }
 
 /** Steps without a time are last. */

@@ -17,6 +17,7 @@ const headersSchema = z.object({
 const eventSchema = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().min(1).max(100),
+  create_time: z.string().optional(),
   resource: z.looseObject({
     id: z.string().optional(),
     supplementary_data: z
@@ -25,11 +26,15 @@ const eventSchema = z.object({
     links: z.array(z.looseObject({ href: z.string(), rel: z.string() })).optional(),
     dispute_id: z.string().optional(),
     status: z.string().optional(),
+    dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).optional(),
     disputed_transactions: z
       .array(z.looseObject({ seller_transaction_id: z.string().optional() }))
       .optional(),
   }),
 });
+
+/** The outcomes of disputes that leave the money with the seller. */
+const WON: ReadonlySet<string> = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
 
 /**
  * Verifies webhooks: SHA256withRSA over `transmissionId|time|webhookId|crc32(body)`.
@@ -68,18 +73,27 @@ export function createEventReader(settings: PaypalSettings) {
 export function parseEvent(body: string): PaymentEvent {
   const parsed = eventSchema.safeParse(parseJson(body));
   if (!parsed.success) throw notAuthentic('it is not an event');
-  const { id, event_type: type, resource } = parsed.data;
+  const { id, event_type: type, create_time, resource } = parsed.data;
+  const time = new Date(create_time ?? '');
+  const at = Number.isNaN(time.getTime()) ? undefined : time;
   const orderOfCapture = resource.supplementary_data?.related_ids?.order_id;
   const up = resource.links?.find(({ rel }) => rel === 'up');
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
-      return { id, type, kind: 'order-approved', providerOrderId: resource.id, captureId: undefined };
+      return { id, type, at, kind: 'order-approved', providerOrderId: resource.id, captureId: undefined };
     case 'PAYMENT.CAPTURE.COMPLETED':
     case 'PAYMENT.CAPTURE.PENDING':
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
     case 'PAYMENT.CAPTURE.FAILED':
-      return { id, type, kind: 'capture-changed', providerOrderId: orderOfCapture, captureId: resource.id };
+      return {
+        id,
+        type,
+        at,
+        kind: 'capture-changed',
+        providerOrderId: orderOfCapture,
+        captureId: resource.id,
+      };
     case 'PAYMENT.CAPTURE.REFUNDED':
     case 'PAYMENT.CAPTURE.REVERSED':
     case 'PAYMENT.REFUND.PENDING':
@@ -89,6 +103,7 @@ export function parseEvent(body: string): PaymentEvent {
       return {
         id,
         type,
+        at,
         kind: type.endsWith('REVERSED') ? 'capture-reversed' : 'capture-changed',
         providerOrderId: orderOfCapture,
         // A refund refers to its capture by the link `up`.
@@ -96,16 +111,21 @@ export function parseEvent(body: string): PaymentEvent {
       };
     case 'CUSTOMER.DISPUTE.CREATED':
     case 'CUSTOMER.DISPUTE.UPDATED':
-    case 'CUSTOMER.DISPUTE.RESOLVED':
+    case 'CUSTOMER.DISPUTE.RESOLVED': {
+      const outcome = resource.dispute_outcome?.outcome_code;
       return {
         id,
         type,
-        kind: 'disputed',
+        at,
+        kind: outcome !== undefined && WON.has(outcome) ? 'dispute-won' : 'disputed',
         providerOrderId: undefined,
         captureId: resource.disputed_transactions?.[0]?.seller_transaction_id,
-        detail: `${resource.dispute_id ?? 'without a number'}, ${resource.status ?? type.slice(17)}`,
+        detail: [resource.dispute_id ?? 'without a number', resource.status ?? type.slice(17), outcome]
+          .filter((part) => part !== undefined)
+          .join(', '),
       };
+    }
     default:
-      return { id, type, kind: 'other', providerOrderId: undefined, captureId: undefined };
+      return { id, type, at, kind: 'other', providerOrderId: undefined, captureId: undefined };
   }
 }

@@ -5,7 +5,15 @@ import { ProblemError } from '../../../http/problem-error';
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  readonly kind: 'order-approved' | 'capture-changed' | 'capture-reversed' | 'disputed' | 'other';
+  readonly kind:
+    | 'order-approved'
+    | 'capture-changed'
+    | 'capture-reversed'
+    | 'disputed'
+    | 'dispute-won'
+    | 'other';
+  /** When it happened at the provider. */
+  readonly at: Date | undefined;
   readonly providerOrderId: string | undefined;
   readonly captureId: string | undefined;
   /** What staff read about a dispute. */

@@ -180,6 +180,9 @@ export async function walk(
       const isReversible = capture?.status === 'COMPLETED' && capture.refunds.length === 0;
       if (isReversible) payments.reverse(id);
     }),
+    'PayPal: gives the money back': withCapture((id, { capture }) => {
+      if (capture?.status === 'REVERSED') payments.reinstate(id);
+    }),
     'PayPal: takes another amount': withOrder((_, record) => {
       if (!record.capture && random.happens(0.3)) payments.alterAmount(record.id, '1.00');
     }),
