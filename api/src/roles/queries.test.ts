@@ -299,7 +299,7 @@ const scenarios: Readonly<
         call(calls.priceBasket, { body: { items: [...items] } }),
   ],
   createOrder: [
-    14,
+    13,
     async ({ items, customer }) => {
       const expectedTotal = await shop.total(items);
       const body = { items: [...items], expectedTotal, digitalConsent: true };
@@ -307,7 +307,7 @@ const scenarios: Readonly<
     },
   ],
   captureOrder: [
-    28,
+    23,
     async ({ items, customer }) => {
       const { providerOrderId, headers } = await shop.order(items, customer.headers);
       shop.approve(providerOrderId);
@@ -315,26 +315,26 @@ const scenarios: Readonly<
     },
   ],
   readOrder: [
-    11,
+    8,
     ({ customer, providerOrderId }) =>
       () =>
         call(calls.readOrder, { params: { providerOrderId } }, customer),
   ],
   listMyOrders: [
-    11,
+    8,
     ({ customer }) =>
       () =>
         call(calls.listMyOrders, { query: {} }, customer),
   ],
   readOrderByLink: [
-    9,
+    6,
     async ({ providerOrderId }) => {
       const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
       return () => call(calls.readOrderByLink, { params: { link } });
     },
   ],
   cancelOrder: [
-    38,
+    34,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
@@ -342,7 +342,7 @@ const scenarios: Readonly<
     },
   ],
   cancelOrderByLink: [
-    36,
+    32,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
@@ -351,7 +351,7 @@ const scenarios: Readonly<
     },
   ],
   checkOrder: [
-    23,
+    18,
     async ({ items }) => {
       const { providerOrderId } = await shop.order(items);
       shop.approve(providerOrderId);
@@ -360,7 +360,7 @@ const scenarios: Readonly<
     },
   ],
   askReturn: [
-    21,
+    19,
     async ({ customer }) => {
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
       const order = await shop.row(providerOrderId);

@@ -69,9 +69,13 @@ export async function createOrder(
   };
   // Another tab may insert its order at the same moment. One that was saved without its response is replaced: nobody can
   // pay it.
+  let isTaken = false;
   const order = await withRetry(
-    () => insertOrder(deps, buyer, totals, details),
-    (error) => isDatabaseBusy(error) || isDuplicate(error),
+    async () => insertOrder(deps, buyer, totals, details, isTaken ? await findOpen(deps, buyer) : null),
+    (error) => {
+      isTaken ||= isDuplicate(error);
+      return isTaken || isDatabaseBusy(error);
+    },
   );
   const providerOrderId = await createPayment(deps, order, totals, buyer);
   return { providerOrderId, number: order.number, link: createOrderLink(order, deps.env.secret) };
@@ -157,11 +161,16 @@ async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boole
   return true;
 }
 
+async function findOpen({ db }: OrderDeps, { guestKeyHash }: Buyer): Promise<OrderRow | null> {
+  return guestKeyHash === undefined ? null : db.getRepository(Orders).findOneBy({ openKey: guestKeyHash });
+}
+
 async function insertOrder(
   deps: OrderDeps,
   buyer: Buyer,
   { lines, ...amounts }: BasketTotals,
   details: Pick<OrderRow, 'digitalConsentAt' | 'company' | 'purchaseOrderNumber' | 'termsVersion'>,
+  open: OrderRow | null,
 ): Promise<NewOrder> {
   const { db, now } = deps;
   const createdAt = now();
@@ -181,7 +190,6 @@ async function insertOrder(
     createdAt,
     updatedAt: createdAt,
   } as const;
-  const open = openKey === null ? null : await db.getRepository(Orders).findOneBy({ openKey });
   return transaction(db, async (manager) => {
     if (open) await replace(deps, manager, open);
     const { id } = await insertOrderRow(manager, row);

@@ -81,8 +81,12 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
   const refunds = await manager.find(Refunds, { where: ofOrders, order: { id: 'ASC' } });
   const kept = keptOf(lines, refunds);
   const dispatchDays = await readDispatchDays(manager, orders, kept, preOrders);
-  const entitlements = await manager.findBy(Entitlements, ofOrders);
-  const returns = await manager.findBy(OrderEvents, { ...ofOrders, kind: 'return-asked' });
+  // Most orders have nothing to find here.
+  const hasAccess = lines.some(({ productId }) => productId === PREMIUM_ID);
+  const entitlements = hasAccess ? await manager.findBy(Entitlements, ofOrders) : [];
+  const returns = orders.some(({ sentAt }) => sentAt !== null)
+    ? await manager.findBy(OrderEvents, { ...ofOrders, kind: 'return-asked' })
+    : [];
   const userIds = orders.flatMap(({ userId }) => userId ?? []);
   const users = userIds.length === 0 ? [] : await manager.findBy(Users, { id: In(userIds) });
   return orders.map((order): Receipt => {

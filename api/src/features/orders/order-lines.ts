@@ -77,8 +77,13 @@ export async function countRecordedLessons(manager: EntityManager): Promise<numb
 
 /** Which books of the lines are pre-orders, and how many lessons are recorded: what mails and receipts say about them. */
 export async function readProductFacts(manager: EntityManager, lines: readonly OrderLineRow[]) {
-  const preOrders = await readPreOrders(manager, lines);
-  return { preOrders, recorded: await countRecordedLessons(manager) };
+  const isBook = ({ productId }: OrderLineRow) => isBookId(productId);
+  const isPremium = ({ productId }: OrderLineRow) => productId === PREMIUM_ID;
+  return {
+    preOrders: lines.some(isBook) ? await readPreOrders(manager, lines) : new Map<number, string | null>(),
+    // Nothing is said about lessons where none was bought.
+    recorded: lines.some(isPremium) ? await countRecordedLessons(manager) : 0,
+  };
 }
 
 /** What the buyer may still cancel. @param kept the lines that are not refunded. */
