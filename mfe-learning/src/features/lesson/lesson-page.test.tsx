@@ -244,7 +244,7 @@ describe('the lesson page', () => {
   it('shows price and currency, lesson number and description', async () => {
     open([], 'out');
     expect(await screen.findByRole('heading', { level: 1, name: lesson.title })).toBeVisible();
-    expect(screen.getByText('£24.99')).toBeVisible();
+    expect(screen.getByText('Listed at £24.99, sold only together')).toBeVisible();
     expect(screen.getByText(/Lesson 7 of 33/)).toBeVisible();
     expect(screen.getByText('Roles and call signs')).toBeVisible();
     expect(document.title).toBe(`${lesson.title} · International Surveillance Academy`);

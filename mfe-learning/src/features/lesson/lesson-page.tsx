@@ -89,7 +89,9 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                   <Tag tone="accent">Being filmed</Tag>
                 )}
                 {(isOffered || access === 'checking') && (
-                  <Price $access={access}>{formatPounds(lesson.price)}</Price>
+                  <Price
+                    $access={access}
+                  >{`Listed at ${formatPounds(lesson.price)}, sold only together`}</Price>
                 )}
               </Facts>
               {!recorded && (

@@ -104,7 +104,9 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                   <div>
                     <dt>A single lesson</dt>
                     <dd>
-                      <Price $access={access}>{formatPounds(first.price)}</Price>
+                      <Price
+                        $access={access}
+                      >{`Listed at ${formatPounds(first.price)}, sold only together`}</Price>
                     </dd>
                   </div>
                 )}
