@@ -31,7 +31,7 @@ import { Totals } from '../../shared/totals';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { type CheckoutSettings, useCheckoutSettings } from './checkout-settings';
-import { Payment } from './payment';
+import { Payment, useCartObstacle } from './payment';
 import { usePurchase } from './purchase';
 
 /** Summary, payment and terms; on wide screens the payment is alongside the others. */
@@ -121,7 +121,8 @@ function Checkout() {
   const purchase = usePurchase(basket.refresh);
   const payment = useRef<HTMLDivElement>(null);
   const { phase, failure, frozen } = purchase;
-  const canPay = !frozen && (phase === 'none' || phase === 'open');
+  const cartObstacle = useCartObstacle(basket);
+  const canPay = !frozen && !cartObstacle && (phase === 'none' || phase === 'open');
   const items = frozen?.lines ?? basket.items;
   const offer = usePremiumOffer(items);
   const books = booksOf(items, useBooks(items).data?.books);
@@ -145,7 +146,14 @@ function Checkout() {
   return (
     <CheckoutGrid>
       <OrderSummary basket={basket} frozen={frozen} books={books} settings={settings} />
-      <Payment basket={basket} offer={offer} settings={settings} purchase={purchase} buttons={payment} />
+      <Payment
+        basket={basket}
+        offer={offer}
+        settings={settings}
+        purchase={purchase}
+        cartObstacle={cartObstacle}
+        buttons={payment}
+      />
       <OrderTerms books={books} />
       {basket.totals.lines.length > 0 && canPay && (
         <StickyAction inPage={payment} label="Total and payment">

@@ -33,6 +33,13 @@ describe('without the API', () => {
     expect(await screen.findByText('Today’s prices are not known yet')).toBeVisible();
     expect(screen.queryByText(/£/)).not.toBeInTheDocument();
     expect(paypal.enabled()).toBe(false);
+    // A phone's bar leads to no buttons that are locked.
+    expect(screen.queryByLabelText('Total and payment')).not.toBeInTheDocument();
+  });
+
+  it('has a bar that leads to the payment for a customer who can pay', async () => {
+    await openCheckout({ items: premium, session: customer });
+    expect(screen.getByLabelText('Total and payment')).toBeInTheDocument();
   });
 });
 

@@ -10,12 +10,13 @@ import {
   Cluster,
   Heading,
   RetryAlert,
+  Spinner,
   Stack,
   Tag,
   Text,
   TextLink,
 } from '@isa/ui';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasPremium } from '../../shared/basket-contents';
 import { BasketNotes } from '../../shared/basket-notes';
@@ -42,16 +43,18 @@ interface PaymentProps {
   readonly offer: PremiumOffer;
   readonly settings: CheckoutSettings;
   readonly purchase: Purchase;
+  /** What keeps the cart from being paid. */
+  readonly cartObstacle: Obstacle | undefined;
   readonly buttons: RefObject<HTMLDivElement | null>;
 }
 
-export function Payment({ basket, offer, settings, purchase, buttons }: PaymentProps) {
+export function Payment({ basket, offer, settings, purchase, cartObstacle, buttons }: PaymentProps) {
   const [consent, setConsent] = useState(false);
   const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
   const company = useCompany();
-  const consentMissing = offer.waiver && !consent;
-  const found = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
+  const consentMissing = hasPremium(basket.items) && offer.waiver && !consent;
+  const found = cartObstacle ?? formObstacle({ consentMissing, companyInvalid: company.invalid });
   const obstacle = purchase.frozen ? undefined : found;
   const seller = settings.data?.seller ?? defaultSeller;
   const supportEmail = settings.data?.supportEmail ?? academy.email;
@@ -112,6 +115,7 @@ export function Payment({ basket, offer, settings, purchase, buttons }: PaymentP
               />
             )}
           </Buttons>
+          <Waiting purchase={purchase} />
           <CompanyFields {...company} />
           <Text size="small" muted>
             By paying you accept our{' '}
@@ -133,11 +137,21 @@ export function Payment({ basket, offer, settings, purchase, buttons }: PaymentP
   );
 }
 
-/** Why the payment buttons are disabled, and what to do about it; `undefined` if they are enabled. */
-function useObstacle(
-  { items, prices, totals }: PricedBasket,
-  { consentMissing, companyInvalid }: { readonly consentMissing: boolean; readonly companyInvalid: boolean },
-) {
+/** A sign that something happens while PayPal is slow, below the buttons so that they do not move. */
+function Waiting({ purchase: { frozen, phase } }: Pick<PaymentProps, 'purchase'>) {
+  if (phase === 'paying')
+    return <Text role="status">Please finish in PayPal’s window. This page shows the result by itself.</Text>;
+  return frozen && phase === 'none' ? <Spinner label="Passing your order to PayPal…" showLabel /> : null;
+}
+
+export interface Obstacle {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+}
+
+/** Why the cart cannot be paid now, and what to do about it; `undefined` if it can be paid. */
+export function useCartObstacle({ items, prices, totals }: PricedBasket): Obstacle | undefined {
   const signedOut = useSession(({ status }) => status === 'out');
   if (prices === 'remembered') {
     return {
@@ -170,13 +184,24 @@ function useObstacle(
       ),
     };
   }
+  return undefined;
+}
+
+/** What the buyer has to complete first. */
+function formObstacle({
+  consentMissing,
+  companyInvalid,
+}: {
+  readonly consentMissing: boolean;
+  readonly companyInvalid: boolean;
+}): Obstacle | undefined {
   if (companyInvalid) {
     return {
       title: 'The company’s details need a correction',
       text: 'The fields below say what is wrong. They can stay empty.',
     };
   }
-  if (hasPremium(items) && consentMissing) {
+  if (consentMissing) {
     return {
       title: 'Your agreement is needed',
       text: 'Tick the box above to enable the payment buttons.',

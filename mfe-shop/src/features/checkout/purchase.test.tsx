@@ -158,6 +158,8 @@ describe('after PayPal’s window has ended without a message', () => {
     });
     const visit = await openCheckout({ answers: [late, payPalSays(states.cancelled)] });
     const click = visit.paypal.click();
+    // PayPal may be slow: the page says that something happens.
+    expect(await screen.findByText('Passing your order to PayPal…')).toBeVisible();
     await visit.paypal.cancel();
     expect(charged()).not.toBeInTheDocument();
     create?.();
@@ -168,6 +170,11 @@ describe('after PayPal’s window has ended without a message', () => {
 });
 
 describe('an approved payment', () => {
+  it('is waited for with a word about PayPal’s window', async () => {
+    await atPayPal();
+    expect(await screen.findByText(/Please finish in PayPal’s window/)).toBeVisible();
+  });
+
   it('clears the basket and shows the thank-you page', async () => {
     const { paypal, host, router, sentTo } = await atPayPal();
     await paypal.approve('PAYPAL-1');
