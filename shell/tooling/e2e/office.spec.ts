@@ -52,7 +52,7 @@ for (const width of [375, 1440]) {
   test.describe(`at ${width} px, without scripts at the office`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('staff send an order, refund a line of it and see both in its history', async ({
+    test('staff send an order, its buyer returns it, staff refund it, and both read what happened', async ({
       page,
       browser,
     }) => {
@@ -67,6 +67,15 @@ for (const width of [375, 1440]) {
       await desk.getByLabel('Tracking number').fill('RM 123 456');
       await desk.getByRole('button', { name: 'Mark as sent' }).click();
       await expect(desk.getByText(/^Sent \d/)).toBeVisible();
+
+      await page.setViewportSize({ width, height: 900 });
+      await main(page).getByRole('link', { name: 'a page of its own' }).click();
+      await expect(main(page).getByText('Tracking number RM 123 456')).toBeVisible();
+      await main(page).getByRole('button', { name: 'Return books' }).click();
+      await main(page).getByRole('button', { name: 'Yes, I will send them back' }).dblclick();
+      await expect(main(page).getByText(/^You told us on/)).toBeVisible();
+      await desk.reload();
+      await expect(desk.getByRole('cell', { name: 'Return announced by the buyer' })).toHaveCount(1);
 
       await desk.getByRole('link', { name: 'Refund' }).click();
       await desk.getByLabel(/^Volume 1|^Covert Surveillance, Volume 1/).fill('1');
@@ -85,6 +94,13 @@ for (const width of [375, 1440]) {
       await expect(desk.getByRole('cell', { name: /Refund confirmed/ })).toBeVisible();
       expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await context.close();
+
+      await page.reload();
+      const refunds = main(page).getByRole('region', { name: 'Refunds' });
+      await expect(refunds).toContainText(/£34\.74 refunded on .*: .*Volume 1/);
+      await expect(refunds).toContainText('Paid after refunds: £15.00');
+      await expect(main(page).getByRole('button', { name: 'Return books' })).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   });
 }

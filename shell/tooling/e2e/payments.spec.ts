@@ -81,6 +81,9 @@ test('while nobody knows whether a payment went through, every tab says so and h
   }
   await other.goto('/isa-basket');
   await expect(main(other).getByText(UNKNOWN)).toBeVisible();
+  const summary = main(other).getByRole('region', { name: 'Order summary' });
+  await expect(summary.getByRole('button', { name: 'Check out' })).toBeDisabled();
+  await expect(summary.getByText(/You can check out as soon as we know/)).toBeVisible();
 
   await context.unroute(CHECK);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -125,6 +128,103 @@ test('two tabs that pay for the same cart make one paid order', async ({ page, c
   expect(first.popup.isClosed()).toBe(true);
   expect(ordersOf(second.number)[0]?.status).toBe('captured');
   expect(ordersOf(first.number)[0]?.status).toBe('cancelled');
+});
+
+test('two clicks on PayPal’s button at once make one order', async ({ page }) => {
+  let creations = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/orders') && request.method() === 'POST') creations += 1;
+  });
+  const opened = page.waitForEvent('popup');
+  await payPalButton(page).dblclick();
+  const popup = await opened;
+  await popup.getByRole('button', { name: 'Log in' }).click();
+  await popup.getByRole('button', { name: /^Pay £/ }).dblclick();
+  await expectPaid(page);
+  expect(creations).toBe(1);
+});
+
+test('Back from the thank-you page offers nothing to pay a second time', async ({ page }) => {
+  await page.goto('/isa-basket');
+  await main(page).getByRole('link', { name: 'Check out' }).first().click();
+  const { popup, number } = await openPayPal(page);
+  await approve(popup);
+  await expectPaid(page);
+  await page.goBack();
+  await expect(main(page).getByText(messages.shop.emptyBasket)).toBeVisible();
+  await expect(payPalButton(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(main(page).getByText(number)).toBeVisible();
+
+  // Another document, and back: the browser may show the page as it was.
+  await page.goto('/privacy-policy');
+  await page.goBack();
+  await expect(main(page).getByText(number)).toBeVisible();
+  await page.goto('/checkout');
+  await expect(page).not.toHaveURL(/checkout/);
+  expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
+});
+
+test('a page that is loaded again during the capture learns that it is paid', async ({ page, context }) => {
+  let isHeld = true;
+  await context.route(CHECK, async (route) => {
+    if (!isHeld) return route.continue();
+    isHeld = false;
+    // The server captures, and its answer never arrives.
+    await route.fetch();
+  });
+  const { popup, number } = await openPayPal(page);
+  await approve(popup);
+  await expect.poll(() => ordersOf(number)[0]?.status).toBe('captured');
+  await page.reload();
+  await expectPaid(page);
+  await expect(main(page).getByText(number)).toBeVisible();
+  expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
+});
+
+test('on a slow network the page says what it waits for, and offers no second payment', async ({
+  page,
+  context,
+}) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await context.route(CHECK, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const { popup, number } = await openPayPal(page);
+  await approve(popup);
+  await expect(main(page).getByText(`Asking PayPal about order ${number}`)).toBeVisible();
+  await expect(payPalButton(page)).toBeHidden();
+  await expect(main(page).getByText(CHARGED)).toHaveCount(0);
+  arrive();
+  await expectPaid(page);
+});
+
+test('a pre-order is cancelled once, and its receipt names what came back', async ({ page, request }) => {
+  const email = newAddress('cancelled');
+  await page.goto('/isa-books/8');
+  await main(page)
+    .getByRole('button', { name: /Pre-order/ })
+    .first()
+    .click();
+  await page.goto('/isa-basket');
+  await main(page)
+    .getByRole('button', { name: /^Remove .*Volume 1/ })
+    .click();
+  await page.goto('/checkout');
+  const { popup, number } = await openPayPal(page);
+  await approve(popup, { email });
+  await expectPaid(page);
+  await main(page).getByRole('link', { name: 'a page of its own' }).click();
+  await main(page).getByRole('button', { name: 'Cancel this order' }).click();
+  await main(page)
+    .getByRole('button', { name: /^Yes, cancel and refund £/ })
+    .dblclick();
+  await expect(main(page).getByRole('region', { name: 'Refunds' })).toContainText(/refunded on .*Volume 5/);
+  await expect(main(page).getByRole('button', { name: 'Cancel this order' })).toHaveCount(0);
+  expect(ordersOf(number).map(({ status }) => status)).toEqual(['refunded']);
+  await hasMail(request, email, 'order-refunded');
 });
 
 test('what another tab adds during a payment stays in the cart', async ({ page, context }) => {
