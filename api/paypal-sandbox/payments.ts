@@ -157,11 +157,16 @@ export class Payments {
     this.addRefund(order, withRefunds(capture, refunds), ended);
   }
 
-  /** The buyer's bank reclaims the money. @throws PayPalError 404 */
-  reverse(captureId: string): void {
+  /** The buyer's bank reclaims the money, or a part of it. @throws PayPalError 404 */
+  reverse(captureId: string, amount?: PaypalAmount): void {
     const { order, capture } = this.find(captureId);
-    const refund = { id: newId(), amount: capture.amount, createdAt: now(), status: 'COMPLETED' } as const;
-    this.addRefund(order, { ...capture, status: 'REVERSED', refunds: [...capture.refunds, refund] }, refund);
+    const base = { id: newId(), createdAt: now(), status: 'COMPLETED' } as const;
+    const refund = { ...base, amount: amount ?? capture.amount };
+    const refunds = [...capture.refunds, refund];
+    const changed = amount
+      ? withRefunds(capture, refunds)
+      : { ...capture, status: 'REVERSED' as const, refunds };
+    this.addRefund(order, changed, refund, 'REVERSED');
   }
 
   /** The buyer's bank gives the money back, because the dispute is decided for the shop. @throws PayPalError 404 */
@@ -202,9 +207,13 @@ export class Payments {
     this.change(order, { request: { ...order.request, unit } });
   }
 
-  private addRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
+  private addRefund(
+    order: OrderRecord,
+    capture: CaptureRecord,
+    refund: RefundRecord,
+    outcome: 'REFUNDED' | 'REVERSED' = 'REFUNDED',
+  ): void {
     const resource = presentRefund(this.change(order, { capture }), capture, refund, this.deps.origin);
-    const outcome = capture.status === 'REVERSED' ? 'REVERSED' : 'REFUNDED';
     const type =
       refund.status === 'COMPLETED' ? `PAYMENT.CAPTURE.${outcome}` : `PAYMENT.REFUND.${refund.status}`;
     this.send(type, 'refund', resource);

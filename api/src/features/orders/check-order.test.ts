@@ -103,7 +103,7 @@ describe('after the payment window has closed', () => {
     const { id, message } = await refuseCheck(order);
     expect(id).toBe('payment-unavailable');
     expect(message).toContain('we do not know yet');
-    expect(message).toContain('We write to cora@example.org as soon as we know.');
+    expect(message).toContain('We will write to cora@example.org as soon as we know.');
     shop.sandbox.setFaults({});
     shop.api.advance(8 * 60 * 60_000);
     await shop.sweep();

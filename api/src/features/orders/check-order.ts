@@ -87,7 +87,7 @@ async function promiseResult({ db, now }: OrderDeps, order: OrderRow): Promise<s
   return `PayPal does not answer, so we do not know yet whether order ${orderNumber(row)} is paid. Please do not pay again. ${
     email === null
       ? 'This page shows the result as soon as we know it. If PayPal gives us your email address, we also send it there.'
-      : `We write to ${email} as soon as we know.`
+      : `We will write to ${email} as soon as we know.`
   }`;
 }
 

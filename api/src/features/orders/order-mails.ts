@@ -165,7 +165,7 @@ export function hasPremium(lines: readonly RefundLine[]): boolean {
 
 function refundFailedMail(order: OrderRow, amount: Pence, { env }: MailDeps): MailText {
   return {
-    subject: `The refund for your order ${orderNumber(order)} did not arrive`,
+    subject: `The refund for your order ${orderNumber(order)} did not go through`,
     paragraphs: [
       `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
     ],
@@ -180,7 +180,7 @@ function reviewMail(order: OrderRow, { env }: MailDeps): MailText {
     subject: `PayPal is checking your payment for order ${orderNumber(order)}`,
     paragraphs: [
       `PayPal is checking your payment of ${formatPounds(order.total)} for order ${orderNumber(order)}, which can take a few days. You do not need to do anything; please do not pay again.`,
-      'We write to you as soon as PayPal has decided.',
+      'We will write to you as soon as PayPal has decided.',
     ],
     action: receiptLink(order, env),
     afterwards: [sellerText(env.seller)],
@@ -194,7 +194,7 @@ function refusedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: M
     subject: `Payment refused for your order ${orderNumber(order)}`,
     paragraphs: [
       `PayPal refused the payment of ${formatPounds(order.total)} for order ${orderNumber(order)}. Nothing was taken, and the order is closed.`,
-      'If you still want it, please order again with another way to pay.',
+      'If you still want it, please order again and choose another way to pay.',
     ],
     action: { label: 'Order again', url: env.siteOrigin + shop },
     link: receiptLink(order, env),
@@ -210,7 +210,7 @@ function notTakenMail(order: OrderRow, { env }: MailDeps): MailText {
     dedupeKey: `payment-not-taken:${order.id}`,
     subject: `Your payment for order ${orderNumber(order)} was not taken`,
     paragraphs: [
-      `PayPal has told us that your payment for order ${orderNumber(order)} was not made. Nothing was taken, and the order is closed.`,
+      `We now know that your payment for order ${orderNumber(order)} was not taken. You have not been charged, and the order is closed.`,
       'If you still want it, please order again.',
     ],
     action: receiptLink(order, env),
@@ -223,7 +223,7 @@ function returnedMail(order: OrderRow, { env }: MailDeps): MailText {
     dedupeKey: `payment-returned:${order.id}`,
     subject: `Your payment for order ${orderNumber(order)} was sent back`,
     paragraphs: [
-      `The payment that PayPal took for order ${orderNumber(order)} did not match the order, so we sent it back to the account that you paid with. Banks take a few days to show it. Nothing of the order is delivered.`,
+      `The payment that PayPal took for order ${orderNumber(order)} did not match the order, so we sent it back to the account that you paid with. Banks take a few days to show it. Nothing from this order will be delivered.`,
     ],
     action: receiptLink(order, env),
     afterwards: [`Questions? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
@@ -272,7 +272,7 @@ function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
     paragraphs: [
       `You told us that you want to return books of order ${orderNumber(order)}:\n${listOf(books)}`,
       `Please send them within 14 days to:\n${env.seller.name}\n${env.seller.address}`,
-      `Put a note with the number ${orderNumber(order)} into the parcel. We refund the books within 14 days after they have arrived.`,
+      `Please put a note with the number ${orderNumber(order)} in the parcel. We will refund the books within 14 days of receiving them.`,
     ],
     action: receiptLink(order, env),
     afterwards: [`Questions? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
@@ -283,7 +283,7 @@ function officeReturnMail(order: OrderRow, books: readonly OrderLineRow[], { env
   return {
     dedupeKey: `office-return:${order.id}`,
     subject: `Return of order ${orderNumber(order)}`,
-    greeting: `The buyer of order ${orderNumber(order)} returns books:`,
+    greeting: `The buyer of order ${orderNumber(order)} is returning books:`,
     paragraphs: [listOf(books)],
     action: officeLink(order, env),
   };
@@ -392,6 +392,6 @@ function figures(order: OrderRow, lines: readonly OrderLineRow[], { vatNumber }:
       amount: formatPounds(order.total),
       strong: true,
     },
-    ...(vatNumber === null ? [] : [{ label: 'VAT contained', amount: formatPounds(order.vat) }]),
+    ...(vatNumber === null ? [] : [{ label: 'VAT within the total', amount: formatPounds(order.vat) }]),
   ];
 }

@@ -45,8 +45,16 @@ const events = {
   left: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: the buyer left without paying' },
   replaced: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: replaced by another order' },
   expired: { by: ['sweep'], mails: ['payment-not-taken'], history: 'Closed: never paid' },
-  'owned-already': { by: ['sweep', 'buyer', 'PayPal'], history: 'Closed: premium access is owned already' },
-  ownerless: { by: ['sweep', 'buyer', 'PayPal'], history: 'Closed: its account was deleted' },
+  'owned-already': {
+    by: ['sweep', 'buyer', 'PayPal'],
+    mails: ['payment-not-taken'],
+    history: 'Closed: premium access is owned already',
+  },
+  ownerless: {
+    by: ['sweep', 'buyer', 'PayPal'],
+    mails: ['payment-not-taken'],
+    history: 'Closed: its account was deleted',
+  },
   cancelled: { by: ['buyer'], history: 'Cancelled by the buyer' },
   'refund-requested': { by: ['buyer', 'staff'], history: 'Refund started' },
   'refund-pending': { by: ['PayPal'], history: 'Refund under way at PayPal' },
@@ -208,7 +216,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
       'The sweep asks PayPal after a day, a week, and one, three and six months, because a refund that is made there may not be told.',
     text({ total, refunded, refunding }) {
       if (refunding > 0)
-        return `A refund of ${formatPounds(refunding)} is under way. We tell you as soon as PayPal has confirmed it.`;
+        return `A refund of ${formatPounds(refunding)} is under way. We will tell you as soon as PayPal has confirmed it.`;
       return refunded > 0
         ? `${formatPounds(refunded)} of ${formatPounds(total)} went back to the account that you paid with.`
         : null;
@@ -235,7 +243,8 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     money: 'none',
     delivers: false,
     followUp: undefined,
-    text: () => 'PayPal refused the payment. Nothing was taken. Please order again, with another way to pay.',
+    text: () =>
+      'PayPal refused the payment. Nothing was taken. Please order again and choose another way to pay.',
     on: { ...lateMoney, ...attended('refused') },
   },
   mismatched: {
@@ -297,7 +306,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
 function promise(mailTo: string | null, when: string): string {
   return mailTo === null
     ? 'This page shows the result as soon as we know it.'
-    : `We write to ${mailTo} as soon as ${when}.`;
+    : `We will write to ${mailTo} as soon as ${when}.`;
 }
 
 /** The states in which an attempt to pay is open. Of the orders of one browser at most one is in them. */

@@ -160,7 +160,7 @@ async function recordRefunds(
   order: OrderRow,
   { captureId, state, refunds }: Capture,
 ): Promise<OrderRow> {
-  if (order.status !== 'captured') return order;
+  if (order.status !== 'captured' || (refunds.length === 0 && state !== 'refunded')) return order;
   const known = await manager.findBy(Refunds, { orderId: order.id });
   if (known.some((refund) => refund.state === 'open') && refunds.length > 0)
     throw new PaymentError('unavailable', `A refund of order ${order.id} is open.`);

@@ -106,6 +106,20 @@ describe('webhooks', () => {
       expect(shop.moneyTaken()).toBe(order.total - order.refunded);
     });
 
+    it('keep the order open when only a part was taken back, and tell the staff', async () => {
+      const customer = await signIn(shop.api.deps);
+      const { providerOrderId } = await shop.buy([...premium, ...bookOne], customer.headers);
+      await shop.sandbox.deliveries.settled();
+      const part = { currency_code: 'GBP', value: '15.00' };
+      shop.sandbox.payments.reverse(await captureOf(providerOrderId), part);
+      await shop.sandbox.deliveries.settled();
+      const order = await shop.row(providerOrderId);
+      expect(order).toMatchObject({ status: 'captured', refunded: 1500 });
+      expect(order.attention).toContain('£15.00 of the payment were taken back');
+      expect(await shop.entitlements(customer.user.id)).toMatchObject([{ revokedAt: null }]);
+      expect(shop.moneyTaken()).toBe(order.total - 1500);
+    });
+
     it('change nothing when the dispute is decided for the buyer', async () => {
       const { providerOrderId } = await reverse();
       shop.sandbox.payments.dispute(await captureOf(providerOrderId), 'RESOLVED');

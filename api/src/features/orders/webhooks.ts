@@ -1,3 +1,4 @@
+import { formatPounds } from '@isa/api-contract';
 import { type OrderRow, PaymentEvents } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
@@ -52,9 +53,16 @@ async function processEvent(deps: OrderDeps, order: OrderRow, event: PaymentEven
   // The history names the reason before its effect.
   if (event.kind === 'dispute-won') await recordDispute(deps, order, 'dispute-won', event.detail);
   // The capture itself may not show a chargeback, or show it as a refund.
-  if (event.kind === 'capture-reversed' && payment.capture)
-    await recordReversal(deps, order, payment.capture, event.at);
-  else await recordPayment(deps, order, payment);
+  if (event.kind === 'capture-reversed' && payment.capture) {
+    const { amount } = event;
+    const { state, value } = payment.capture;
+    const isPart = state === 'completed' && amount !== undefined && value !== undefined && amount < value;
+    if (!isPart) await recordReversal(deps, order, payment.capture, event.at);
+    else {
+      await recordPayment(deps, order, payment);
+      await recordDispute(deps, order, 'disputed', `${formatPounds(amount)} of the payment were taken back`);
+    }
+  } else await recordPayment(deps, order, payment);
   if (event.kind === 'dispute-won') await reinstate(deps, order, payment);
 }
 

@@ -168,13 +168,16 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
   });
 }
 
-/** @throws ProblemError `invalid-request` */
+/**
+ * Lines that somebody has refunded meanwhile are named too, so that the answer says so.
+ * @throws ProblemError `invalid-request`
+ */
 function chosenLines(
-  { kept }: Loaded,
+  { lines }: Loaded,
   { scope, rest }: Pick<RefundValues, 'scope' | 'rest'>,
 ): readonly RefundLine[] | 'all' {
   if (scope === 'all') return 'all';
-  const chosen = kept.flatMap(({ productId }) => {
+  const chosen = lines.flatMap(({ productId }) => {
     const name = `quantity-${productId}`;
     const parsed = quantity.safeParse(rest[name] || '0');
     if (!parsed.success) throw invalidField(name, parsed.error.issues[0]?.message ?? 'Enter a number.');
@@ -280,11 +283,11 @@ function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
 }
 
 const STATES: Readonly<Record<RefundState, string>> = {
-  open: 'waits for PayPal’s answer',
+  open: 'waiting for PayPal’s answer',
   pending: 'under way at PayPal',
   done: 'done',
   refused: 'refused',
-  failed: 'failed; the money is still here',
+  failed: 'failed; the money is still with us',
 };
 
 /** The first step: what is refunded. */

@@ -1,5 +1,6 @@
 import { createVerify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { fromDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { createCertificates, notAuthentic } from './paypal-certificates';
 import type { PaymentEvent } from './provider';
@@ -26,6 +27,7 @@ const eventSchema = z.object({
     links: z.array(z.looseObject({ href: z.string(), rel: z.string() })).optional(),
     dispute_id: z.string().optional(),
     status: z.string().optional(),
+    amount: z.looseObject({ value: z.string().optional() }).optional(),
     dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).optional(),
     disputed_transactions: z
       .array(z.looseObject({ seller_transaction_id: z.string().optional() }))
@@ -105,6 +107,7 @@ export function parseEvent(body: string): PaymentEvent {
         type,
         at,
         kind: type.endsWith('REVERSED') ? 'capture-reversed' : 'capture-changed',
+        amount: fromDecimal(resource.amount?.value ?? ''),
         providerOrderId: orderOfCapture,
         // A refund refers to its capture by the link `up`.
         captureId: /\/captures\/([^/?]+)$/.exec(up?.href ?? '')?.[1] ?? resource.id,

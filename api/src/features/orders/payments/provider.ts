@@ -1,4 +1,4 @@
-import type { ProblemId } from '@isa/api-contract';
+import type { Pence, ProblemId } from '@isa/api-contract';
 import { ProblemError } from '../../../http/problem-error';
 
 /** The relevant content of a webhook. It is not trusted: the payment is read from the provider. */
@@ -16,6 +16,8 @@ export interface PaymentEvent {
   readonly at: Date | undefined;
   readonly providerOrderId: string | undefined;
   readonly captureId: string | undefined;
+  /** The pence that were taken back; `undefined` when the event does not say. */
+  readonly amount?: Pence | undefined;
   /** What staff read about a dispute. */
   readonly detail?: string;
 }
