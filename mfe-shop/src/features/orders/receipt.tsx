@@ -81,10 +81,13 @@ export function Receipt({ order }: { readonly order: FullReceipt }) {
 }
 
 /** What of the total went back, or is on its way, and for which copies. */
-function Refunds({ order: { refunds, refunded, money, total } }: { readonly order: FullReceipt }) {
+function Refunds({ order }: { readonly order: FullReceipt }) {
+  const { capturedAt, money, refunded, refunds, total } = order;
   const told = refunds.filter(({ state }) => state !== 'failed');
   const listed = told.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount : 0), 0);
-  if (told.length === 0 && refunded === 0) return null;
+  // Of a payment that did not match the order nobody knows the sum here.
+  const unlisted = capturedAt === null ? 0 : refunded - listed;
+  if (told.length === 0 && unlisted <= 0) return null;
   return (
     <Stack gap={2} as="section" aria-label="Refunds">
       {told.map(({ at, amount, state, lines }) => (
@@ -94,9 +97,9 @@ function Refunds({ order: { refunds, refunded, money, total } }: { readonly orde
           <span>{lines.length > 0 && `: ${copiesText(lines)}`}</span>
         </Text>
       ))}
-      {refunded > listed && (
+      {unlisted > 0 && (
         <Text>
-          <strong>{formatPounds(pence(refunded - listed))}</strong>
+          <strong>{formatPounds(pence(unlisted))}</strong>
           <span> went back.</span>
         </Text>
       )}
