@@ -120,6 +120,18 @@ describe('webhooks', () => {
       expect(shop.moneyTaken()).toBe(order.total - 1500);
     });
 
+    it('keep the order open when the report of the reversal comes after that of the won dispute', async () => {
+      const { providerOrderId } = await shop.buy(bookOne);
+      await shop.sandbox.deliveries.settled();
+      // Events within the delay are sent in reverse order.
+      shop.sandbox.setFaults({ webhooks: { delayMs: 50 } });
+      const captureId = await captureOf(providerOrderId);
+      shop.sandbox.payments.reverse(captureId);
+      shop.sandbox.payments.reinstate(captureId);
+      await shop.sandbox.deliveries.settled();
+      expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured', refunded: 0 });
+    });
+
     it('change nothing when the dispute is decided for the buyer', async () => {
       const { providerOrderId } = await reverse();
       shop.sandbox.payments.dispute(await captureOf(providerOrderId), 'RESOLVED');

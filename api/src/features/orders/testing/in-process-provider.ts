@@ -37,7 +37,9 @@ export function createInProcessProvider() {
   const store = openStore();
   const events: string[] = [];
   const send = (event: WebhookEvent) =>
-    void events.push(JSON.stringify({ id: `WH-${randomUUID()}`, ...event }));
+    void events.push(
+      JSON.stringify({ id: `WH-${randomUUID()}`, create_time: new Date().toISOString(), ...event }),
+    );
   const payments = new Payments({ store, faults, merchant: sampleMerchant, origin, send });
   const presented = { origin, merchant: sampleMerchant };
   /** How the next calls fail: before the work, or after it with the answer lost. */

@@ -313,7 +313,10 @@ export async function walk(
 
       // Money: what is said about it is never false.
       if (state.money === 'none' && taken > 0) say(`nothing is taken, but PayPal has ${taken} pence`);
-      if (state.money === 'returned' && taken > 0) say(`all is returned, but PayPal has ${taken} pence`);
+      // PayPal does not show a reversal whose report is late, so only the report of the dispute's end can tell, or the staff.
+      const isUnseen = status === 'reversed' && order.dueAt === null && order.attention !== null;
+      if (state.money === 'returned' && taken > 0 && !isUnseen)
+        say(`all is returned, but PayPal has ${taken} pence`);
       // What PayPal refuses to send back is on the staff's list.
       const isLeftToStaff = status === 'mismatched' && order.attention !== null && order.dueAt === null;
       if (isSettled && state.money === 'taken' && !isLeftToStaff && taken !== order.total - order.refunded)
@@ -362,7 +365,7 @@ export async function walk(
       found.push(...textProblems(order, receiptNow, taken));
 
       // Follow-up: what is open has somebody who looks at it.
-      if (state.followUp !== undefined && order.dueAt === null && status !== 'mismatched')
+      if (state.followUp !== undefined && order.dueAt === null && status !== 'mismatched' && !isUnseen)
         say('nobody looks at it again');
       if (state.followUp === undefined && order.dueAt !== null) say('is still due');
       if ((order.openKey !== null) !== ['created', 'capturing'].includes(status))
