@@ -9,7 +9,7 @@ import {
   OutboxMails,
   Refunds,
 } from '../../src/database/entities';
-import { takenOf } from '../money-taken';
+import { netCaptured } from '../net-captured';
 import type { MailSink } from './mail-sink';
 
 export interface AuditEntry {
@@ -70,7 +70,7 @@ export async function audit({
 
   for (const payment of payments) {
     const row = rowOf.get(payment.id);
-    const taken = takenOf(payment);
+    const taken = netCaptured(payment);
     const approved = payment.approval?.instrument === 'accepted';
     const returned = payment.capture?.refunds.length ?? 0;
     if (approved && taken === 0 && returned === 0) {
@@ -91,7 +91,7 @@ export async function audit({
   for (const row of rows) {
     const captured = row.status === 'captured';
     const payment = paymentOf.get(row.providerOrderId ?? '');
-    if (captured && (!payment || takenOf(payment) !== row.total))
+    if (captured && (!payment || netCaptured(payment) !== row.total))
       problems.push(`${name(row)}: captured, but not paid`);
     const refunded = row.status === 'refunded';
     if (refunded && (payment?.capture?.refunds.length !== 1 || row.refunded !== row.total)) {
@@ -129,7 +129,7 @@ export async function audit({
     const row = rowOf.get(id);
     if (row?.status !== 'refunded') problems.push(`${id}: cancelled, but ${row?.status ?? 'missing'}`);
   }
-  const money = payments.reduce((sum, payment) => sum + takenOf(payment), 0);
+  const money = payments.reduce((sum, payment) => sum + netCaptured(payment), 0);
   return {
     orders: rows.length,
     captured: rows.filter(({ status }) => status === 'captured').length,

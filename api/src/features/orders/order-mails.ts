@@ -145,15 +145,12 @@ function refundMail(
     dedupeKey: `order-refunded:${order.id}:${order.refunded}`,
     subject: `Refund for your order ${orderNumber(order)}`,
     paragraphs: [
-      `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
+      `${formatPounds(amount)} for order ${orderNumber(order)} has been refunded to the account you paid with. It can take your bank a few days to show it.`,
       ...(refunded.length > 0 ? [`It pays back:\n${listOf(titled(refunded, lines))}`] : []),
       ...(hasPremium(refunded) || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `Was this not expected? Write to ${academy.email} and name the order.`,
-      sellerText(env.seller),
-    ],
+    afterwards: [`Not expecting this? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
   };
 }
 
@@ -239,10 +236,7 @@ function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: 
       ...(hasPremium(lines) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `Was this not expected? Write to ${academy.email} and name the order.`,
-      sellerText(env.seller),
-    ],
+    afterwards: [`Not expecting this? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
   };
 }
 
@@ -258,10 +252,7 @@ function reinstatedMail(order: OrderRow, kept: readonly OrderLineRow[], { env }:
       ...(books.length > 0 && order.sentAt === null ? [`We send you:\n${listOf(books)}`] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `Was this not expected? Write to ${academy.email} and name the order.`,
-      sellerText(env.seller),
-    ],
+    afterwards: [`Not expecting this? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
   };
 }
 
@@ -270,7 +261,7 @@ function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
     dedupeKey: `return-asked:${order.id}`,
     subject: `Return of your order ${orderNumber(order)}`,
     paragraphs: [
-      `You told us that you want to return books of order ${orderNumber(order)}:\n${listOf(books)}`,
+      `You told us that you would like to return books from order ${orderNumber(order)}:\n${listOf(books)}`,
       `Please send them within 14 days to:\n${env.seller.name}\n${env.seller.address}`,
       `Please put a note with the number ${orderNumber(order)} in the parcel. We will refund the books within 14 days of receiving them.`,
     ],
@@ -366,11 +357,11 @@ function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrder
     ...(preOrdered.length === 0 ? [delivery.times] : []),
     ...preOrdered.map(({ productId, title }) => {
       const month = preOrders.get(productId);
-      const expected = month ? ` and expected in ${longMonth(month)}` : '';
-      return `Pre-order: “${title}” is still to be published${expected}. It is sent on publication; until then you may cancel it at any time.`;
+      const expected = month ? ` and is expected in ${longMonth(month)}` : '';
+      return `Pre-order: “${title}” has not been published yet${expected}. We will send it as soon as it is; until then you can cancel it at any time.`;
     }),
     ...(stocked && preOrdered.length > 0
-      ? ['The books of an order are sent together, so the others wait for the publication.']
+      ? ['We send the books of an order together, so the others wait until it is published.']
       : []),
   ];
 }

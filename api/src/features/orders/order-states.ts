@@ -272,7 +272,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     delivers: false,
     followUp: undefined,
     text: () =>
-      'The whole payment went back to the account that you paid with. Banks take a few days to show it.',
+      'The whole payment has been refunded to the account you paid with. It can take your bank a few days to show it.',
     on: {
       // It may be known as a refund first, and a bank may take back what we have refunded.
       reversed: 'reversed',

@@ -78,11 +78,11 @@ async function settle(
   const { capture } = payment;
   const isErased = payment.accountKey !== undefined && erased.has(payment.accountKey);
   // Receipts, mails and retention periods have the time of the payment.
-  const then = { ...deps, now: () => capture.at ?? deps.now() };
+  const atCapture = { ...deps, now: () => capture.at ?? deps.now() };
   const known = await findOrder(deps.db, { requestId: payment.customId });
   if (known) {
     const order = await withProviderId(deps, known, payment);
-    if (known.capturedAt === null) await deliver(then, order, payment, isErased);
+    if (known.capturedAt === null) await deliver(atCapture, order, payment, isErased);
     else await recordPayment(deps, order, payment);
     const after = await deps.db.getRepository(Orders).findOneByOrFail({ id: known.id });
     return after.status === known.status && after.refunded === known.refunded ? 'unchanged' : 'updated';
@@ -95,7 +95,7 @@ async function settle(
   if (fault !== undefined)
     return { problem: `${fault}, so that it is no order; compare it at PayPal, and refund it there` };
   const userId = isErased ? null : await accountOf(deps, payment, accounts);
-  const order = await insertLost(then, payment, userId);
+  const order = await insertLost(atCapture, payment, userId);
   if (!order) {
     if (capture.state === 'refunded') return 'unchanged';
     return {
@@ -103,7 +103,7 @@ async function settle(
         'its items do not have its price in the catalogue; compare it at PayPal, and refund it or deliver it by hand',
     };
   }
-  await deliver(then, order, payment, isErased);
+  await deliver(atCapture, order, payment, isErased);
   return 'restored';
 }
 

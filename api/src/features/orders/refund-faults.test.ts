@@ -5,7 +5,7 @@ import type { OrderDeps } from './deps';
 import { PaymentError } from './payments/provider';
 import { refundOrder, type RefundRequest } from './refund-order';
 import { sweepOrders } from './settle';
-import { takenOf } from '../../../testing/money-taken';
+import { netCaptured } from '../../../testing/net-captured';
 import { type Shop, startShop } from './testing/shop';
 
 /** How many refunds are made; `REFUNDS` makes the sample larger. */
@@ -80,7 +80,7 @@ it(
       expect({
         seed,
         made: record.capture?.refunds.length,
-        kept: takenOf(record),
+        kept: netCaptured(record),
         open: order.refunding,
       }).toEqual({
         seed,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { traceHeaders } from '../../../platform/tracing/spans';
-import { createCircuit } from './circuit';
+import { createCircuit } from './circuit-breaker';
 import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 

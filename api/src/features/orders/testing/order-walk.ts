@@ -4,7 +4,7 @@ import { type OrderRecord, sampleApproval } from '../../../../paypal-sandbox/rec
 import { PayPalError } from '../../../../paypal-sandbox/paypal-error';
 import { createUser } from '../../../../testing/factories';
 import type { SeededRandom } from '../../../../testing/faults/seeded-random';
-import { takenOf } from '../../../../testing/money-taken';
+import { netCaptured } from '../../../../testing/net-captured';
 import {
   Entitlements,
   OrderEvents,
@@ -305,7 +305,7 @@ export async function walk(
       states.add(status);
       const state = orderStates[status];
       const record = recordOf(order);
-      const taken = record ? takenOf(record) : 0;
+      const taken = record ? netCaptured(record) : 0;
       const say = (problem: string) => found.push(`order ${id} (${status}): ${problem}`);
       const previous = before.get(id);
       if (previous && !isReachable(previous.status, status)) say(`cannot follow ${previous.status}`);

@@ -5,7 +5,7 @@ import { sampleCredentials, sampleMerchant, startSandbox } from '../../../../pay
 import { startApi, type TestApi } from '../../../../testing/api';
 import { atEnd } from '../../../../testing/at-end';
 import { cookiesOf } from '../../../../testing/cookies';
-import { takenOf } from '../../../../testing/money-taken';
+import { netCaptured } from '../../../../testing/net-captured';
 import { Entitlements, Orders } from '../../../database/entities';
 import { createPaypalClient, measurePayments } from '../payments/paypal-client';
 import { paypalSettings } from '../payments/paypal-settings';
@@ -89,7 +89,7 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
     entitlements: (userId?: number) =>
       api.deps.db.getRepository(Entitlements).findBy(userId === undefined ? {} : { userId }),
     /** @returns the pence that the provider has captured and not refunded. */
-    moneyTaken: () => [...sandbox.orders.values()].reduce((sum, one) => sum + takenOf(one), 0),
+    moneyTaken: () => [...sandbox.orders.values()].reduce((sum, one) => sum + netCaptured(one), 0),
     async close() {
       await api.close();
       await stopSandbox();

@@ -1,4 +1,4 @@
-import { createCircuit } from './circuit';
+import { createCircuit } from './circuit-breaker';
 
 function open() {
   let time = 0;
