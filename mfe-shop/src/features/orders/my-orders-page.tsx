@@ -182,10 +182,10 @@ const Number = styled.h2`
 `;
 
 const Title = styled.li<{ readonly $latest: boolean }>`
-  font-family: ${tokens.font.serif};
-  font-size: ${({ $latest }) => tokens.font.size[$latest ? 'md' : 'sm']};
+  font-size: ${({ $latest }) => tokens.font.size[$latest ? 'sm' : 'small']};
   font-weight: 500;
-  line-height: 1.35;
+  font-variant-numeric: tabular-nums;
+  line-height: 1.45;
   text-wrap: pretty;
 `;
 
@@ -201,7 +201,7 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
   useEffect(() => {
     if (focused) receipt.current?.focus();
   }, [focused]);
-  const titles = order.lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title));
+  const titles = order.lines.map(({ title, quantity }) => `${quantity} × ${title}`);
   return (
     <Entry $latest={latest}>
       <Covers $latest={latest}>
