@@ -141,7 +141,9 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
 function Waiting({ purchase: { frozen, phase } }: Pick<PaymentProps, 'purchase'>) {
   if (phase === 'paying')
     return <Text role="status">Please finish in PayPal’s window. This page shows the result by itself.</Text>;
-  return frozen && phase === 'none' ? <Spinner label="Passing your order to PayPal…" showLabel /> : null;
+  return frozen && phase === 'none' ? (
+    <Spinner label="Passing your order to PayPal…" showLabel size={28} />
+  ) : null;
 }
 
 export interface Obstacle {
