@@ -6,6 +6,7 @@ import baseline from 'eslint-plugin-baseline-js';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { apiCalls } from './lint-api-calls.mjs';
 import { translatedText } from './lint-translated-text.mjs';
 
 /** Forbids imports and names the better way. */
@@ -176,7 +177,11 @@ export const remoteImports = (folder, others = []) => {
     {
       files: [`${below}src/**/*.{ts,tsx}`],
       ignores: ['**/*.{test,stories}.{ts,tsx}', '**/testing/**'],
-      rules: { 'import-x/no-restricted-paths': ['error', { zones: featureZones(folder) }] },
+      plugins: { remote: { rules: { 'api-calls': apiCalls } } },
+      rules: {
+        'import-x/no-restricted-paths': ['error', { zones: featureZones(folder) }],
+        'remote/api-calls': 'error',
+      },
     },
   ];
 };

@@ -25,7 +25,14 @@ const SCRIPTS = [
 ];
 
 /** Files of the kit that other tools load. */
-const KIT_FILES = ['lint.mjs', 'lint-translated-text.mjs', 'refresh', 'testing', 'tsconfig.base.json'];
+const KIT_FILES = [
+  'lint.mjs',
+  'lint-api-calls.mjs',
+  'lint-translated-text.mjs',
+  'refresh',
+  'testing',
+  'tsconfig.base.json',
+];
 
 const NOT_PACKED = /\.(?:test|stories)\.tsx?$/;
 
