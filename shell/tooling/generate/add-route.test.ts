@@ -1,4 +1,4 @@
-import { addRoute } from './add-route';
+import { addAnswers, addRoute } from './add-route';
 
 const add = (source: string) => addRoute(source, 'blogRoute', './features/blog/route');
 
@@ -49,6 +49,34 @@ describe('addRoute', () => {
   it('inserts the import last when all others sort before it', () => {
     expect(add("import { a } from './a';\ndefineRemote({ routes: [a] });")).toMatch(
       /^import \{ a \} from '\.\/a';\nimport \{ blogRoute \}/,
+    );
+  });
+});
+
+describe('addAnswers', () => {
+  const source = (options: string) =>
+    `import { fakeHost, renderStandalone } from '@isa/contract/testing';\nimport remote from './remote';\n\nrenderStandalone(remote, fakeHost({ ${options} }), null);\n`;
+
+  it.each([
+    ['the name of a list', 'answers, items: []', 'answers: [...answers, ...wishListAnswers], items: []'],
+    [
+      'a call',
+      'answers: shopAnswers(as === "member"),',
+      'answers: [...shopAnswers(as === "member"), ...wishListAnswers],',
+    ],
+    ['a list', 'answers: [...shopAnswers]', 'answers: [...shopAnswers, ...wishListAnswers]'],
+    ['an empty list', 'answers: []', 'answers: [...wishListAnswers]'],
+  ])('adds the responses of a page to %s', (_kind, before, after) => {
+    const changed = addAnswers(source(before), 'wishListAnswers', './features/wish-list/fixtures');
+    expect(changed).toContain(`fakeHost({ ${after} })`);
+    expect(changed).toContain(
+      "import { wishListAnswers } from './features/wish-list/fixtures';\nimport remote from './remote';",
+    );
+  });
+
+  it('says what is missing in a file without responses', () => {
+    expect(() => addAnswers(source('items: []'), 'wishListAnswers', './x')).toThrow(
+      'standalone.tsx has no fakeHost({ answers: … })',
     );
   });
 });

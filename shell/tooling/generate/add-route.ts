@@ -24,18 +24,54 @@ export function addRoute(source: string, route: string, from: string): string {
   return withRoute.slice(0, position) + line + withRoute.slice(position);
 }
 
-function findRoutes(node: ts.Node): ts.ArrayLiteralExpression | undefined {
-  if (ts.isCallExpression(node) && node.expression.getText() === 'defineRemote') {
-    const [remote] = node.arguments;
-    if (!remote || !ts.isObjectLiteralExpression(remote)) return undefined;
-    const routes = remote.properties.find(
-      (property) => ts.isPropertyAssignment(property) && property.name.getText() === 'routes',
+/**
+ * Adds an import and prepared responses to the source of a `standalone.tsx`, so that the page can be seen without an API.
+ * @param answers the exported name of a list of responses.
+ * @param from the module that exports it, relative to the file.
+ * @throws UserError when the file gives its host no responses.
+ */
+export function addAnswers(source: string, answers: string, from: string): string {
+  const file = ts.createSourceFile('standalone.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const property = findProperty(file, 'fakeHost', 'answers');
+  if (!property) {
+    throw new UserError(
+      `standalone.tsx has no fakeHost({ answers: … }). Write it so, or give its host ${answers} of ${from} by hand.`,
     );
-    return routes && ts.isPropertyAssignment(routes) && ts.isArrayLiteralExpression(routes.initializer)
-      ? routes.initializer
-      : undefined;
   }
-  return ts.forEachChild(node, findRoutes);
+  const isShorthand = ts.isShorthandPropertyAssignment(property);
+  const given = isShorthand ? property.name : property.initializer;
+  const spread = ts.isArrayLiteralExpression(given)
+    ? given.elements.map((one) => one.getText()).concat(`...${answers}`)
+    : [`...${given.getText()}`, `...${answers}`];
+  const end = property.getEnd();
+  const changed = `${source.slice(0, property.getStart())}answers: [${spread.join(', ')}]${source.slice(end)}`;
+  const position = importPosition(file, from);
+  return `${changed.slice(0, position)}import { ${answers} } from '${from}';\n${changed.slice(position)}`;
+}
+
+function findRoutes(node: ts.Node): ts.ArrayLiteralExpression | undefined {
+  const routes = findProperty(node, 'defineRemote', 'routes');
+  return routes && ts.isPropertyAssignment(routes) && ts.isArrayLiteralExpression(routes.initializer)
+    ? routes.initializer
+    : undefined;
+}
+
+/** The property of the object that is the first argument of a call. */
+function findProperty(
+  node: ts.Node,
+  callee: string,
+  wanted: string,
+): ts.PropertyAssignment | ts.ShorthandPropertyAssignment | undefined {
+  if (ts.isCallExpression(node) && node.expression.getText() === callee) {
+    const [options] = node.arguments;
+    if (!options || !ts.isObjectLiteralExpression(options)) return undefined;
+    return options.properties.find(
+      (property): property is ts.PropertyAssignment | ts.ShorthandPropertyAssignment =>
+        (ts.isPropertyAssignment(property) || ts.isShorthandPropertyAssignment(property)) &&
+        property.name.getText() === wanted,
+    );
+  }
+  return ts.forEachChild(node, (child) => findProperty(child, callee, wanted));
 }
 
 /** Before the first relative import that sorts after it, or else after the last import. */

@@ -9,7 +9,7 @@ import { isReserved } from '../../platform/formats/reserved-paths';
 import { describeApp } from '../../packages/kit/pack/describe-app';
 import { appNames, folderOf, isKit, remoteNames, root } from '../../packages/node/folders';
 import { UserError } from '../../packages/node/user-error';
-import { addRoute } from './add-route';
+import { addAnswers, addRoute } from './add-route';
 import { apply, type FileChange } from './changes';
 import { namesOf, withoutPrefix } from './names';
 import { featureFromTemplate, type Placeholders } from './template';
@@ -51,6 +51,9 @@ export async function generateFeature(remoteName: string, name: string, options:
     ...(await featureChanges(folder, values)),
     changedFile(path.posix.join(folder, 'src/remote.tsx'), (text) =>
       addRoute(text, `${feature.camel}Route`, `./features/${feature.kebab}/route`),
+    ),
+    changedFile(path.posix.join(folder, 'src/standalone.tsx'), (text) =>
+      addAnswers(text, `${feature.camel}Answers`, `./features/${feature.kebab}/fixtures`),
     ),
   ]);
   return write(

@@ -79,15 +79,23 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
         'package.json',
         'tsconfig.json',
         'mfe-shop/src/remote.tsx',
+        'mfe-shop/src/standalone.tsx',
         ...created,
       ),
+      tool('eslint/bin/eslint.js', '--max-warnings', '0', 'mfe-events', 'mfe-shop'),
+      tool('knip/bin/knip.js', '--no-progress', '--workspace', 'mfe-events', '--workspace', 'mfe-shop'),
       tool('jest/bin/jest.js', '--selectProjects', 'events', 'shop', '--', 'events', 'wish-list'),
     ]);
     expect(checks.map(({ code, output }) => (code === 0 ? 'passed' : output))).toEqual([
       'passed',
       'passed',
       'passed',
+      'passed',
+      'passed',
     ]);
+    // The pages can be seen alone, with their own prepared responses.
+    expect(await project.read('mfe-shop/src/standalone.tsx')).toContain('...wishListAnswers');
+    expect(await project.read('mfe-events/src/standalone.tsx')).toContain('...archiveAnswers');
   } finally {
     await project.remove();
   }

@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { remoteNames, root } from '../../packages/node/folders';
 import { namesOf } from './names';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
 import { fromTemplate } from './template';
+
+const rootPackage = z.looseObject({
+  workspaces: z.array(z.string()),
+  isa: z.object({ apps: z.record(z.string(), z.string()) }),
+  jest: z.looseObject({ projects: z.array(z.string()) }),
+});
+const rootCompiler = z.object({ references: z.array(z.object({ path: z.string() })) });
 
 const projectFile = (file: string) => readFile(path.join(root, file), 'utf8');
 
@@ -17,18 +25,25 @@ describe('withShellVersions', () => {
 
 describe('the root package.json and tsconfig.json', () => {
   it('get a remote after the others and are otherwise unchanged', async () => {
-    const before: unknown = JSON.parse(await projectFile('package.json'));
-    const after: unknown = JSON.parse(
-      withWorkspace(await projectFile('package.json'), 'events', 'mfe-events'),
+    const before = rootPackage.parse(JSON.parse(await projectFile('package.json')));
+    const after = rootPackage.parse(
+      JSON.parse(withWorkspace(await projectFile('package.json'), 'events', 'mfe-events')),
     );
-    expect(JSON.stringify(after)).toBe(
-      JSON.stringify(before)
-        .replace('"mfe-learning",', '"mfe-learning","mfe-events",')
-        .replace('"shop":"mfe-shop"', '"shop":"mfe-shop","events":"mfe-events"')
-        .replace('"<rootDir>/mfe-learning",', '"<rootDir>/mfe-learning","<rootDir>/mfe-events",'),
-    );
-    expect(withReference(await projectFile('tsconfig.json'), 'mfe-events')).toContain(
-      '{"path":"mfe-learning"},{"path":"mfe-events"}',
+    const afterOthers = (entries: readonly string[], added: string) => {
+      const last = entries.findLastIndex((entry) => entry.includes('mfe-'));
+      return entries.toSpliced(last + 1, 0, added);
+    };
+    expect(after).toEqual({
+      ...before,
+      workspaces: afterOthers(before.workspaces, 'mfe-events'),
+      isa: { apps: { ...before.isa.apps, events: 'mfe-events' } },
+      jest: { ...before.jest, projects: afterOthers(before.jest.projects, '<rootDir>/mfe-events') },
+    });
+    const references = (text: string) =>
+      rootCompiler.parse(JSON.parse(text)).references.map((one) => one.path);
+    const compiler = await projectFile('tsconfig.json');
+    expect(references(withReference(compiler, 'mfe-events'))).toEqual(
+      afterOthers(references(compiler), 'mfe-events'),
     );
   });
 });
