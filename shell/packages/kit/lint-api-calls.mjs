@@ -23,7 +23,7 @@ export const apiCalls = {
           ? isGlobal(callee, context.sourceCode) && callee.name
           : callee.type === 'MemberExpression' && isWindow(callee.object) && nameOf(callee);
       const address = node.arguments.map((one) => addressOf(one, context.sourceCode)).find(Boolean);
-      // An address alone is no request; whoever takes it is found.
+      // An address alone is no request; the call that takes it is found.
       if (callee.type === 'Identifier' && callee.name === 'URL') return;
       const isBeacon = callee.type === 'MemberExpression' && nameOf(callee) === 'sendBeacon';
       if (!GLOBALS.has(name) && !isBeacon && !address) return;

@@ -1,6 +1,6 @@
 import type { Valid } from './parse-json';
 import type { Rollout } from './registry';
-import type { historyEntrySchema } from './registry-schema';
+import type { historyEntrySchema, withdrawalSchema } from './registry-schema';
 
 export type HistoryEntry = Valid<typeof historyEntrySchema>;
 
@@ -8,6 +8,27 @@ export type RegistryChange = HistoryEntry['changes'][number];
 
 /** Who changed the registry, and why. */
 export type Author = Pick<HistoryEntry, 'who' | 'why'>;
+
+export type Withdrawal = Valid<typeof withdrawalSchema>;
+
+/** How many withdrawn releases are remembered. */
+const REMEMBERED = 100;
+
+/** The releases that are withdrawn after a change. What a promotion has ended of other apps, nobody has withdrawn. */
+export function withdrawnAfter(
+  before: readonly Withdrawal[],
+  { who, why, at, changes }: Pick<HistoryEntry, 'who' | 'why' | 'at' | 'changes'>,
+): readonly Withdrawal[] {
+  const isBack = (one: Withdrawal) =>
+    changes.some(({ what, app, version }) => what !== 'abort' && app === one.app && version === one.version);
+  const added = changes.flatMap(({ what, app, instead }): Withdrawal[] =>
+    (what === 'abort' || what === 'rollback') && instead !== undefined
+      ? [{ app, version: instead, what, who, ...(why !== undefined && { why }), at }]
+      : [],
+  );
+  const isWithdrawal = changes.every(({ what }) => what === 'abort' || what === 'rollback');
+  return [...before.filter((one) => !isBack(one)), ...(isWithdrawal ? added : [])].slice(-REMEMBERED);
+}
 
 /** A change as a sentence without its full stop. */
 export function describeChange(change: RegistryChange): string {

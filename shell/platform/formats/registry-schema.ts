@@ -125,6 +125,16 @@ const changeSchema = z.object({
   forced: z.literal(true).exactOptional(),
 });
 
+/** Who has taken a release from visitors, when and why. */
+export const withdrawalSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  what: z.enum(['abort', 'rollback']),
+  who: z.string(),
+  why: z.string().exactOptional(),
+  at: z.string(),
+});
+
 export const historyEntrySchema = z.object({
   revision: z.number(),
   /** When it happened, as an ISO 8601 time. */
@@ -138,5 +148,7 @@ export const historyEntrySchema = z.object({
   hasSite: z.literal(true).exactOptional(),
   /** Each app's last entry, to find its changes in a long history. Absent in older entries. */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
+  /** The releases that were aborted or rolled back, and not promoted since. Absent in older entries. */
+  withdrawn: z.array(withdrawalSchema).exactOptional(),
   registry: signedRegistrySchema,
 });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Author, RegistryChange, HistoryEntry } from '../formats/history';
+import { type Author, type RegistryChange, type HistoryEntry, withdrawnAfter } from '../formats/history';
 import { matches, parseJson } from '../formats/parse-json';
 import { type Registry, REGISTRY_FILE, type SignedRegistry } from '../formats/registry';
 import { historyEntrySchema, registrySchema, signatureSchema } from '../formats/registry-schema';
@@ -134,12 +134,12 @@ export async function prepareEntry(
   await requireTrustedKey(REGISTRY_OWNER, keys);
   const privateKey = await keys.privateKey(REGISTRY_OWNER);
   const registry: SignedRegistry = { registry: next, ...signText(JSON.stringify(next), privateKey) };
+  const change = { at: new Date().toISOString(), who, ...(why && { why }), changes };
+  const withdrawn = withdrawnAfter(head?.entry.withdrawn ?? [], change);
   const entry: HistoryEntry = {
     revision: next.revision,
-    at: new Date().toISOString(),
-    who,
-    ...(why && { why }),
-    changes,
+    ...change,
+    ...(withdrawn.length > 0 && { withdrawn }),
     ...(hasSite && { hasSite }),
     ...(head && { before: head.hash, lastOf: await lastOf(storage, keys, head) }),
     registry,

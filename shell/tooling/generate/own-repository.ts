@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '../../packages/node/folders';
 import { z } from 'zod';
 import { requireJson } from '../../platform/formats/parse-json';
 import type { FileChange } from './changes';
@@ -36,7 +38,10 @@ export async function repositoryFiles(
 ): Promise<readonly FileChange[]> {
   const template = (name: string) => fromTemplate(path.join('own', name), values);
   const files = Object.entries(TEMPLATES).map(async ([file, name]) => ({ file, text: await template(name) }));
-  const workflow = withoutProject(await fromTemplate('workflow.template.yml', values));
+  const workflow = ownWorkflow(
+    await readFile(path.join(root, '.github/workflows/remote.yml'), 'utf8'),
+    values.remote.kebab,
+  );
   const manifest = withTarballs(
     withShellVersions(await template('package.template.json'), shellPackage, 'peerDependencies'),
     shellPackage,
@@ -89,12 +94,12 @@ const WORKFLOW_COMMENT = `# On main, what is verified goes to the store. The ope
 # keys are; its shell/docs/operating.md says what is set up.
 `;
 
-/** The workflow of a remote of this project, for one of its own repository. @throws Error when the template has changed. */
-function withoutProject(workflow: string): string {
+/** The workflow that the teams of this project call, for a repository of its own. @throws Error when it has changed. */
+function ownWorkflow(workflow: string, app: string): string {
+  const key = app.toUpperCase().replaceAll('-', '_');
   const replacements: readonly (readonly [RegExp, string])[] = [
-    [/^# Runs for [^]*?(?=name: )/, WORKFLOW_COMMENT],
-    [/ {4}paths: &paths\n(?: {6}- .*\n)+/, ''],
-    [/ {4}paths: \*paths\n/, ''],
+    [/^# Verifies [^]*?(?=permissions:)/, `${WORKFLOW_COMMENT}name: ${app}\n${TRIGGERS}`],
+    [/(?<=\n)env:\n {2}APP: .*\n {2}KEY: .*\n/, `${CONCURRENCY}env:\n  APP: ${app}\n  KEY: ${key}\n`],
     [
       / {6}- run: npx eslint .*\n {6}- run: npx oxlint .*\n {6}- run: node node_modules\/typescript-native.*\n {6}- run: npx jest .*\n/,
       '      - run: npm test\n',
@@ -102,9 +107,23 @@ function withoutProject(workflow: string): string {
     // The jobs that need keys of the operators, and what only these jobs read.
     [/ {4}outputs:\n {6}version: .*\n/, ''],
     [/\n {2}check:\n[^]*$/, ''],
+    [/secrets\[format\('RELEASE_KEY_\{0\}', inputs\.key\)\]/g, `secrets.RELEASE_KEY_${key}`],
+    [/\$\{\{ inputs\.app \}\}/g, app],
   ];
   return replacements.reduce((text, [pattern, replacement]) => {
-    if (!pattern.test(text)) throw new Error(`The template of the workflow lacks ${String(pattern)}.`);
+    if (text.search(pattern) < 0) throw new Error(`.github/workflows/remote.yml lacks ${String(pattern)}.`);
     return text.replace(pattern, replacement);
   }, workflow);
 }
+
+const TRIGGERS = `on:
+  pull_request:
+  push:
+    branches: [main]
+`;
+
+const CONCURRENCY = `concurrency:
+  group: \${{ github.workflow }}-\${{ github.ref }}
+  # A release is never cut off half-way.
+  cancel-in-progress: false
+`;

@@ -99,7 +99,8 @@ export function perform(
   const { readPages, records = false, ...change } = options;
   switch (action.kind) {
     case 'promote':
-      return promoteRelease({ ...change, ...action, records });
+      // A person has chosen the release, whatever happened to it before.
+      return promoteRelease({ ...change, ...action, records, again: true });
     case 'rollback':
       return rollbackApp({ ...change, ...action });
     case 'retire':

@@ -36,6 +36,7 @@ import {
   withoutUnusedContents,
   withSince,
 } from './next-registry';
+import { requireNotWithdrawn } from './withdrawn';
 
 export interface ChangeOptions extends StoreAccess {
   readonly who?: string;
@@ -51,6 +52,8 @@ interface PromotionOptions extends ChangeOptions {
   /** The share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
   readonly rollout?: Rollout;
+  /** Promotes a release that was aborted or rolled back, which somebody wants to have back. */
+  readonly again?: boolean;
   /** Promotes in spite of a failing or missing check. Needs `why`; the history records both. */
   readonly force?: boolean;
   /** Records what had to be checked also in a dry run. */
@@ -89,6 +92,7 @@ export function promoteRelease({
 /** Each release is checked alongside the others; one without a name stays alone. @throws UserError like `promoteRelease`, for any of them. */
 export async function promoteSet(options: PromotionOptions & { readonly set: ReleaseSet }) {
   const { percent = 100, rollout, force = false, records = false, onlyRecorded = false } = options;
+  const { again = force } = options;
   const { name: set, releases: names, file: setFile } = options.set;
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError(
@@ -104,6 +108,11 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');
   const store = storeOf(options);
   const releases = await Promise.all(names.map(({ app, version }) => requirePublished(app, version, store)));
+  const requireWanted = async () => {
+    const head = again ? undefined : await readHead(store.storage, store.keys);
+    for (const one of names) requireNotWithdrawn(one, head?.entry.withdrawn);
+  };
+  await requireWanted();
   // A missing key is reported before the gates, which take long.
   if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, store.keys);
   // The last step is taken by the watcher, which runs no gates, so the goal is checked now.
@@ -126,6 +135,8 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   if (unserved) throw new UserError(`${unserved}. Deploy the API first, or add --force with a --reason.`);
   const isCanary = percent < 100;
   const update = async (registry: Registry) => {
+    // What happens from now on makes this change fail, and its next attempt reads it.
+    await requireWanted();
     // Another app may have changed while the gates ran.
     if (checked?.some(({ revision }) => revision !== registry.revision)) checked = await checkAll();
     releases.forEach((release, index) => {
