@@ -45,6 +45,8 @@ export const TELEMETRY_TIME_MAX = 600_000;
 export const TELEMETRY_REMOTE = /^[a-z][a-z0-9-]{0,39}$/;
 /** A release's version, such as `1.5.0` or `pr-12.0a1b2c3`. */
 export const TELEMETRY_VERSION = /^[0-9A-Za-z][\w.+-]{0,63}$/;
+/** Where an error was thrown in a script of its release, such as `604.0123456789ab.js:1:2345`; without address and text. */
+export const TELEMETRY_PLACE = /^[\w-]{1,40}(?:\.[\w-]{1,20})?\.js:[1-9]\d{0,6}:[1-9]\d{0,6}$/;
 /**
  * A route's pattern such as `/isa-books/:bookId`. A segment begins with a letter or a colon and is short, so
  * that ids, tokens, queries and fragments of real addresses are refused.

@@ -48,14 +48,14 @@ export function startTelemetry(
       error instanceof RemoteUnavailable ||
       error instanceof ReleasesUnknown ||
       (typeof error === 'object' && error !== null && reported.has(error)),
-    report: (subject) => telemetry.error(subject, 'uncaught'),
+    report: (subject, error) => telemetry.error(subject, 'uncaught', error),
     reportPolicy: telemetry.policy,
   });
 
   return {
     failed(release, phase, error) {
       if (typeof error === 'object' && error !== null) reported.add(error);
-      telemetry.error(release, phase);
+      telemetry.error(release, phase, error);
     },
     loaded(release) {
       loaded.set(release.globalName, release);

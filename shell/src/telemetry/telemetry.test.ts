@@ -37,6 +37,41 @@ describe('telemetry', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Chromium',
+      'TypeError: x of a visitor\n    at o (https://cdn.test/shop/1.5.0/604.0123456789ab.js:1:2345)\n    at p (https://cdn.test/shop/1.5.0/remote.js:1:1)',
+    ],
+    [
+      'Firefox',
+      'o@https://cdn.test/shop/1.5.0/604.0123456789ab.js:1:2345\np@https://site.test/shell/1.0.0/main.js:1:1',
+    ],
+    [
+      'a frame of the shell first',
+      'at x (https://site.test/shell/1.0.0/main.js:2:3)\n    at https://cdn.test/shop/1.5.0/604.0123456789ab.js:1:2345',
+    ],
+  ])('reports where an error was thrown in its release, and nothing of its text: %s', (_engine, stack) => {
+    const { telemetry, events } = reporting();
+    telemetry.error(shop, 'render', Object.assign(new Error('Sam Reed'), { stack }));
+    expect(events.at(-1)).toEqual({
+      ...{ kind: 'error', remote: 'shop', version: '1.5.0', slot: 'live', phase: 'render', first: true },
+      place: '604.0123456789ab.js:1:2345',
+    });
+  });
+
+  it.each([
+    ['is of another release', new Error('x')],
+    ['is no error', 'https://cdn.test/shop/1.5.0/604.js:1:2'],
+    [
+      'has an address in place of a script',
+      Object.assign(new Error(), { stack: 'at /shop/1.5.0/ada@example.org.js:1:1' }),
+    ],
+  ])('reports no place when what was thrown %s', (_kind, cause) => {
+    const { telemetry, events } = reporting();
+    telemetry.error(shop, 'render', cause);
+    expect(events.at(-1)).not.toHaveProperty('place');
+  });
+
   it('counts a view of each release that was tried for the page, and marks its first error', () => {
     const { telemetry, events } = reporting();
     telemetry.begin('/books');

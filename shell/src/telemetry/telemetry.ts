@@ -1,6 +1,7 @@
 import {
   type ErrorPhase,
   isSlowVital,
+  TELEMETRY_PLACE,
   TELEMETRY_ROUTE,
   TELEMETRY_TIME_MAX,
   type TelemetryEvent,
@@ -68,11 +69,12 @@ export function createTelemetry({ addEvent, isSampled, now = () => performance.n
       pages.push({ from: pages.length === 0 ? 0 : now(), subject, route: currentRoute });
       if (pages.length > MAX_PAGES) pages.shift();
     },
-    error(subject: Subject, phase: ErrorPhase): void {
+    /** @param cause what was thrown; only its place in a script of the release is reported. */
+    error(subject: Subject, phase: ErrorPhase, cause?: unknown): void {
       countView(subject);
       const first = !failedViews.get(keyOf(subject));
       failedViews.set(keyOf(subject), true);
-      addEvent({ kind: 'error', ...about(subject, currentRoute), phase, first });
+      addEvent({ kind: 'error', ...about(subject, currentRoute), phase, first, ...placeOf(cause, subject) });
     },
     /** Counts a script that has broken the content policy. */
     policy: (subject: Subject) => addEvent({ kind: 'policy', ...about(subject, currentRoute) }),
@@ -89,6 +91,15 @@ export function createTelemetry({ addEvent, isSampled, now = () => performance.n
 }
 
 const keyOf = ({ name, version, slot }: Subject) => `${name}@${version} ${slot}`;
+
+/** The innermost frame of an error's stack that is in a script of the release. Frames begin differently in each engine. */
+function placeOf(cause: unknown, { name, version }: Subject): { readonly place?: string } {
+  const stack = cause instanceof Error ? (cause.stack ?? '') : '';
+  const folder = `/${name}/${version}/`;
+  const frame = stack.split('\n').find((line) => line.includes(folder)) ?? '';
+  const place = frame.slice(frame.lastIndexOf('/') + 1).replace(/\)$/, '');
+  return TELEMETRY_PLACE.test(place) ? { place } : {};
+}
 
 /** Rounds to microseconds, and limits times, because a suspended tab measures hours. */
 function toReportedTime(value: number): number {

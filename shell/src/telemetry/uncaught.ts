@@ -6,7 +6,7 @@ interface UncaughtOptions {
   readonly shell: Subject;
   readonly releases: () => readonly RemoteRelease[];
   isReported(error: unknown): boolean;
-  report(subject: Subject): void;
+  report(subject: Subject, error: unknown): void;
   /** Reports a script that has broken the Content Security Policy, or a rule that is only reported. */
   reportPolicy(subject: Subject): void;
 }
@@ -29,7 +29,7 @@ export function watchUncaught(options: UncaughtOptions): void {
   function handle(error: unknown, script: string): void {
     if (isReported(error) || (error instanceof DOMException && error.name === 'AbortError')) return;
     const subject = subjectOf(`${script}\n${error instanceof Error ? (error.stack ?? '') : ''}`);
-    if (subject) report(subject);
+    if (subject) report(subject, error);
   }
 
   page.addEventListener('error', (event) => {

@@ -26,7 +26,8 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
     await telemetry.record(body.events, ctx.ip);
     for (const { remote, version, slot, route, ...event } of body.events) {
       if (event.kind !== 'error' || !(await limits.tryConsume(loggedErrors, 'all'))) continue;
-      log.warn({ remote, version, slot, route, phase: event.phase }, 'a page reported an error');
+      const { phase, place } = event;
+      log.warn({ remote, version, slot, route, phase, place }, 'a page reported an error');
     }
     return undefined;
   });

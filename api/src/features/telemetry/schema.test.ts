@@ -13,6 +13,7 @@ test.each([
   view,
   { ...view, remote: 'shell', route: '/*' },
   { ...view, kind: 'error', phase: 'integrity', first: true },
+  { ...view, kind: 'error', phase: 'render', first: true, place: '604.0123456789ab.js:1:2345' },
   { ...view, kind: 'vital', name: 'LCP', value: 0 },
   { ...view, kind: 'vital', name: 'INP', value: 12.5, counted: 'slow' },
 ])('takes %j', (event) => {
@@ -30,6 +31,9 @@ test.each([
   { kind: 'click' },
   { kind: 'error', phase: 'fetch' },
   { kind: 'error', phase: 'magic', first: true },
+  { kind: 'error', phase: 'render', first: true, place: 'https://isa.example/isa-books/3' },
+  { kind: 'error', phase: 'render', first: true, place: 'ada@example.org.js:1:1' },
+  { kind: 'error', phase: 'render', first: true, place: 'page.js:0:1' },
   { kind: 'vital', name: 'INP', value: -1 },
   { kind: 'vital', name: 'INP', value: Number.POSITIVE_INFINITY },
   { kind: 'vital', name: 'CLS', value: 0 },

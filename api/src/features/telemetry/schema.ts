@@ -1,6 +1,7 @@
 import {
   ERROR_PHASES,
   TELEMETRY_EVENTS_MAX,
+  TELEMETRY_PLACE,
   TELEMETRY_REMOTE,
   TELEMETRY_ROUTE,
   TELEMETRY_SLOTS,
@@ -30,6 +31,8 @@ export const telemetryEventSchema = z.discriminatedUnion('kind', [
     phase: z.enum(ERROR_PHASES),
     /** The first error of this release in this view; counting these counts the failed views. */
     first: z.boolean(),
+    /** Where it was thrown, for `release explain`. */
+    place: z.string().regex(TELEMETRY_PLACE).exactOptional(),
   }),
   /** A script of this release broke the Content Security Policy, or a rule that is only reported. */
   z.strictObject({ kind: z.literal('policy'), ...release }),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addCheckCommand } from './check-command';
+import { addExplainCommand } from './explain-command';
 import { addKeyCommands } from './key-commands';
 import { addPreviewCommand } from './preview-command';
 import { addRegistryCommands } from './registry-commands';
@@ -19,6 +20,7 @@ From a change to all visitors:
   );
   addReleaseCommands(program);
   addCheckCommand(program);
+  addExplainCommand(program);
   addPreviewCommand(program);
   addRegistryCommands(program);
   addKeyCommands(program);

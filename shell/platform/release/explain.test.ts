@@ -1,0 +1,67 @@
+import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { explainPlace } from './explain';
+
+const SOURCE = `export default function BasketPage() {
+  const total = (lines: readonly Line[]) => {
+    return lines.reduce((sum, line) => sum + line.price.pence, 0);
+  };
+  return total([]);
+}
+`;
+/** The third line of the source, from its 12th column on, is at the 10th column of the script's only line. */
+const map = (change: object = {}) =>
+  JSON.stringify({
+    version: 3,
+    sources: ['webpack://shop@1.0.0/./src/features/basket/basket-page.tsx'],
+    sourcesContent: [SOURCE],
+    names: [],
+    mappings: 'SAEW',
+    ...change,
+  });
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await testStore();
+});
+
+const release = (version: string, text = map()) =>
+  store.release({
+    app: 'shop',
+    version,
+    files: { '604.0123456789ab.js': 'x', 'maps/604.0123456789ab.js.map': text },
+  });
+const explain = (place: string, version = '1.0.0') => explainPlace({ app: 'shop', version }, place, store);
+
+test.each([
+  '604.0123456789ab.js:1:15',
+  'https://cdn.example/shop/1.0.0/604.0123456789ab.js:1:15',
+  '    at o (https://cdn.example/shop/1.0.0/604.0123456789ab.js:1:15)',
+])('%s leads to the file, the line, the function and the lines around it', async (place) => {
+  await release('1.0.0');
+  expect(await explain(place)).toEqual({
+    file: 'src/features/basket/basket-page.tsx',
+    line: 3,
+    column: 12,
+    function: 'total',
+    lines: SOURCE.split('\n')
+      .slice(0, 5)
+      .map((text, index) => ({ number: index + 1, text })),
+  });
+});
+
+test.each([
+  ['no place', 'TypeError: x is undefined', '1.0.0', 'is not a place in a script'],
+  [
+    'a script of another release',
+    '605.0123456789ab.js:1:1',
+    '1.0.0',
+    'shop@1.0.0 has no script 605.0123456789ab.js. Is it of another release?',
+  ],
+  ['a place before the sources', '604.0123456789ab.js:1:2', '1.0.0', 'is not in its sources'],
+  ['an unknown release', '604.0123456789ab.js:1:15', '9.0.0', 'shop@9.0.0 is not in the store'],
+  ['a map that cannot be read', '604.0123456789ab.js:1:15', '1.0.1', 'cannot be read'],
+])('%s is refused', async (_kind, place, version, message) => {
+  await release('1.0.0');
+  await release('1.0.1', '{}');
+  await expect(explain(place, version)).rejects.toThrow(message);
+});

@@ -1,0 +1,100 @@
+import { SourceMap } from 'node:module';
+import { z } from 'zod';
+import { parseJson } from '../formats/parse-json';
+import { nameOf, type ReleaseName } from '../formats/release-set';
+import { UserError } from '../../packages/node/user-error';
+import { requirePublished, type StoreAccess, storeOf } from '../store/require-published';
+
+export interface ExplainedPlace {
+  /** The file of the sources, relative to the project's folder or the app's. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The function that contains the place, where its name can be read. */
+  readonly function?: string;
+  /** Some lines of the source. */
+  readonly lines: readonly { readonly number: number; readonly text: string }[];
+}
+
+const mapSchema = z.looseObject({
+  version: z.literal(3),
+  sources: z.array(z.string()),
+  sourcesContent: z.array(z.string()),
+  names: z.array(z.string()),
+  mappings: z.string(),
+});
+
+/** How many lines are shown before and after the place. */
+const AROUND = 2;
+
+/**
+ * Finds the source of a place in a script of a release, with the source map that is stored with it.
+ * @param place as browsers write it, from 1 on: `604.0123456789ab.js:1:2345`, or with the whole address before.
+ * @throws UserError
+ */
+export async function explainPlace(
+  release: ReleaseName,
+  place: string,
+  access: StoreAccess = {},
+): Promise<ExplainedPlace> {
+  const [, file = '', line = '', column = ''] = /([^/\s()]+\.js):(\d+):(\d+)\)?$/.exec(place.trim()) ?? [];
+  if (!file) {
+    throw new UserError(
+      `"${place}" is not a place in a script. Copy it from the stack of an error: 604.0123456789ab.js:1:2345`,
+    );
+  }
+  const store = storeOf(access);
+  const { files } = await requirePublished(release.app, release.version, store);
+  const name = `maps/${file}.map`;
+  if (!Object.hasOwn(files, name)) {
+    const other = Object.hasOwn(files, file) ? 'has no source map of' : 'has no script';
+    throw new UserError(`${nameOf(release)} ${other} ${file}. Is it of another release?`);
+  }
+  const stored = await store.storage.read(`${release.app}/${release.version}/${name}`);
+  const map = stored && parseJson(stored.bytes, mapSchema);
+  if (!map) throw new UserError(`The source map ${name} of ${nameOf(release)} cannot be read.`);
+  const { version, mappings, names, sources, sourcesContent } = map;
+  const lists = { names: [...names], sources: [...sources], sourcesContent: [...sourcesContent] };
+  const sourceMap = new SourceMap({ file, sourceRoot: '', version, mappings, ...lists });
+  const entry = sourceMap.findEntry(Number(line) - 1, Number(column) - 1);
+  if (!('originalSource' in entry) || entry.originalSource === undefined) {
+    throw new UserError(`${file}:${line}:${column} of ${nameOf(release)} is not in its sources.`);
+  }
+  const { originalSource, originalLine, originalColumn } = entry;
+  const text = (map.sourcesContent[map.sources.indexOf(originalSource)] ?? '').split('\n');
+  const from = Math.max(0, originalLine - AROUND);
+  const within = functionAround(text, originalLine);
+  return {
+    file: sourceFile(originalSource),
+    line: originalLine + 1,
+    column: originalColumn + 1,
+    ...(within !== undefined && { function: within }),
+    lines: text
+      .slice(from, originalLine + AROUND + 1)
+      .map((one, index) => ({ number: from + index + 1, text: one.trimEnd() })),
+  };
+}
+
+/** `webpack://shop@1.0.0/./src/page.tsx` is `src/page.tsx`. */
+function sourceFile(source: string): string {
+  return source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^(?:\.\.?\/)+/, '');
+}
+
+const FUNCTION =
+  /^\s*(?:export\s+)?(?:default\s+)?(?:(?:async\s+)?function\*?\s+(\w+)|(?:const|let)\s+(\w+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\(|\w+\s*=>|function)|(?:async\s+)?(?!if|for|while|switch|return|catch)(\w+)\([^;]*\)[^;]*\{\s*$)/;
+
+/** The nearest function above that is indented less than the line, or begins in it. */
+function functionAround(text: readonly string[], line: number): string | undefined {
+  const indentOf = (one: string) => one.length - one.trimStart().length;
+  let limit = indentOf(text[line] ?? '') + 1;
+  for (let at = line; at >= 0; at -= 1) {
+    const one = text[at] ?? '';
+    if (one.trim() === '' || indentOf(one) >= limit) continue;
+    const [, declared, assigned, method] = FUNCTION.exec(one) ?? [];
+    const name = declared ?? assigned ?? method;
+    if (name !== undefined) return name;
+    limit = indentOf(one);
+    if (limit === 0) return undefined;
+  }
+  return undefined;
+}
