@@ -16,6 +16,8 @@ const routeEntrySchema = z.object({
   status: z.union([z.literal(200), z.literal(410)]),
   /** The target of a redirect. The file redirects as well, for hosts that cannot. */
   redirect: redirectTargetSchema.exactOptional(),
+  /** The releases of the shell and of the remote that have rendered the page; absent in older site builds. */
+  release: z.string().exactOptional(),
 });
 
 export const routeTableSchema = z.object({

@@ -346,10 +346,15 @@ describe('a built site', () => {
     const { pages } = await prerenderSite(options);
     const table = JSON.parse(await current('routes.json')) as { routes: object[]; missing: object };
     expect(table.routes).toEqual([
-      { pattern: '/login', file: 'login.html', status: 200 },
-      { pattern: '/shop', file: 'shop.html', status: 200 },
+      { pattern: '/login', file: 'login.html', status: 200, release: 'shell@1.0.0' },
+      { pattern: '/shop', file: 'shop.html', status: 200, release: 'shell@1.0.0, shop@1.0.0' },
       { pattern: '/moved', file: 'moved.html', status: 200, redirect: '/shop' },
-      { pattern: '/orders/:id', file: '_frames/orders/_.html', status: 200 },
+      {
+        pattern: '/orders/:id',
+        file: '_frames/orders/_.html',
+        status: 200,
+        release: 'shell@1.0.0, shop@1.0.0',
+      },
     ]);
     expect(table.missing).toEqual({ file: '404.html', status: 404 });
     expect(pages).toBe(5);

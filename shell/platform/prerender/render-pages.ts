@@ -171,6 +171,8 @@ export async function renderPages(
   });
   // The site map is in the order of the routes, however fast the apps are.
   const candidates = [...listed, ...named.sort((a, b) => (a.address < b.address ? -1 : 1))];
+  const releasesOf = (app: { readonly name: string; readonly version: string }) =>
+    [...new Set([shell, app])].map(({ name, version }) => `${name}@${version}`).join(', ');
   const files = new Map<string, SitePage>();
   const routes: RouteEntry[] = [];
   const indexed: string[] = [];
@@ -196,7 +198,7 @@ export async function renderPages(
       const key = ['page', ...common, contents.get(app), address, result.dataHash];
       const render = async () => (await renderers.of(app)).page(address);
       files.set(file, pageOf(key, render, address, { app, route }));
-      routes.push({ pattern: address, file, status: 200 });
+      routes.push({ pattern: address, file, status: 200, release: releasesOf(app) });
       if (isPublic) indexed.push(address);
     }
   }
@@ -230,7 +232,7 @@ export async function renderPages(
     };
     const file = appShellFile(route.path);
     files.set(file, pageOf(key, render, route.path, { app, route }, completed));
-    routes.push({ pattern: route.path, file, status: 200 });
+    routes.push({ pattern: route.path, file, status: 200, release: releasesOf(app) });
   }
 
   const live = routes.map(({ pattern }) => pattern);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { scriptOfDelta } from '../formats/deltas';
 import { REGISTRY_FILE } from '../formats/registry';
 import { PRIVATE_FOLDERS } from '../formats/release';
+import { releaseHeader } from '../formats/release-header';
 import { IMMUTABLE } from '../store/storage/headers';
 import { storeFiles } from './folder-files';
 import { useAsDictionary, VARY_BY_DICTIONARY } from './negotiation';
@@ -45,6 +46,7 @@ function headersFor(pathname: string): Readonly<Record<string, string>> {
   const dictionary = useAsDictionary(pathname);
   return {
     ...CDN_HEADERS,
+    ...releaseHeader(pathname),
     'cache-control': pathname.endsWith(`/${REGISTRY_FILE}`) ? 'no-cache' : IMMUTABLE,
     ...(dictionary === undefined
       ? { vary: 'Accept-Encoding' }

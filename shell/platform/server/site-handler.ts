@@ -8,6 +8,7 @@ import {
   PAGE_AS_DICTIONARY,
   REVALIDATED,
 } from '../formats/host-rules';
+import { RELEASE_HEADER, releaseHeader } from '../formats/release-header';
 import type { RouteEntry, RouteTable } from '../formats/route-table';
 import {
   acceptsEncoding,
@@ -82,12 +83,15 @@ export function createSiteHandler(current: () => Promise<ServedSiteBuild>, siteH
     const { open, find, missing } = await current();
     const sendUnknown = () => sendMissing(request, open, headers, missing);
     if (sent === undefined || path === undefined || HIDDEN.test(path)) return sendUnknown();
-    const send = async (file: string) =>
-      (await sendFile(request, open, file, { ...headers, ...fileHeaders(request, file, sent) })) ??
-      sendUnknown();
+    const send = async (file: string, release: HeaderValues) =>
+      (await sendFile(request, open, file, {
+        ...headers,
+        ...fileHeaders(request, file, sent),
+        ...release,
+      })) ?? sendUnknown();
     if (FILE.test(path)) {
       const file = filePath({ url });
-      return file === undefined ? sendUnknown() : send(file.slice(1));
+      return file === undefined ? sendUnknown() : send(file.slice(1), releaseHeader(file));
     }
     const plain = plainPath(sent);
     const route = plain === undefined ? undefined : find(plain);
@@ -98,7 +102,9 @@ export function createSiteHandler(current: () => Promise<ServedSiteBuild>, siteH
     if (address !== undefined && address !== sent) {
       return answer(301, { ...headers, location: address + search, 'cache-control': REVALIDATED });
     }
-    if (route?.status === 200) return send(route.file);
+    if (route?.status === 200) {
+      return send(route.file, route.release === undefined ? {} : { [RELEASE_HEADER]: route.release });
+    }
     return sendMissing(request, open, headers, route ?? missing);
   };
 }

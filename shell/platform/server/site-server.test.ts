@@ -16,7 +16,7 @@ beforeEach(async () => {
   const site = siteFolderAt(folder);
   const table = {
     routes: [
-      { pattern: '/checkout', file: 'checkout.html', status: 200 },
+      { pattern: '/checkout', file: 'checkout.html', status: 200, release: 'shell@1.0.0, shop@1.5.0' },
       { pattern: '/reset/:token', file: 'reset.html', status: 200 },
     ],
     missing: { file: '404.html', status: 404 },
@@ -30,6 +30,7 @@ beforeEach(async () => {
       ['reset.html', { text: '<h1>Reset</h1>' }],
       ['gone.svg', { text: '<svg/>' }],
       ['here.svg', { text: '<svg/>' }],
+      ['shell/1.0.0/main.0123456789ab.js', { text: '//' }],
     ]),
     undefined,
   );
@@ -57,6 +58,13 @@ test('a reader that never reads is dropped', async () => {
   socket.write('GET /api/video HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await dropped;
   socket.destroy();
+});
+
+test('a page and a script name the releases that they are of', async () => {
+  const release = async (path: string) => (await fetch(origin + path)).headers.get('x-isa-release');
+  expect(await release('/checkout')).toBe('shell@1.0.0, shop@1.5.0');
+  expect(await release('/shell/1.0.0/main.0123456789ab.js')).toBe('shell@1.0.0');
+  expect(await release('/here.svg')).toBeNull();
 });
 
 test('a file that is removed has the page for unknown addresses, and the others are served', async () => {

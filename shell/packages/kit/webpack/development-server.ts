@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { rejection } from '@isa/api-contract/rejected-requests';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { RELEASE_HEADER } from '../../../platform/formats/release-header';
 import { configuration } from './configuration';
 
 export interface DevelopmentServerOptions {
@@ -56,7 +57,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
       hot: true,
       liveReload: false,
       allowedHosts: [...options.pages].map((page) => new URL(page).hostname),
-      headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+      headers: { 'Cross-Origin-Resource-Policy': 'cross-origin', [RELEASE_HEADER]: `${app}@development` },
       static: false,
       historyApiFallback: false,
       client: {
