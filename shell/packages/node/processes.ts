@@ -215,3 +215,18 @@ export async function stopService(service: Service): Promise<void> {
   await ended;
   clearTimeout(timer);
 }
+
+/** How often a command looks whether npm has ended. */
+const PARENT_MS = 500;
+
+/** Ends this process when npm has ended: npm forwards a signal to the shell that it has started, which forwards none. */
+export function endWithNpm(): void {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.exit(0);
+  }, PARENT_MS);
+  timer.unref();
+}

@@ -6,6 +6,7 @@ import { testRemote } from '../../packages/kit/develop/test-remote';
 import { releaseProgram, runProgram } from '../../platform/release/cli/program';
 import { addTeamCommands } from '../../platform/release/cli/team-commands';
 import { remoteNames } from '../../packages/node/folders';
+import { endWithNpm } from '../../packages/node/processes';
 
 function addDevelopmentCommands(program: Command): void {
   const [remote = ''] = remoteNames();
@@ -20,6 +21,7 @@ function addDevelopmentCommands(program: Command): void {
       'the preview origin of a running site, such as https://preview.academy.example',
     )
     .action(async ({ shell }: { readonly shell?: string }) => {
+      endWithNpm();
       const { developRemote } = await import('../../packages/kit/develop/develop-remote');
       await developRemote(remote, developmentSite(shell));
     });

@@ -82,7 +82,9 @@ async function installPackages() {
   // Without the stamp, an installation that is killed from here on is repeated.
   rmSync(stamp, { force: true });
   const isFirstStart = command === 'start' && !existsSync(path.join(root, 'node_modules'));
-  log('Installing packages (about a minute the first time)…');
+  // The first start installs only what it needs, and the next other command the rest.
+  const which = isFirstStart ? 'the packages of the site' : 'packages';
+  log(`Installing ${which} (a minute, or several on a slow connection)…`);
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];

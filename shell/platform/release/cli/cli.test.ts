@@ -10,6 +10,7 @@ import { createKeyPair } from '../../store/keys/signature';
 import { siteBucketAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../../tooling/testing/release/bucket-server';
+import { appNames } from '../../../packages/node/folders';
 import { freePort, listen } from '../../../packages/node/processes';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { recordStart } from '../../../tooling/testing/release/record-start';
@@ -89,7 +90,7 @@ describe('the exit code', () => {
   it.each([
     ['no app is live', ['status'], 'Nothing is live yet'],
     ['no release is packed', ['publish', 'shop'], 'shop is not packed on this machine'],
-    ['the app is unknown', ['pack', 'shopp'], 'Unknown app: shopp. Known: shell, learning'],
+    ['the app is unknown', ['pack', 'shopp'], `Unknown app: shopp. Known: ${appNames().join(', ')}.`],
     ['a version is missing', ['promote', 'shop'], 'Which version of shop?'],
     ['a version is invalid', ['promote', 'shop@../../etc'], 'is not a version'],
   ])('is 1 when %s, with a message of one line', async (_name, args, sentence) => {
@@ -155,9 +156,12 @@ describe('the command line', () => {
     expect(checked.out).toContain('cannot be promoted yet: start could not be run');
     await recordStart(store, { app: 'shop', version: '1.1.0' });
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
-    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
+    // No site has been built from the store, so no visitor gets the canary.
+    expect([canary.code, canary.out]).toEqual([1, expect.stringContaining('journeys not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
-    expect(canary.out).toContain('no site has been built from this store yet');
+    expect(canary.out).toContain(
+      'Not built:   no site has been built from this store yet. Start the role prerender',
+    );
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
@@ -322,7 +326,8 @@ describe('a set', () => {
     await recordStart(store, learning, [shop]);
     const promoted = await release('promote', '--set', file, '--percent', '5');
     expect([promoted.code, promoted.out]).toEqual([
-      0,
+      // No site has been built from the store.
+      1,
       expect.stringMatching(
         /shop@1\.2\.0 is the canary[^]*in the set spring[^]*learning@1\.1\.0 is the canary/,
       ),

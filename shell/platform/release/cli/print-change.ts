@@ -16,13 +16,15 @@ export function printChange(
   options: { readonly unchanged?: string; readonly next?: readonly string[] } = {},
 ): void {
   const { unchanged = 'Nothing to change', next = [] } = options;
+  // The first releases come before the first site; everything later is for visitors, who get none of it.
+  const isFirst = changes.every(({ what, instead }) => what === 'promote' && instead === undefined);
+  const isBuilt = hasSite || isFirst || !changed;
+  const withoutSite = `${isFirst ? 'Recorded:' : 'Not built:'}   no site has been built from this store yet. Start the role prerender, which builds it from the newest registry.`;
   printResult(program, { revision, changes, changed, hasSite }, () => {
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
     if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
-    const built = hasSite
-      ? 'Built:       visitors get it with their next page.'
-      : 'Not built:   no site has been built from this store yet. The role prerender builds the first one.';
-    return [...lines, built, ...next];
+    return [...lines, hasSite ? 'Built:       visitors get it with their next page.' : withoutSite, ...next];
   });
+  if (!isBuilt) process.exitCode = 1;
 }

@@ -28,6 +28,7 @@ interface PromoteCommandOptions {
   readonly every: number;
   readonly force?: boolean;
   readonly recorded?: boolean;
+  readonly again?: boolean;
   readonly reason?: string;
 }
 
@@ -65,6 +66,7 @@ export function addRegistryCommands(program: Command): void {
     )
     .option('--reason <text>', 'the reason, for the history')
     .option('--force', 'promote in spite of a failing or missing check; needs --reason')
+    .option('--again', 'promote a release that was aborted or rolled back')
     .option('--recorded', 'refuse a release whose check is not recorded, instead of running its gates')
     .addHelpText(
       'after',
@@ -73,6 +75,7 @@ A canary may be promoted before the browser gates have run; the history then rec
 all visitors a release must have passed every gate (check … --journeys), or be forced with a reason.
 Gates without a browser that the operators have not recorded for the registry in force are run first, in a process that
 holds no key; with --recorded, as in a pipeline, the command runs nothing and refuses.
+A release that was aborted or rolled back is refused, with who did that and why, until somebody promotes it with --again.
 
 Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
 rollback. The shell has no canary: its script is part of every page. The first release of a remote can be one: its addresses
@@ -100,6 +103,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
       const {
         force = false,
         recorded = false,
+        again = force,
         reason,
         every,
         steps: [percent = options.percent, ...steps] = [],
@@ -108,7 +112,14 @@ aborted, all are, and a rollback of one app takes back those that went live with
       const rollout =
         steps.length > 0 ? { steps, minutes: every, ...(force && { forced: true as const }) } : undefined;
       const wanted = await readReleases(text, options.set);
-      const promotion = { percent, force, onlyRecorded: recorded, ...(rollout && { rollout }), ...author };
+      const promotion = {
+        percent,
+        force,
+        again,
+        onlyRecorded: recorded,
+        ...(rollout && { rollout }),
+        ...author,
+      };
       const result = await promoteSet({ set: wanted, ...promotion });
       const [{ app } = { app: '' }] = wanted.releases;
       const name = commandTarget(wanted);
