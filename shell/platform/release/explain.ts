@@ -5,7 +5,7 @@ import { nameOf, type ReleaseName } from '../formats/release-set';
 import { UserError } from '../../packages/node/user-error';
 import { requirePublished, type StoreAccess, storeOf } from '../store/require-published';
 
-export interface ExplainedPlace {
+interface ExplainedPlace {
   /** The file of the sources, relative to the project's folder or the app's. */
   readonly file: string;
   readonly line: number;
