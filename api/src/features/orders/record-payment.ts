@@ -93,7 +93,7 @@ async function recordCapture(
       if (isFullyRefunded) {
         // It was paid and sent back before anything was delivered.
         const amounts = { refunded: order.total, refunding: pence(0) };
-        const returned = { ...changes, ...amounts, fulfilledAt: null };
+        const returned = { ...changes, ...amounts, fulfilledAt: null, dueAt: null };
         const refund = { amount: order.total, lines: [] };
         return (await transition(deps, manager, order, 'refunded', { changes: returned, refund })) ?? order;
       }

@@ -48,7 +48,7 @@ describe('webhooks', () => {
     const { record } = shop.sandbox.payments.capture(providerOrderId, undefined);
     shop.sandbox.payments.refund(record.capture?.id ?? '', undefined);
     await shop.sandbox.deliveries.settled();
-    expect((await shop.row(providerOrderId)).status).toBe('refunded');
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'refunded', dueAt: null });
     expect(await shop.entitlements(customer.user.id)).toEqual([]);
   });
 
