@@ -28,8 +28,16 @@ export interface SandboxOptions {
   readonly network?: string;
   /** Why the code starts sandboxes of its own. Without a reason it cannot create namespaces. */
   readonly nested?: string;
-  /** Bytes of memory for data (setrlimit(2), RLIMIT_DATA), and seconds of processor time. */
-  readonly limits?: { readonly memory: number; readonly seconds: number };
+  /**
+   * Of each process (setrlimit(2)): bytes of memory for data, seconds of processor time, bytes of a file. Of all together: processes
+   * and threads.
+   */
+  readonly limits?: {
+    readonly memory: number;
+    readonly seconds: number;
+    readonly fileBytes?: number;
+    readonly processes?: number;
+  };
 }
 
 /** The user and group `nobody`, who own no files. */
@@ -81,7 +89,7 @@ function commandWith(
     ...mounts,
   ];
   return [
-    ...(limits ? [prlimit, `--data=${limits.memory}`, `--cpu=${limits.seconds}`, '--core=0', '--'] : []),
+    ...(limits ? [prlimit, ...limitsOf(limits), '--core=0', '--'] : []),
     bwrap,
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(network === undefined ? ['--unshare-net'] : []),
@@ -98,6 +106,14 @@ function commandWith(
     ...all.flatMap(mountArguments),
     ...['--chdir', folder],
     ...['--', ...enterUser, ...command],
+  ];
+}
+
+function limitsOf({ memory, seconds, fileBytes, processes }: NonNullable<SandboxOptions['limits']>) {
+  return [
+    ...[`--data=${memory}`, `--cpu=${seconds}`],
+    ...(fileBytes === undefined ? [] : [`--fsize=${fileBytes}`]),
+    ...(processes === undefined ? [] : [`--nproc=${processes}`]),
   ];
 }
 

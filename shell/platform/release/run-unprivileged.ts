@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { matches, parseJson, type Valid } from '../formats/parse-json';
 import type { Keys } from '../store/keys/local-keys';
@@ -46,11 +47,19 @@ interface UnprivilegedTask<S extends z.ZodType> {
   readonly reads?: readonly string[];
   /** Folders that are empty at first, or made by this machine alone. */
   readonly writes?: readonly string[];
+  /** After how many minutes it is ended; by default 15. */
+  readonly minutes?: number;
   /** Why it needs the machine's network. */
   readonly network?: string;
   /** Why it starts sandboxes of its own. */
   readonly nested?: string;
 }
+
+/** What one build or check may use of the machine; a build of this project uses about a tenth. */
+const LIMITS = { memory: 4 * 1024 ** 3, seconds: 30 * 60, fileBytes: 1024 ** 3, processes: 2_048 };
+const DISK_BYTES = 4 * 1024 ** 3;
+const DISK_PAUSE_MS = 2_000;
+const MINUTES = 15;
 
 /**
  * Runs a script with the code of a release in a sandbox: it sees the programs of the machine and the sources of the project,
@@ -58,7 +67,7 @@ interface UnprivilegedTask<S extends z.ZodType> {
  * @throws UserError when it fails, and where there is no sandbox.
  */
 export async function runUnprivileged<S extends z.ZodType>(options: UnprivilegedTask<S>): Promise<Valid<S>> {
-  const { task, script, args, result, keys, isOwn, onLine, writes = [] } = options;
+  const { task, script, args, result, keys, isOwn, onLine, writes = [], minutes = MINUTES } = options;
   const parent = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
   // The parent keeps other users of the machine out of what the sandbox's user owns.
   const folder = path.join(parent, 'tmp');
@@ -88,12 +97,23 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
           folder: root,
           programs: true,
           mounts: await mountsOf(options, folder),
+          limits: LIMITS,
           ...(options.network !== undefined && { network: options.network }),
           ...(options.nested !== undefined && { nested: options.nested }),
         });
     child.stdin.end();
     const end = () => void child.kill('SIGKILL');
     process.once('exit', end);
+    let ending: string | undefined;
+    const endBecause = (reason: string) => {
+      ending = reason;
+      end();
+    };
+    const late = setTimeout(() => endBecause(`it has taken more than ${minutes} minutes`), minutes * 60_000);
+    const watching = new AbortController();
+    void watchDisk([folder, ...writes], watching.signal, () =>
+      endBecause(`it has written more than ${DISK_BYTES / 1024 ** 3} GB`),
+    );
     const lines: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.splice(0, Math.max(0, lines.length - 20), line);
@@ -103,7 +123,10 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
     const ended = once(child, 'close').catch((error: unknown) => void lines.push(printable(error)));
     const printed = await text(child.stdout);
     await ended;
+    clearTimeout(late);
+    watching.abort();
     process.off('exit', end);
+    if (ending !== undefined) throw new UserError(`${task} was ended: ${ending}.`);
     for (const one of writes) await takeFromSandbox(one);
     const answer = parseJson(printed, outcomeSchema);
     if (answer && 'error' in answer) throw new UserError(answer.error);
@@ -112,6 +135,34 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
   } finally {
     await rm(parent, { recursive: true, force: true });
   }
+}
+
+/** Calls `tooMuch` when the folders together exceed the limit, which no limit of a process covers. */
+async function watchDisk(
+  folders: readonly string[],
+  stopping: AbortSignal,
+  tooMuch: () => void,
+): Promise<void> {
+  while (!stopping.aborted) {
+    await pause(DISK_PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
+    const sizes = await Promise.all(folders.map(bytesBelow));
+    if (sizes.reduce((sum, size) => sum + size, 0) > DISK_BYTES) return tooMuch();
+  }
+}
+
+/** Files may disappear while they are counted. */
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      lstat(path.join(entry.parentPath, entry.name)).then(
+        // A file with holes takes less than its length.
+        ({ blocks }) => blocks * 512,
+        () => 0,
+      ),
+    );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** @param temporary the folder of temporary files, as the script sees it. */

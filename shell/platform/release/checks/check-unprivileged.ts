@@ -58,6 +58,8 @@ export async function checkUnprivileged(
     },
     keys,
     network: 'the gates read the store and the catalogue of the site',
+    // The journeys of a release run with the live and with the previous versions of the others.
+    ...(journeys && { minutes: 60 }),
     nested: 'pages are rendered in a sandbox',
     isOwn: async () => {
       const names = [{ app, version }, ...together];

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { printOutcome } from '../../../packages/node/print-outcome';
+
+/** What code of a release uses up of the machine. */
+const ATTACKS: Readonly<Record<string, (folder: string) => Promise<string>>> = {
+  async memory() {
+    const kept: Buffer[] = [];
+    for (;;) kept.push(Buffer.alloc(256 * 1024 ** 2, kept.length + 1));
+  },
+  async time() {
+    return new Promise(() => setInterval(() => undefined, 1_000));
+  },
+  async file(folder) {
+    const piece = Buffer.alloc(64 * 1024 ** 2, 1);
+    try {
+      for (;;) appendFileSync(path.join(folder, 'large'), piece);
+    } catch (error) {
+      return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    }
+  },
+  async files(folder) {
+    const piece = Buffer.alloc(512 * 1024 ** 2, 1);
+    for (let index = 0; ; index += 1) {
+      appendFileSync(path.join(folder, `large-${index}`), piece);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  },
+  async processes() {
+    for (let count = 0; ; count += 1) {
+      const child = spawn('/bin/sleep', ['1000'], { stdio: 'ignore' });
+      child.unref();
+      const failure = await once(child, 'spawn').then(
+        () => undefined,
+        (error: NodeJS.ErrnoException) => error.code,
+      );
+      if (failure !== undefined) return `${failure} ${count}`;
+    }
+  },
+};
+
+const [attack = '', folder = ''] = process.argv.slice(2);
+void printOutcome(async () => ATTACKS[attack]?.(folder));
