@@ -10,6 +10,18 @@ interface ParseError extends Error {
 /** How servers behind a proxy that adds headers are started, so that a request that the proxy accepted fits. */
 export const BEHIND_A_PROXY = { maxHeaderSize: 32 * 1024 } as const;
 
+/** A name or an IP address, and a port (RFC 9112 §3.2). */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Whether a request names one host that an address can have. Clients of HTTP/1.0 name none. */
+export function hasValidHost({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean {
+  const [host, ...others] = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  );
+  if (!host) return others.length === 0;
+  return others.length === 0 && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
 /** What a visitor can do, as HTML. */
 const advice = {
   'invalid-request': '<p>Please go back and try again.</p>',

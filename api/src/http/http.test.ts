@@ -320,3 +320,19 @@ test('a reader that never reads is dropped', async () => {
   await dropped;
   socket.destroy();
 });
+
+test.each([
+  'localhost:3000.evil.example',
+  'user@localhost',
+  'localhost/evil',
+  'localhost:99999',
+  '[::1',
+  'localhost\r\nHost: evil.example',
+])('a request with the host %j is invalid', async (host) => {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  socket.end(`GET /api/books HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"id":"invalid-request"/);
+});

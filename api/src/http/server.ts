@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { BEHIND_A_PROXY, rejection } from '@isa/api-contract/rejected-requests';
+import { BEHIND_A_PROXY, hasValidHost, rejection, rejectionPage } from '@isa/api-contract/rejected-requests';
 import type Koa from 'koa';
 import type { ApiState } from './context';
 import { ProblemError } from './problem-error';
@@ -10,6 +10,7 @@ const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
 const IDLE_CHECK_MS = 50;
 const PROBLEM = 'application/problem+json';
+const INVALID_PAGE = rejectionPage('invalid-request');
 const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
 
 /**
@@ -26,8 +27,10 @@ export function createHttpServer(
   const answer: RequestListener = (request, response) => {
     const { url = '' } = request;
     // Koa would fail at another address before it can answer with a problem.
-    if (url.startsWith('/') || URL.canParse(url, 'http://localhost')) void handle(request, response);
-    else response.writeHead(400, { 'Content-Type': PROBLEM }).end(INVALID);
+    const isAddress = url.startsWith('/') || URL.canParse(url, 'http://localhost');
+    if (isAddress && hasValidHost(request)) void handle(request, response);
+    else if (format === 'problem') response.writeHead(400, { 'Content-Type': PROBLEM }).end(INVALID);
+    else response.writeHead(400, { 'Content-Type': 'text/html; charset=utf-8' }).end(INVALID_PAGE);
   };
   const server = certificate
     ? createTlsServer({ ...options, ...certificate }, answer)

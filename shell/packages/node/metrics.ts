@@ -3,7 +3,7 @@ import { isThisMachine } from '@isa/api-contract/networks';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { listenHost, portFrom } from './ports';
 import { listen } from './processes';
-import { createWebServer } from './tls';
+import { createWebServer } from './web-server';
 import { isSameToken, requireToken } from './tokens';
 import { UserError } from './user-error';
 

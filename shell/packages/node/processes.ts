@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { rejection } from '@isa/api-contract/rejected-requests';
 import { listenHost, portHolder } from './ports';
 import { printable, UserError } from './user-error';
 
@@ -92,12 +91,8 @@ async function openAndClose(port: number, host: string): Promise<number> {
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Listens on `HOST`, by default the loopback address. Requests that Node refuses are answered with a page that says why. */
+/** Listens on `HOST`, by default the loopback address. */
 export async function listen(server: HttpServer, port: number): Promise<void> {
-  server.on('clientError', (error, socket) => {
-    if (socket.writable) socket.end(rejection(error, 'page'));
-    else socket.destroy();
-  });
   server.listen(port, listenHost());
   await once(server, 'listening');
 }

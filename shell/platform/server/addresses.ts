@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import { portFrom } from '../../packages/node/ports';
-import { requireEncrypted } from '../../packages/node/tls';
+import { requireEncrypted } from '../../packages/node/web-server';
 import { UserError } from '../../packages/node/user-error';
 
 /** The ports of this machine's services. By default the others follow `PORT`. */

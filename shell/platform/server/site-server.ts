@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { maskSecrets } from '@isa/api-contract';
-import { createWebServer } from '../../packages/node/tls';
+import { createWebServer } from '../../packages/node/web-server';
 import { messageOf } from '../../packages/node/user-error';
 import { forward } from './forward';
 import { createPreviewHandler } from './preview-handler';

@@ -10,7 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { requireEncrypted } from '../../../packages/node/tls';
+import { requireEncrypted } from '../../../packages/node/web-server';
 import { UserError } from '../../../packages/node/user-error';
 import { headersOf, type ObjectHeaders } from './headers';
 import { parseName, parsePrefix, requireReadable } from './names';

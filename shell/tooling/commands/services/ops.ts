@@ -14,7 +14,7 @@ import { processSecurityLog } from '../../../platform/release/security-log';
 import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
 import { listen } from '../../../packages/node/processes';
-import { createWebServer } from '../../../packages/node/tls';
+import { createWebServer } from '../../../packages/node/web-server';
 import {
   apiOrigin,
   operatorHeader,

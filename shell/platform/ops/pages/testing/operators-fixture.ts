@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { BEHIND_A_PROXY } from '@isa/api-contract/rejected-requests';
 import { testFolder } from '../../../../../api/testing/test-folder';
 import { serve } from '../../../../../api/testing/test-server';
 import type { SiteOptions } from '../../../prerender/build-site';
@@ -8,6 +9,7 @@ import { openSecurityLog } from '../../../release/security-log';
 import type { StoreAccess } from '../../../store/require-published';
 import { readVerifiedRegistry } from '../../../store/registry-history';
 import { signRelease } from '../../../store/release-file';
+import { createWebServer } from '../../../../packages/node/web-server';
 import { RELEASE_FILE, type Release } from '../../../formats/release';
 import { folderStorage } from '../../../store/storage/folder';
 import { testKeys } from '../../../../tooling/testing/release/test-store';
@@ -65,7 +67,8 @@ export class OperatorsFixture {
     }
     await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...store, who: 'first start' });
     const events: LoggedEvent[] = [];
-    const server = createServer();
+    let handle: RequestListener = () => undefined;
+    const server = createWebServer((request, response) => handle(request, response), BEHIND_A_PROXY);
     const { origin } = await serve(server);
     const pages = createOperatorsPages({
       logIn: { token, logOutFolder: path.join(folder, 'log-outs') },
@@ -79,7 +82,7 @@ export class OperatorsFixture {
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       ...options,
     });
-    server.on('request', (request, response) => void pages(request, response));
+    handle = (request, response) => void pages(request, response);
     return new OperatorsFixture(folder, store, origin, events);
   }
 

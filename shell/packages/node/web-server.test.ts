@@ -3,7 +3,7 @@ import { testCertificate } from '../../../api/testing/certificate';
 import { serve } from '../../../api/testing/test-server';
 import { bucketStorage } from '../../platform/store/storage/bucket';
 import { apiOrigin } from '../../platform/server/addresses';
-import { createWebServer } from './tls';
+import { createWebServer } from './web-server';
 
 const environment = { ...process.env };
 afterEach(() => {
