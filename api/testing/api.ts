@@ -3,13 +3,15 @@ import path from 'node:path';
 import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
 import { catalogue } from '../content';
 import { createApp } from '../src/roles/web';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../src/database/data-source';
 import { OutboxMails } from '../src/database/entities';
 import { seed } from '../src/database/content';
 import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';
 import { atEnd } from './at-end';
-import { openTestDatabase } from './database';
+import { createAccounts, type DatabaseRole, openTestDatabase } from './database';
 import { serve } from './test-server';
 
 export interface TestCallOptions {
@@ -30,6 +32,11 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** The address of another database server than the suite's. */
   readonly databaseServer?: string | undefined;
+  /**
+   * Whether on a server the API has only the rights of its role, and what the tests prepare has all. They cannot replace
+   * functions of its connections then.
+   */
+  readonly hasAccounts?: boolean;
   /** Whether the catalogue is inserted. */
   readonly seeded?: boolean;
   /** Replaces dependencies, such as the payment provider. */
@@ -41,6 +48,7 @@ export async function startApi({
   env: variables = {},
   seeded = false,
   databaseServer,
+  hasAccounts = false,
   replace,
 }: Options = {}) {
   const database = await openTestDatabase({ server: databaseServer });
@@ -58,9 +66,18 @@ export async function startApi({
     DATABASE_URL: database.where.databaseUrl,
     ...variables,
   });
-  const open = await openDeps(env, { now });
-  const deps = { ...open.deps, ...replace?.(open.deps) };
-  const server = createHttpServer(createApp(deps));
+  const accountFor = hasAccounts && env.databaseUrl ? await createAccounts(env.databaseUrl) : undefined;
+  const open = await openDeps({ ...env, ...(accountFor && { databaseUrl: accountFor('web') }) }, { now });
+  const served: Deps = { ...open.deps, env, ...replace?.(open.deps) };
+  const opened: DataSource[] = [];
+  async function connectedWith(databaseUrl: string | undefined): Promise<Deps> {
+    if (databaseUrl === undefined) return served;
+    const db = await createDataSource({ ...env, databaseUrl }).initialize();
+    opened.push(db);
+    return { ...served, db, pools: { customers: db, money: db, jobs: db, public: db, probe: db } };
+  }
+  const deps = await connectedWith(accountFor && env.databaseUrl);
+  const server = createHttpServer(createApp(served));
   const { origin: url } = await serve(server);
 
   async function send<Body>(
@@ -89,6 +106,8 @@ export async function startApi({
   return {
     url,
     deps,
+    /** The same with the rights that another role has on the database. */
+    depsOf: (role: DatabaseRole) => connectedWith(accountFor?.(role)),
     /** Advances the API's clock. */
     advance: (milliseconds: number) => void (offset += milliseconds),
     /** A raw request; `body` is sent unchanged. */
@@ -122,6 +141,7 @@ export async function startApi({
     close: atEnd(async () => {
       await closeServer(server, 0);
       await open.close();
+      await Promise.all(opened.map((db) => db.destroy()));
       await database.close();
     }),
   };

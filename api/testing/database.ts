@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -86,6 +87,32 @@ async function readMigratedTables(server: string): Promise<string> {
   } finally {
     await db.destroy();
   }
+}
+
+const DATABASE_ROLES = ['prepare', 'web', 'jobs', 'office'] as const;
+export type DatabaseRole = (typeof DATABASE_ROLES)[number];
+const PASSWORD = 'isa';
+const rights = readFileSync(path.join(__dirname, '../../shell/platform/hosting/database-roles.sql'), 'utf8');
+
+/**
+ * Accounts with the rights that each role has in production.
+ * @param tables whether there are any; without them only prepare has rights.
+ * @returns the address with which a role reaches the database.
+ */
+export async function createAccounts(
+  databaseUrl: string,
+  tables = true,
+): Promise<(role: DatabaseRole) => string> {
+  const accounts = DATABASE_ROLES.map((role) => {
+    const account = `${role}@'127.0.0.1'`;
+    const word = databaseUrl.startsWith('mariadb:') ? 'FOR' : 'TO';
+    return `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${PASSWORD}';
+GRANT isa_${role} TO ${account};
+SET DEFAULT ROLE isa_${role} ${word} ${account};`;
+  });
+  const granted = tables ? rights : rights.replaceAll(/^GRANT .* ON \w+ TO .*$/gm, '');
+  await command(databaseUrl, [granted, ...accounts].join('\n'));
+  return (role) => Object.assign(new URL(databaseUrl), { username: role, password: PASSWORD }).href;
 }
 
 async function command(url: string, sql: string): Promise<void> {

@@ -70,7 +70,7 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
   const server = createServer((request, response) => void handle(request, response));
   const { origin: url } = await serve(server);
   const env = { ...api.deps.env, officeOrigin: url };
-  const handle = createOfficeApp({ ...api.deps, env }).callback();
+  const handle = createOfficeApp({ ...(await api.depsOf('office')), env }).callback();
 
   function browser(initial = ''): OfficeBrowser {
     const cookies = new Map(initial === '' ? [] : [pairOf(initial)]);

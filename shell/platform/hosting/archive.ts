@@ -31,6 +31,7 @@ const SCRIPTS = [
 const HOSTING = 'shell/platform/hosting';
 const HOSTING_FILES = [
   'nginx.conf',
+  'database-roles.sql',
   'isa.logrotate',
   'systemd',
   'monitoring/rules.yml',

@@ -17,7 +17,11 @@ type Headers = Readonly<Record<string, string>>;
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 /** Starts both until the tests of the file have ended, with the catalogue in the database. */
-export async function startShop(variables: Readonly<Record<string, string>> = {}, databaseServer?: string) {
+export async function startShop(
+  variables: Readonly<Record<string, string>> = {},
+  databaseServer?: string,
+  hasAccounts = false,
+) {
   const sandbox = await startSandbox({
     port: 0,
     credentials: sampleCredentials,
@@ -29,6 +33,7 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
   const api = await startApi({
     seeded: true,
     databaseServer,
+    hasAccounts,
     env,
     replace: (deps) => ({
       payments: measurePayments(
