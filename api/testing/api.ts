@@ -11,7 +11,7 @@ import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';
 import { atEnd } from './at-end';
-import { createAccounts, type DatabaseRole, openTestDatabase } from './database';
+import { createDatabaseAccounts, type DatabaseRole, openTestDatabase } from './database';
 import { serve } from './test-server';
 
 export interface TestCallOptions {
@@ -66,7 +66,8 @@ export async function startApi({
     DATABASE_URL: database.where.databaseUrl,
     ...variables,
   });
-  const accountFor = hasAccounts && env.databaseUrl ? await createAccounts(env.databaseUrl) : undefined;
+  const accountFor =
+    hasAccounts && env.databaseUrl ? await createDatabaseAccounts(env.databaseUrl) : undefined;
   const open = await openDeps({ ...env, ...(accountFor && { databaseUrl: accountFor('web') }) }, { now });
   const served: Deps = { ...open.deps, env, ...replace?.(open.deps) };
   const opened: DataSource[] = [];

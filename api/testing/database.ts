@@ -99,7 +99,7 @@ const rights = readFileSync(path.join(__dirname, '../../shell/platform/hosting/d
  * @param tables whether there are any; without them only prepare has rights.
  * @returns the address with which a role reaches the database.
  */
-export async function createAccounts(
+export async function createDatabaseAccounts(
   databaseUrl: string,
   tables = true,
 ): Promise<(role: DatabaseRole) => string> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { catalogue } from '../../content';
-import { createAccounts, type DatabaseRole, openTestDatabase } from '../../testing/database';
+import { createDatabaseAccounts, type DatabaseRole, openTestDatabase } from '../../testing/database';
 import type { RunningServer } from '../../testing/database-server';
 import { findMariaDb, startMariaDb } from '../../testing/mariadb';
 import { startOffice } from '../../testing/office';
@@ -39,7 +39,7 @@ describeWithProgram('mariadbd', programs?.server)('with the rights of production
     if (!programs) throw new Error('There is no MariaDB.');
     server = await startMariaDb(programs);
     shop = await startShop({ OFFICE_EMAIL: 'office@isa.example' }, server.url, true);
-    addressFor = await createAccounts(shop.api.deps.env.databaseUrl ?? '');
+    addressFor = await createDatabaseAccounts(shop.api.deps.env.databaseUrl ?? '');
   });
   afterAll(async () => {
     await shop.api.close();
@@ -90,7 +90,7 @@ describeWithProgram('mariadbd', programs?.server)('with the rights of production
 
   it('prepare creates the tables and the catalogue', async () => {
     const empty = await openTestDatabase({ server: server.url, migrated: false });
-    const address = (await createAccounts(empty.where.databaseUrl ?? '', false))('prepare');
+    const address = (await createDatabaseAccounts(empty.where.databaseUrl ?? '', false))('prepare');
     const db = await createDataSource({ databaseUrl: address, dataFolder: '' }).initialize();
     try {
       await migrate(db);

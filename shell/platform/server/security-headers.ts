@@ -20,6 +20,9 @@ export interface SecurityOptions {
 /** Addresses of developers' own machines. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
+/** Text cannot become HTML or a script: the shell's policy `default` allows addresses of scripts alone. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default";
+
 /** Only the checkout has an inline script. Prerendered pages narrow it (`prerender/page-policy.ts`). */
 export function securityHeaders(options: SecurityOptions): SiteHeaders {
   const { overrides = false, development = false, paymentOrigins = [], httpsOnly = false } = options;
@@ -37,9 +40,7 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
     overrides || development
       ? { 'Content-Security-Policy': policy }
       : {
-          'Content-Security-Policy': policy,
-          // Reported only: former shells and other teams' remotes, which may turn text into HTML, go on working.
-          'Content-Security-Policy-Report-Only': "require-trusted-types-for 'script'; trusted-types default",
+          'Content-Security-Policy': `${policy}; ${TRUSTED_TYPES}`,
           'Integrity-Policy': 'blocked-destinations=(script)',
         };
   return {

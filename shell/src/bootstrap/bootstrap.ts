@@ -37,8 +37,8 @@ async function firstScreen(): Promise<void> {
   await nextFrame();
 }
 
-// Scripts are restricted by `script-src` and `Integrity-Policy`, so this policy lets them pass; what remains to
-// be reported is text that becomes HTML or code.
+// Scripts are restricted by `script-src` and `Integrity-Policy`, so this policy lets their addresses pass. Text that
+// would become HTML or code is refused.
 (window as TrustedTypesPage).trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => address,
 });
