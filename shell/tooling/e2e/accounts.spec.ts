@@ -63,7 +63,7 @@ test('a login that has to wait is done by the link of the mail, in the browser t
   await submitLogin(newDevice, customer);
   await expect(newDevice.getByText('Please try again in 5 minutes.')).toBeVisible();
   await newDevice.getByRole('button', { name: 'Send me a login link' }).press('Enter');
-  await expect(newDevice.getByText('Check your inbox.')).toBeVisible();
+  await expect(newDevice.getByText('Check your inbox.', { exact: true })).toBeVisible();
   const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await newDevice.evaluate(overflow)).toBe(0);
 
@@ -148,7 +148,7 @@ test('the account page shows the confirmed address, changes password and email, 
     await expect(form.getByText('Invalid credentials !!!')).toBeVisible();
     await form.locator('[name=currentPassword]').fill(customer.password);
     await form.getByRole('button', { name: 'Change Password' }).click();
-    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expect(page.getByText(/^Your password has been changed/)).toBeVisible();
   });
 
   await test.step('the data export is a file', async () => {
