@@ -96,7 +96,7 @@ const VALUES: readonly (readonly [
   [named(/^version$/), (number) => `(1 + ${number} DIV 60)`],
   [named(/^(due_at|next_attempt_at|revoked_at)$/), () => 'NULL'],
   [named(/expires_at$/), () => 'NOW() + INTERVAL 1 DAY'],
-  [named(/^at$|_at$/), (number) => `NOW() - INTERVAL (${number} % 3600) SECOND`],
+  [named(/^at$|_(at|since)$/), (number) => `NOW() - INTERVAL (${number} % 3600) SECOND`],
   [typed('json', 'simple-json'), () => `'{}'`],
   [
     typed('varchar'),

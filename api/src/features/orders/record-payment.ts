@@ -98,7 +98,7 @@ async function recordCapture(
         return (await transition(deps, manager, order, 'refunded', { changes: returned, refund })) ?? order;
       }
       // The provider showed that it was taken back, and shows it no more.
-      if (order.status === 'reversed' && order.dueAt !== null)
+      if (order.status === 'reversed' && order.dueAt !== null && isOlderThanCalls(deps, order))
         return reinstateLocked(deps, manager, order, payment);
       const captured = (await transition(deps, manager, order, 'paid', { changes })) ?? order;
       return recordRefunds(deps, manager, captured, capture);
@@ -263,6 +263,11 @@ export function recordDispute(
     const isKnown = await manager.existsBy(OrderEvents, { orderId: id, kind: event, detail });
     if (!isKnown) await transition(deps, manager, order, event, { detail });
   });
+}
+
+/** A payment that was read before the order's last change tells nothing new about it; calls to the provider are shorter. */
+function isOlderThanCalls({ now }: OrderDeps, { updatedAt }: OrderRow): boolean {
+  return now().getTime() - updatedAt.getTime() > 10 * 60_000;
 }
 
 /** A payment that was taken back is with us again: the order goes on where it was. */

@@ -120,6 +120,17 @@ describe('webhooks', () => {
       expect(shop.moneyTaken()).toBe(order.total - 1500);
     });
 
+    it('close the order for good although a payment that was read before is recorded after it', async () => {
+      const { providerOrderId } = await shop.buy(bookOne);
+      await shop.sandbox.deliveries.settled();
+      const order = await shop.row(providerOrderId);
+      const before = await shop.api.deps.payments.readPayment(providerOrderId);
+      shop.sandbox.payments.reverse(order.captureId ?? '');
+      await shop.sandbox.deliveries.settled();
+      await recordPayment(shop.api.deps, order, before);
+      expect((await shop.row(providerOrderId)).status).toBe('reversed');
+    });
+
     it('keep the order open when the report of the reversal comes after that of the won dispute', async () => {
       const { providerOrderId } = await shop.buy(bookOne);
       await shop.sandbox.deliveries.settled();

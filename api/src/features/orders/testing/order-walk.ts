@@ -180,8 +180,8 @@ export async function walk(
       const isReversible = capture?.status === 'COMPLETED' && capture.refunds.length === 0;
       if (isReversible) payments.reverse(id);
     }),
-    'PayPal: gives the money back': withCapture((id, { capture }) => {
-      if (capture?.status === 'REVERSED') payments.reinstate(id);
+    'PayPal: gives the money back': withOrder(({ status }, { capture }) => {
+      if (status === 'reversed' && capture?.status === 'REVERSED') payments.reinstate(capture.id);
     }),
     'PayPal: takes another amount': withOrder((_, record) => {
       if (!record.capture && random.happens(0.3)) payments.alterAmount(record.id, '1.00');
@@ -313,9 +313,9 @@ export async function walk(
 
       // Money: what is said about it is never false.
       if (state.money === 'none' && taken > 0) say(`nothing is taken, but PayPal has ${taken} pence`);
-      // PayPal does not show a reversal whose report is late, so only the report of the dispute's end can tell, or the staff.
-      const isUnseen = status === 'reversed' && order.dueAt === null && order.attention !== null;
-      if (state.money === 'returned' && taken > 0 && !isUnseen)
+      // Between PayPal's change and its report.
+      const isUntold = status === 'reversed' && !isSettled;
+      if (state.money === 'returned' && taken > 0 && !isUntold)
         say(`all is returned, but PayPal has ${taken} pence`);
       // What PayPal refuses to send back is on the staff's list.
       const isLeftToStaff = status === 'mismatched' && order.attention !== null && order.dueAt === null;
@@ -365,7 +365,7 @@ export async function walk(
       found.push(...textProblems(order, receiptNow, taken));
 
       // Follow-up: what is open has somebody who looks at it.
-      if (state.followUp !== undefined && order.dueAt === null && status !== 'mismatched' && !isUnseen)
+      if (state.followUp !== undefined && order.dueAt === null && status !== 'mismatched')
         say('nobody looks at it again');
       if (state.followUp === undefined && order.dueAt !== null) say('is still due');
       if ((order.openKey !== null) !== ['created', 'capturing'].includes(status))
