@@ -165,7 +165,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
       },
       // Browsers do not submit a form whose button is disabled.
       onKeyDown: ({ key, target, nativeEvent }: KeyboardEvent<HTMLFormElement>) => {
-        if (nativeEvent.isComposing) return;
+        if (nativeEvent.isComposing || nativeEvent.defaultPrevented) return;
         if (key === 'Enter' && target instanceof HTMLInputElement && incomplete.length > 0) press();
       },
     },
