@@ -117,8 +117,14 @@ describe('cancelling an order', () => {
     await changeContent(shop.api.deps.db, 'book', { preOrder: true });
     const { sentAt, returnableUntil, trackingNumber } = await receiptOf(order);
     expect(trackingNumber).toBe('T1');
-    const days = (Date.parse(returnableUntil ?? '') - Date.parse(sentAt ?? '')) / 86_400_000;
-    expect(days).toBe(14);
+    const london = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone: 'Europe/London',
+    });
+    const lastDay = new Date(Date.parse(sentAt ?? '') + 14 * 86_400_000);
+    const [day = ''] = london.format(lastDay).split(',');
+    expect(london.format(new Date(returnableUntil ?? ''))).toBe(`${day}, 23:59:59`);
     expect(await refusal(order)).toBe('not-cancellable');
   });
 

@@ -1,4 +1,4 @@
-import { isBookId } from '@isa/api-contract';
+import { endOfLondonDay, isBookId, londonDay } from '@isa/api-contract';
 import { lockRow } from '../../database/change-row';
 import { OrderEvents, type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
@@ -9,9 +9,11 @@ import { transition } from './transition';
 
 const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Until when the buyer may ask to return the books; null before they are sent. */
+/** Until when the buyer may ask to return the books: the whole day that the receipt names. Null before they are sent. */
 export function returnableUntil({ sentAt }: Pick<OrderRow, 'sentAt'>): Date | null {
-  return sentAt && new Date(sentAt.getTime() + RETURN_MS);
+  if (sentAt === null) return null;
+  const lastDay = londonDay(new Date(sentAt.getTime() + RETURN_MS));
+  return new Date(Date.parse(endOfLondonDay(lastDay)) - 1);
 }
 
 /** Announces a return once, and mails the buyer how to send the books. @throws ProblemError `not-returnable` */
