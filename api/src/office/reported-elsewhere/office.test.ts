@@ -28,6 +28,24 @@ test.each(['elodie', 'OSTERGARD', 'arhus', 'bücher', 'Østergård  Élodie'])(
   },
 );
 
+test.each([
+  ['Straße', 'STRASSE'],
+  ['Ægir', 'aegir'],
+  ['Søren', 'SOREN'],
+  ['Łukasz', 'lukasz'],
+  ['İpek', 'ipek'],
+  ['Yıldız', 'YILDIZ'],
+  ['Νίκος', 'ΝΙΚΟΣ'],
+  ['ΑΓΓΕΛΟΣ', 'αγγελος'],
+  ['Þórður', 'thordur'],
+  ['Zoe\u0308', 'ZOË'],
+  ['ＡＣＭＥ', 'acme'],
+  ['👩\u200D💻 Ada', 'ada'],
+])('a message from %s is found by %s, on each database', async (name, text) => {
+  await send({ name, surname: 'Folding' });
+  expect(await search('/enquiries', `${text} folding`)).toContain('Folding</a>');
+});
+
 test('a message with a filled hidden field is listed apart, and released by staff', async () => {
   await send({ surname: 'Held', reference: 'x' });
   expect((await browser.get('/enquiries')).text).not.toContain('Élodie Held');
@@ -68,7 +86,7 @@ test.each([
   ['2028-02-29T12:00:00Z', '2028-02-29'],
   ['2028-03-25T23:30:00Z', '2028-03-25'],
   ['2028-03-26T23:30:00Z', '2028-03-27'],
-])('a post that is begun at %s gets the day of London, %s, which is saved', async (time, day) => {
+])('a post that is begun at %s has the day of London, %s', async (time, day) => {
   api.advance(Date.parse(time) - api.deps.now().getTime());
   browser = await office.logIn();
   const { text } = await browser.get('/catalogue/post/new');
