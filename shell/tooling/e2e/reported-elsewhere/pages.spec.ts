@@ -12,6 +12,7 @@ const headOf = (page: Page) =>
       robots: all('meta[name=robots]').map((meta) => meta.getAttribute('content')),
       descriptions: all('meta[name=description]').length,
       shared: all('meta[property="og:title"], meta[property="og:url"]').length,
+      structured: all('script[type="application/ld+json"]').map((script) => script.textContent),
     };
   });
 
@@ -39,8 +40,41 @@ test('has the head of one page after an extension has changed the document befor
     robots: [],
     descriptions: 1,
     shared: 2,
+    structured: [],
   });
   expect(head.titles).toEqual([expect.stringMatching(/^Books/)]);
+});
+
+test('has the structured data of the page that was served, and of no other after a navigation', async ({
+  page,
+}) => {
+  await page.goto('/isa-books/1');
+  const served = await headOf(page);
+  expect(served.structured.join()).toContain('"Product"');
+  await waitUntilHydrated(page);
+  expect(await headOf(page)).toEqual(served);
+  await banner(page).getByRole('link', { name: 'Books', exact: true }).click();
+  await expect(heading(page)).toHaveText('Books');
+  expect((await headOf(page)).structured).toEqual([]);
+});
+
+test('prints every card and every member of the team whole', async ({ page }) => {
+  const width = 718;
+  await page.setViewportSize({ width, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  await waitUntilHydrated(page);
+  const slides = main(page).locator('.swiper-slide');
+  await slides.first().scrollIntoViewIfNeeded();
+  const places = await slides.evaluateAll((all) =>
+    all.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  );
+  expect(places.length).toBeGreaterThan(2);
+  expect(places.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
+  const cut = await main(page)
+    .locator('article')
+    .evaluateAll((all) => all.filter((card) => getComputedStyle(card).breakInside !== 'avoid').length);
+  expect(cut).toBe(0);
 });
 
 test.describe('Back', () => {
