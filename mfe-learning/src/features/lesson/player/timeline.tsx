@@ -70,6 +70,10 @@ const thumb = css`
   border: 0;
   border-radius: 50%;
   background: #e0b457;
+
+  @media (forced-colors: active) {
+    background: Highlight;
+  }
 `;
 
 const Range = styled.input`
@@ -79,7 +83,7 @@ const Range = styled.input`
   height: 24px;
   margin: 0;
   appearance: none;
-  /* Forced colours would remove its gradients; it lies over the video. */
+  /* Forced colours would remove its gradients. */
   forced-color-adjust: none;
   cursor: pointer;
   background-color: transparent;
@@ -88,6 +92,12 @@ const Range = styled.input`
     linear-gradient(rgb(255 255 255 / 25%), rgb(255 255 255 / 25%));
   background-repeat: no-repeat;
   background-position: 0 50%;
+
+  @media (forced-colors: active) {
+    background-image:
+      linear-gradient(Highlight, Highlight), linear-gradient(GrayText, GrayText),
+      linear-gradient(CanvasText, CanvasText);
+  }
 
   &::-webkit-slider-thumb {
     ${thumb}
