@@ -80,6 +80,9 @@ describe('the session', () => {
     [503, 'busy'],
     [429, 'too-many-requests'],
     [0, 'network'],
+    [200, 'unreadable'],
+    [403, 'unreadable'],
+    [504, 'unreadable'],
   ] as const)('stays in check after status %d, and tries again', async (status, id) => {
     setMarker();
     let attempts = 0;

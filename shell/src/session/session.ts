@@ -49,8 +49,10 @@ export function createSession({
       store.setState({ status: 'in', name, account });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { status } = error;
-      if (status >= 400 && status < 500 && status !== 429) return store.setState(signedOut);
+      const { id, status } = error;
+      // An unreadable answer is not the API's: a proxy or a network in between has refused the request.
+      const isRefused = id !== 'unreadable' && status >= 400 && status < 500 && status !== 429;
+      if (isRefused) return store.setState(signedOut);
       if (retry === undefined) onUnverified?.();
       retry = setTimeout(() => void verify(), pause);
     }
