@@ -7,7 +7,7 @@ const INPUT_METHOD_KEY = 229;
  */
 export function keepEnterForInputMethod(page: Window): void {
   const stop = (event: KeyboardEvent) => {
-    // Safari reports the end of the composition before the key, which has this code alone then (WebKit bug 165004).
+    // Safari ends the word before it reports the key, which then has this code alone (WebKit bug 165004).
     const isForInputMethod = event.isComposing || event.keyCode === INPUT_METHOD_KEY;
     if (event.key === 'Enter' && isForInputMethod && page.matchMedia('(hover: hover)').matches) {
       event.preventDefault();
