@@ -61,7 +61,9 @@ async function readRecorded(): Promise<readonly RecordedStatement[]> {
   const different = new Map(recorded.map((one) => [one.sql.replace(/(\?, )+\?/g, '?'), one]));
   return [...different.values()].filter(
     ({ statement, from }) =>
-      /^\s*(?:SELECT|UPDATE|DELETE)\b/.test(statement) && !/^src\/database\/migrat/.test(from),
+      /^\s*(?:SELECT|UPDATE|DELETE)\b/.test(statement) &&
+      // A migration fills its columns once, in batches.
+      !/^src\/database\/(?:migrat|search-texts|canonical-addresses)/.test(from),
   );
 }
 
