@@ -130,7 +130,7 @@ test('a remote in a repository of its own is developed, tested, released and ret
         RELEASE_TRUST: trustFile,
       });
       expect(checked).toMatch(/types +passed +compiles with shell@/);
-      expect(checked).toContain('1 calls of the API, all served by');
+      expect(checked).toContain('1 call of the API, served by');
       expect(checked).toMatch(/start +passed +it starts in Chromium/);
       expect(checked).toMatch(/rendering +passed +\d+ pages are rendered; all links of talks lead to pages/);
     });

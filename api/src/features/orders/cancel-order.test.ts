@@ -122,7 +122,8 @@ describe('cancelling an order', () => {
       timeStyle: 'medium',
       timeZone: 'Europe/London',
     });
-    const lastDay = new Date(Date.parse(sentAt ?? '') + 14 * 86_400_000);
+    // 14 days from their arrival, and two weeks for the post.
+    const lastDay = new Date(Date.parse(sentAt ?? '') + 28 * 86_400_000);
     const [day = ''] = london.format(lastDay).split(',');
     expect(london.format(new Date(returnableUntil ?? ''))).toBe(`${day}, 23:59:59`);
     expect(await refusal(order)).toBe('not-cancellable');

@@ -5,6 +5,7 @@ import { OrderEvents, type OrderRow, Orders } from '../../database/entities';
 import { markSent } from './dispatch';
 import { createOrderLink } from './order-number';
 import { refundOrder } from './refund-order';
+import { returnableUntil } from './return-order';
 import { type Shop, startShop } from './testing/shop';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -66,9 +67,9 @@ it('names only the copies that are not refunded', async () => {
   expect(mail?.body).not.toContain('× 2');
 });
 
-it('is possible until the last moment of the fourteenth day, and not after it', async () => {
+it('is possible until the last moment of the day that the receipt names, and not after it', async () => {
   const order = await sent();
-  const until = (order.sentAt?.getTime() ?? 0) + 14 * DAY_MS;
+  const until = returnableUntil(order)?.getTime() ?? 0;
   shop.api.advance(until - Date.now() + 60_000);
   expect(await refuse(order)).toBe('not-returnable');
   expect(await events(order)).toEqual([]);

@@ -7,12 +7,16 @@ import type { OrderDeps } from './deps';
 import { keptLines } from './order-lines';
 import { transition } from './transition';
 
-const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
+/**
+ * The terms promise 14 days from the day on which the books arrive. We only know when they left, so two more weeks are allowed
+ * for the post.
+ */
+const RETURN_DAYS = 28;
 
 /** Until when the buyer may ask to return the books: the whole day that the receipt names. Null before they are sent. */
 export function returnableUntil({ sentAt }: Pick<OrderRow, 'sentAt'>): Date | null {
   if (sentAt === null) return null;
-  const lastDay = londonDay(new Date(sentAt.getTime() + RETURN_MS));
+  const lastDay = londonDay(new Date(sentAt.getTime() + RETURN_DAYS * 24 * 60 * 60 * 1000));
   return new Date(Date.parse(endOfLondonDay(lastDay)) - 1);
 }
 

@@ -75,7 +75,7 @@ const calls: Gate = async ({ name, version, calls: used = {} }, { registry }) =>
   if (!offered) return { problems: [], summary: [], notRun: noApi() };
   return {
     problems: unservedCalls(`${name}@${version}`, used, offered),
-    summary: `${count} calls of the API, all served by ${siteOrigin()}`,
+    summary: `${count === 1 ? '1 call' : `${count} calls`} of the API, served by ${siteOrigin()}`,
   };
 };
 

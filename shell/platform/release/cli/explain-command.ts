@@ -16,7 +16,7 @@ export function addExplainCommand(program: Command): void {
       'after',
       `
 Browsers write the release into the address of each script: https://cdn.example/shop/1.5.0/604.0123456789ab.js:1:2345. The
-page /ops/releases lists the places of errors that browsers have reported.
+API's log has the places of errors that browsers have reported.
 
 Example:
   npm run release -- explain shop@1.5.0 604.0123456789ab.js:1:2345`,
