@@ -7,6 +7,7 @@ import { readVerifiedRegistry } from '../store/registry-history';
 import { startBuildApi } from '../../tooling/testing/release/build-api';
 import { releaseMinimalSite } from '../../tooling/testing/release/minimal-site';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { recordStart } from '../../tooling/testing/release/record-start';
 import { root } from '../../packages/node/folders';
 import { sourceScript } from '../../packages/node/node';
 
@@ -43,6 +44,7 @@ it('a hostile release does not promote itself, although the operators’ key is 
     files: { 'node/server.cjs': HOSTILE.replace('KEYS', JSON.stringify(keys)) },
     shared: [],
   });
+  await recordStart(store, { app: 'shop', version: '6.6.6' });
   const command = ['promote', 'shop@6.6.6', '--percent', '5'];
   const child = spawn(process.execPath, sourceScript('shell/tooling/commands/release.ts', ...command), {
     cwd: root,
