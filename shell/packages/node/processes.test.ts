@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { freePort, listen, waitUntilReady } from './processes';
+import { createWebServer } from './web-server';
 
 test('a service is ready when it answers a later request, though it has never answered the first one', async () => {
   let requests = 0;
@@ -29,7 +30,7 @@ describe('a request that Node refuses', () => {
   /** Sends bytes to a server that every role starts in the same way. @returns the response. */
   async function answerTo(bytes: string): Promise<string> {
     const timeouts = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 };
-    const server = createServer(timeouts, (_request, response) => void response.end('answered'));
+    const server = createWebServer((_request, response) => void response.end('answered'), timeouts);
     const port = await freePort();
     await listen(server, port);
     try {
