@@ -99,9 +99,10 @@ describe('the login', () => {
       await startApi({ env: { RATE_LIMIT_FACTOR: '1' } }),
     ] as const;
     const [first, second] = processes;
+    const { db, pools } = await first.depsOf('office');
     const offices = [
       await startOffice(first),
-      await startOffice({ ...second, deps: { ...second.deps, db: first.deps.db, pools: first.deps.pools } }),
+      await startOffice({ ...second, depsOf: async () => ({ ...second.deps, db, pools }) }),
     ] as const;
     const user = await createStaff(first);
     const fields = { email: user.email, password: STAFF_PASSWORD, next: '/' };
