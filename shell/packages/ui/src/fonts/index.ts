@@ -46,6 +46,8 @@ const SERIF = ['Times New Roman', 'Liberation Serif', 'Tinos'];
 const MONO = ['Courier New', 'Liberation Mono', 'Cousine'];
 
 const INTER: Metrics = { width: 1.075, ascent: 0.9687, descent: 0.2412 };
+/** Those of its digits between the weights 450 and 600; a 4 is wider and a 1 narrower. */
+const INTER_DIGITS: Metrics = { ...INTER, width: 1.1 };
 
 /**
  * The three families, Latin only, and for each a system font adjusted to the same metrics, so that the layout does
@@ -59,9 +61,11 @@ export const fontFaces: string = [
   faces('JetBrains Mono Variable', [mono, monoLatin], '400 700'),
   // Widths of the texts of fourteen pages, by weight; Inter's is a little larger, with which more lines break alike.
   fallback('Inter Fallback', '400 500', SANS, INTER),
-  fallback('Inter Fallback', '600 700', SANS_BOLD, { width: 1.0166, ascent: 0.9687, descent: 0.2412 }),
+  fallback('Inter Fallback', '600 700', SANS_BOLD, { ...INTER, width: 1.0166 }),
   fallback('Fraunces Fallback', '400 500', SERIF, { width: 1.0942, ascent: 0.9781, descent: 0.255 }),
   fallback('Fraunces Fallback', '501 600', SERIF, { width: 1.1094, ascent: 0.9781, descent: 0.255 }),
-  fallback('Fraunces Fallback', '400 600', SANS, INTER, DIGITS),
+  // Faces of one family make one font only if they have the same weights.
+  fallback('Fraunces Fallback', '400 500', SANS, INTER_DIGITS, DIGITS),
+  fallback('Fraunces Fallback', '501 600', SANS, INTER_DIGITS, DIGITS),
   fallback('JetBrains Mono Fallback', '400 700', MONO, { width: 0.9998, ascent: 1.02, descent: 0.3 }),
 ].join('');
