@@ -57,7 +57,11 @@ test('telemetry reports failures, fallbacks and speed of a canary', async ({ pag
   await expect.poll(async () => (await telemetryOf(first, 'live'))?.views ?? 0).toBeGreaterThan(liveViews);
 });
 
-test('telemetry counts text that scripts of a release turn into HTML', async ({ page, context, next }) => {
+test('telemetry counts text that scripts of a release try to turn into HTML', async ({
+  page,
+  context,
+  next,
+}) => {
   const reports = async () => (await readTelemetry(page, next.version, 'canary'))?.policyReports ?? 0;
   const before = await reports();
   await prerenderWith(context, asCanary(next));
@@ -70,7 +74,10 @@ test('telemetry counts text that scripts of a release turn into HTML', async ({ 
     next.version,
   );
   // The code runs as if that script of the release did it.
-  await page.evaluate(`document.createElement('p').innerHTML = '<b></b>';\n//# sourceURL=${script}`);
+  const attempt = page.evaluate(
+    `document.createElement('p').innerHTML = '<b></b>';\n//# sourceURL=${script}`,
+  );
+  await expect(attempt).rejects.toThrow('TrustedHTML');
   await page.goto('about:blank');
   await expect.poll(reports).toBeGreaterThan(before);
 });
