@@ -85,7 +85,8 @@ function respondsAt(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
     async (response) => {
       await response.arrayBuffer();
-      return response.status < 500;
+      // While no server listens, HAProxy answers itself and names no program. What a server answers does not matter.
+      return response.headers.has('server');
     },
     () => false,
   );
