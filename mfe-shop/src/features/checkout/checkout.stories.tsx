@@ -33,7 +33,9 @@ export default {
     answers: [withButtons, failed(calls.priceBasket, 'network'), ...shopAnswers()],
   }),
   full: page('Pay with PayPal', {}),
-  'premium access for a visitor': page('Premium access.', { items: [{ productId: PREMIUM_ID, quantity: 1 }] }),
+  'premium access for a visitor': page('Premium access.', {
+    items: [{ productId: PREMIUM_ID, quantity: 1 }],
+  }),
   'premium access for a customer': page('Premium access.', {
     items: [{ productId: PREMIUM_ID, quantity: 1 }],
     session: { status: 'in', name: 'Sam Reed' },
