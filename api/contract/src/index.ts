@@ -23,6 +23,7 @@ export * from './rules';
 export { foldForSearch } from './search-text';
 export type { Account } from '../../src/features/accounts/schema';
 export type {
+  AcademyContent,
   Book,
   Course,
   CourseCard,
@@ -32,6 +33,8 @@ export type {
   Lesson,
   Post,
   Premium,
+  Proof,
+  TeamMember,
 } from '../../src/features/catalogue/schema';
 export type { LessonProgress } from '../../src/features/learning/schema';
 export type { Passkey } from '../../src/features/accounts/passkey-schema';

@@ -1,7 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Book, type Course, isRecorded, type Lesson, type Post, POST_COUNT } from '@isa/api-contract';
+import {
+  type AcademyContent,
+  type Book,
+  type Course,
+  isRecorded,
+  type Lesson,
+  type Post,
+  POST_COUNT,
+  type TeamMember,
+} from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { bookSchema, courseSchema, lessonSchema, postSchema } from '@isa/api-contract/schemas';
+import {
+  academySchema,
+  bookSchema,
+  courseSchema,
+  lessonSchema,
+  postSchema,
+  teamMemberSchema,
+} from '@isa/api-contract/schemas';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { z } from 'zod';
 import {
@@ -19,6 +35,8 @@ export interface ContentOf {
   readonly course: Course;
   /** A post, and whether visitors see it. */
   readonly post: Post & { readonly published: boolean };
+  readonly team: TeamMember;
+  readonly academy: AcademyContent;
 }
 
 /** The schemas of stored versions. A field that is added later needs a default. */
@@ -56,6 +74,16 @@ export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<Content
       error: 'Enter an https address.',
     })
     .refine(({ image }) => POST_PICTURES.includes(image), { path: ['image'], error: 'Choose a picture.' }),
+  team: teamMemberSchema,
+  academy: academySchema
+    .refine(({ founderProfile }) => isHttpsAddress(founderProfile), {
+      path: ['founderProfile'],
+      error: 'Enter an https address.',
+    })
+    .refine(({ companyContact }) => companyContact === null || isHttpsAddress(companyContact), {
+      path: ['companyContact'],
+      error: 'Enter an https address.',
+    }),
 };
 
 /** The drawings for posts that come with the site. */
@@ -145,6 +173,8 @@ export interface Catalogue {
   readonly lessons: readonly ContentOf['lesson'][];
   readonly courses: readonly ContentOf['course'][];
   readonly posts: readonly ContentOf['post'][];
+  readonly team: readonly ContentOf['team'][];
+  readonly academy: ContentOf['academy'];
 }
 
 const ID = 1;
@@ -158,6 +188,8 @@ export async function seed(db: DataSource, catalogue: Catalogue): Promise<void> 
     await seedItems(manager, 'lesson', catalogue.lessons, ({ id }) => id);
     await seedItems(manager, 'course', catalogue.courses, (_, index) => index + 1);
     await seedItems(manager, 'post', catalogue.posts, ({ id }) => id);
+    await seedItems(manager, 'team', catalogue.team, ({ id }) => id);
+    await seedItems(manager, 'academy', [catalogue.academy], () => 1);
     await manager.save(CatalogueRevisions, { id: ID, revision: catalogue.revision });
   });
 }

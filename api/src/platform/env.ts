@@ -100,11 +100,6 @@ const variables = z.object({
   /** The seller's VAT number on receipts and in the checkout. */
   VAT_NUMBER: z.string().min(1).optional(),
 
-  /** The founder's profile on another site; the academy's page on the network when absent. */
-  FOUNDER_PROFILE_URL: address.optional(),
-  /** The company's contact page on another site; the site's own contact page when absent. */
-  COMPANY_CONTACT_URL: address.optional(),
-
   PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   /** PayPal's REST interface: `https://api-m.paypal.com`, or the local sandbox. */
@@ -195,8 +190,6 @@ export function readEnv(
       address: values.SELLER_ADDRESS,
       vatNumber: values.VAT_NUMBER ?? null,
     },
-    founderProfile: values.FOUNDER_PROFILE_URL,
-    companyContact: values.COMPANY_CONTACT_URL,
     paypal: {
       clientId: values.PAYPAL_CLIENT_ID,
       clientSecret: values.PAYPAL_CLIENT_SECRET,

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { testFolder } from '../../testing/test-folder';
 import { serve } from '../../testing/test-server';
-import { checkErasureLog, checkVideos } from './checks';
+import { academy } from '../../content';
+import { checkErasureLog, checkVideos, proofResult } from './checks';
 
 describe('the log of erasures', () => {
   let folder: string;
@@ -65,4 +66,22 @@ it.each([
   const storage = { url, region: 'auto', keyId: 'a-key', secret: 'its secret' };
   const [result] = await checkVideos({ delivery: { by: 's3', storage } });
   expect([`${result?.state}: ${result?.message}`, requests]).toEqual([expected, ['HEAD']]);
+});
+
+describe('what buyers can check', () => {
+  const filled = Object.fromEntries(
+    Object.entries(academy).map(([name, value]) => [name, value ?? 'On paper.']),
+  );
+
+  it('is listed where the site says "available on request"', () => {
+    const { state, message } = proofResult({ ...academy, companyNumber: '01234567' }, null);
+    expect(state).toBe('warning');
+    expect(message).toContain('Insurance; Vetting of staff');
+    expect(message).toContain('VAT number (VAT_NUMBER)');
+    expect(message).not.toContain('Company number');
+  });
+
+  it('is in order once everything is entered', () => {
+    expect(proofResult({ ...academy, ...filled }, 'GB 123 4567 89').state).toBe('ok');
+  });
 });

@@ -1,13 +1,16 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { AcademyContent } from '@isa/api-contract';
 import { isThisMachine } from '@isa/api-contract/networks';
 import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import { smtpServer } from '../emails/mailer';
+import { readContent } from '../database/content';
 import { connect, createDataSource } from '../database/data-source';
 import { pendingMigrations } from '../database/migrate';
+import { missingProof } from '../features/catalogue/proof';
 import { presign } from '../features/learning/media/presign';
 import { readWaiting } from '../features/metrics/metrics';
 import type { Env } from '../platform/env';
@@ -81,7 +84,7 @@ export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<
 }
 
 /** Reaches the database, and finds work that waits. @returns also the folder of its files, if that is on this machine. */
-export async function checkDatabase({ databaseUrl, dataFolder }: Env) {
+export async function checkDatabase({ databaseUrl, dataFolder, seller: { vatNumber } }: Env) {
   const name = 'database';
   const file = path.join(dataFolder, 'isa.sqlite');
   // The folder is unknown when the database is on another machine.
@@ -103,9 +106,11 @@ export async function checkDatabase({ databaseUrl, dataFolder }: Env) {
         return [failed(name, `it lacks ${pending.join(', ')}`, 'start the role prepare')];
       const schema = passed(name, 'it is reached, and its tables are those of this release');
       const work = workResult(await readWaiting(db, new Date()));
-      if (!databaseUrl) return [schema, work];
+      const [academy] = await readContent(db, 'academy');
+      const found = [schema, work, ...(academy ? [proofResult(academy, vatNumber)] : [])];
+      if (!databaseUrl) return found;
       const [row] = await db.query<{ now: string }[]>('SELECT UNIX_TIMESTAMP(NOW(3)) AS now');
-      return [schema, work, clockResult(name, Number(row?.now) * 1_000)];
+      return [...found, clockResult(name, Number(row?.now) * 1_000)];
     } finally {
       await db.destroy();
     }
@@ -114,6 +119,15 @@ export async function checkDatabase({ databaseUrl, dataFolder }: Env) {
     failed(name, reasonOf(error), 'check DATABASE_URL, the server and the rights of its account'),
   ]);
   return { results, folder };
+}
+
+/** What the site says is available on request, although a buyer wants to check it. */
+export function proofResult(academy: AcademyContent, vatNumber: string | null): CheckResult {
+  const name = 'proof for buyers';
+  const missing = [...missingProof(academy), ...(vatNumber === null ? ['VAT number (VAT_NUMBER)'] : [])];
+  if (missing.length === 0) return passed(name, 'the site names everything that a buyer can check');
+  const message = `the site says “available on request” about ${missing.join('; ')}`;
+  return warned(name, message, 'enter it at the office, under Catalogue, The academy');
 }
 
 function workResult({ orderSeconds, mailSeconds }: Awaited<ReturnType<typeof readWaiting>>): CheckResult {

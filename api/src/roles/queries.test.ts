@@ -84,8 +84,9 @@ const scenarios: Readonly<
   listPosts: [1, () => () => call(calls.listPosts, {})],
   readPost: [1, () => () => call(calls.readPost, { params: { postId: 3 } })],
   readSearchable: [4, () => () => call(calls.readSearchable, {})],
-  readSiteLinks: [0, () => () => call(calls.readSiteLinks, {})],
-  readEntityTags: [4, () => () => call(calls.readEntityTags, {})],
+  readSiteLinks: [1, () => () => call(calls.readSiteLinks, {})],
+  readAcademy: [2, () => () => call(calls.readAcademy, {})],
+  readEntityTags: [6, () => () => call(calls.readEntityTags, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 
   signup: [

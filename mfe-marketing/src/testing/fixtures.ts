@@ -5,6 +5,8 @@ import {
   type CourseCard,
   type CourseCategory,
   type LegalPage,
+  type Proof,
+  type TeamMember,
   type Post,
   pence,
 } from '@isa/api-contract';
@@ -103,6 +105,34 @@ export const legalPage: LegalPage = {
   ],
 };
 
+export const team: readonly TeamMember[] = [
+  'The Colonel',
+  'Mobile surveillance',
+  'Foot surveillance',
+  'Investigations and evidence',
+  'Protection and counter-surveillance',
+].map((name, at) => ({
+  id: at + 1,
+  name,
+  role: at === 0 ? 'CEO and founder' : 'Instructor’s post',
+  description: `Teaches ${name}.`,
+}));
+
+export const proof: Proof = {
+  qualityNumber: 'QM 1234',
+  qualityBody: 'Example Certification',
+  qualityScope: 'training of investigators',
+  securityNumber: null,
+  securityBody: null,
+  securityScope: null,
+  companyNumber: '01234567',
+  vatNumber: null,
+  insurance: 'Professional indemnity, £5 million',
+  vetting: null,
+  dataHandling: null,
+  references: null,
+};
+
 /** Responses to every call of the pages. The first match counts, so put overrides before them. */
 export const answers: readonly Answer[] = [
   answer(calls.listBooks, () => ({ books: [...books] })),
@@ -116,6 +146,7 @@ export const answers: readonly Answer[] = [
     founderProfile: 'https://network.example/founder',
     companyContact: null,
   })),
+  answer(calls.readAcademy, () => ({ team: [...team], proof })),
   answer(calls.listPosts, () => ({ posts: [aPost(1), aPost(3), aPost(2)] })),
   answer(calls.readPost, ({ params: { postId } }) => {
     if (postId !== 2) throw new ApiError('not-found', 'Not found.', { status: 404 });

@@ -2,11 +2,13 @@ export { incompatibility, unservedCalls } from './call-compatibility';
 export { type CallContract, callContractSchema, describeCalls } from './call-contracts';
 export { callSchemas, type CallSchemas } from '../call-schemas';
 export {
+  academySchema,
   bookSchema,
   courseSchema,
   legalPageSchema,
   lessonSchema,
   postSchema,
+  teamMemberSchema,
 } from '../../../src/features/catalogue/schema';
 export {
   assertionSchema,

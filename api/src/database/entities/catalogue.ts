@@ -13,7 +13,7 @@ import {
 } from './columns';
 
 /** What the site sells and says: each is a list of items, whose contents the schemas of `database/content.ts` describe. */
-export type ContentKind = 'book' | 'lesson' | 'course' | 'post';
+export type ContentKind = 'book' | 'lesson' | 'course' | 'post' | 'team' | 'academy';
 
 /** Every version of every item. Rows are only added. */
 export const ContentVersions = table(
@@ -21,7 +21,7 @@ export const ContentVersions = table(
   {
     id,
     kind: varchar<ContentKind>(10),
-    /** A book's, lesson's or post's id; a course's position in the list. */
+    /** A book's, lesson's, post's or person's id; a course's position in the list; 1 for the academy. */
     itemId: integer,
     /** The number of the version, from 1; the highest is in force. */
     version: integer,

@@ -13,5 +13,6 @@ export const catalogueCalls: CallsOf<typeof catalogueSchemas> = {
   readLegalPage: { method: 'GET', path: '/api/legal/:slug' },
   readSearchable: { method: 'GET', path: '/api/searchable' },
   readSiteLinks: { method: 'GET', path: '/api/site-links' },
+  readAcademy: { method: 'GET', path: '/api/academy' },
   readEntityTags: { method: 'GET', path: '/api/entity-tags' },
 };

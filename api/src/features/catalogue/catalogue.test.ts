@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { academy, calls } from '@isa/api-contract';
-import { books, catalogue, courses, legalPages, lessons, posts } from '../../../content';
+import { calls } from '@isa/api-contract';
+import { academy, books, catalogue, courses, legalPages, lessons, posts, team } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
 import { changeContent } from '../../../testing/content';
 import { countStatements } from '../../../testing/statements';
@@ -15,7 +15,7 @@ const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.d
 const wait = () => api.advance(FRESH_MS);
 
 beforeAll(async () => {
-  api = await startApi({ seeded: true, env: { COMPANY_CONTACT_URL: 'https://company.example/contact' } });
+  api = await startApi({ seeded: true, env: { VAT_NUMBER: 'GB 123 4567 89' } });
 });
 
 const pathsOfAll = [
@@ -28,6 +28,7 @@ const pathsOfAll = [
   '/api/posts',
   '/api/legal/privacy-policy',
   '/api/site-links',
+  '/api/academy',
 ];
 
 /** A conditional request as of a browser's cache; Node's `fetch` would add "no-cache", which forbids 304. */
@@ -115,11 +116,24 @@ describe('public content', () => {
     expect(body.courses[0]?.facts.duration).toBe('Four weeks');
   });
 
-  it('names the configured addresses of other sites', async () => {
+  it('names the addresses of other sites', async () => {
     expect((await api.call(calls.readSiteLinks, {})).body).toEqual({
-      founderProfile: academy.network.founder,
-      companyContact: 'https://company.example/contact',
+      founderProfile: academy.founderProfile,
+      companyContact: null,
     });
+  });
+
+  it('names the team, and what staff have entered for buyers to check', async () => {
+    await changeContent(api.deps.db, 'academy', { companyNumber: '01234567' });
+    wait();
+    const { team: shown, proof } = (await api.call(calls.readAcademy, {})).body;
+    expect(shown).toEqual(team);
+    expect(proof).toMatchObject({
+      companyNumber: '01234567',
+      vatNumber: 'GB 123 4567 89',
+      insurance: null,
+    });
+    expect(proof).not.toHaveProperty('founderProfile');
   });
 
   it('lists posts newest first', async () => {
@@ -168,8 +182,8 @@ describe('caching', () => {
       expect([path, status, headers.etag]).toEqual([path, 200, `"${tag}"`]);
     }
     const counts = [books, lessons, courses, posts, legalPages].map(({ length }) => length);
-    // The fifth kind is the list of legal pages; the search reads one more address.
-    const lists = 6;
+    // The legal pages have no list; the search, the links and the academy have an address each.
+    const lists = 7;
     expect(Object.keys(tags)).toHaveLength(counts.reduce((sum, count) => sum + count, lists));
     expect(Object.keys(tags)).toEqual(expect.arrayContaining(pathsOfAll));
   });

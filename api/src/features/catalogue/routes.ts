@@ -1,11 +1,12 @@
 import {
-  academy,
+  type AcademyContent,
   type Book,
   calls,
   type Course,
   isRecorded,
   type Lesson,
   type Post,
+  type TeamMember,
 } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { legalPages, premium } from '../../../content';
@@ -16,7 +17,7 @@ import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 import { entityTag } from '../../http/response-cache';
 
-/** Books, lessons, courses and posts come from the database; the rest from the content files. */
+/** Legal pages come from the content files, everything else from the database. */
 export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter {
   const router = createRouter();
   const cached = [responseCache.store];
@@ -56,11 +57,16 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
 
   mount(router, 'readSearchable', cached, async () => searchable(await allContent()));
 
-  mount(router, 'readSiteLinks', cached, siteLinks);
+  mount(router, 'readSiteLinks', cached, async () => siteLinks(await theAcademy()));
+
+  mount(router, 'readAcademy', cached, async () =>
+    academyAnswer(await readContent(db, 'team'), await theAcademy()),
+  );
 
   mount(router, 'readEntityTags', cached, async () => {
     const content = await allContent();
     const { books, lessons, courses, posts } = content;
+    const [team, academy] = await Promise.all([readContent(db, 'team'), theAcademy()]);
     const responses: readonly (readonly [address: string, response: unknown])[] = [
       [calls.listBooks.path, { books }],
       ...books.map((book) => [addressOf(calls.readBook, book.id), { book }] as const),
@@ -72,7 +78,8 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
       ...posts.map((post, index) => [addressOf(calls.readPost, post.id), postAt(posts, index)] as const),
       ...legalPages.map((page) => [addressOf(calls.readLegalPage, page.slug), { page }] as const),
       [calls.readSearchable.path, searchable(content)],
-      [calls.readSiteLinks.path, siteLinks()],
+      [calls.readSiteLinks.path, siteLinks(academy)],
+      [calls.readAcademy.path, academyAnswer(team, academy)],
     ];
     return {
       tags: Object.fromEntries(
@@ -81,11 +88,14 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
     };
   });
 
-  function siteLinks() {
-    return {
-      founderProfile: env.founderProfile ?? academy.network.founder,
-      companyContact: env.companyContact ?? null,
-    };
+  async function theAcademy(): Promise<AcademyContent> {
+    const [academy] = await readContent(db, 'academy');
+    return required(academy);
+  }
+
+  function academyAnswer(team: readonly TeamMember[], academy: AcademyContent) {
+    const answer = { team: [...team], proof: { ...academy, vatNumber: env.seller.vatNumber } };
+    return callSchemas.readAcademy.response.parse(answer);
   }
 
   async function allContent() {
@@ -128,6 +138,10 @@ function searchable(content: {
   readonly posts: readonly Post[];
 }) {
   return callSchemas.readSearchable.response.parse({ ...content, legalPages });
+}
+
+function siteLinks({ founderProfile, companyContact }: AcademyContent) {
+  return { founderProfile, companyContact };
 }
 
 /** A post with its neighbours. @returns `undefined` when there is none. */

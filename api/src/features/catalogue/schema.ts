@@ -138,13 +138,46 @@ export const legalPageSchema = z.object({
 });
 export type LegalPage = z.infer<typeof legalPageSchema>;
 
+/** A person of the training team. The first is the founder. */
+export const teamMemberSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role: z.string(),
+  description: z.string(),
+});
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+
+const proofText = z.string().min(1).max(300, 'At most 300 characters.').nullable();
+/** What lets a buyer check the academy. What is null is available on request. */
+const proofSchema = z.object({
+  /** The certificate of ISO 9001: its number, the body that issued it, and what it covers. */
+  qualityNumber: proofText,
+  qualityBody: proofText,
+  qualityScope: proofText,
+  /** The same of ISO 27001. */
+  securityNumber: proofText,
+  securityBody: proofText,
+  securityScope: proofText,
+  companyNumber: proofText,
+  vatNumber: proofText,
+  insurance: proofText,
+  vetting: proofText,
+  dataHandling: proofText,
+  references: proofText,
+});
+export type Proof = z.infer<typeof proofSchema>;
+
 /** Addresses on other sites to which the site's pages lead. */
 const siteLinksSchema = z.object({
   /** The founder's profile on the professional network. */
-  founderProfile: z.string(),
+  founderProfile: z.string({ error: 'Enter an https address.' }),
   /** The company's contact page on another site; null for this site's own. */
   companyContact: z.string().nullable(),
 });
+
+/** What staff say about the academy. The VAT number is a setting, because receipts have it too. */
+export const academySchema = siteLinksSchema.extend(proofSchema.omit({ vatNumber: true }).shape);
+export type AcademyContent = z.infer<typeof academySchema>;
 
 /** The public calls for books, lessons, courses, posts and legal pages. They are the same for all visitors. */
 export const catalogueSchemas = {
@@ -199,7 +232,11 @@ export const catalogueSchemas = {
       legalPages: z.array(legalPageSchema),
     }),
   },
-  readSiteLinks: { summary: 'Links to other sites, from the configuration', response: siteLinksSchema },
+  readSiteLinks: { summary: 'Links to other sites', response: siteLinksSchema },
+  readAcademy: {
+    summary: 'The training team, and what lets a buyer check the academy',
+    response: z.object({ team: z.array(teamMemberSchema), proof: proofSchema }),
+  },
   readEntityTags: {
     summary: 'The entity tags of all responses of the catalogue, by path',
     response: z.object({ tags: z.record(z.string(), z.string()) }),

@@ -25,6 +25,8 @@ export function addCataloguePages(router: ApiRouter, session: OfficeSession, dep
   addKind(router, session, deps, editors, 'lesson');
   addKind(router, session, deps, editors, 'course');
   addKind(router, session, deps, editors, 'post');
+  addKind(router, session, deps, editors, 'team');
+  addKind(router, session, deps, editors, 'academy');
 }
 
 /** The list of one kind, the form of an item with its versions, and restoring one of them. */

@@ -4,7 +4,7 @@ import { changeContent } from '../../../testing/content';
 import { signIn } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { currentVersions } from '../../database/content';
-import { ContentVersions, LessonProgresses } from '../../database/entities';
+import { type ContentKind, ContentVersions, LessonProgresses } from '../../database/entities';
 import { FRESH_MS } from '../../http/response-cache';
 
 let api: TestApi;
@@ -38,7 +38,14 @@ async function bookOne() {
   api.advance(FRESH_MS);
   return (await api.call(calls.readBook, { params: { bookId: 1 } })).body.book;
 }
-const versionsOf = (kind: 'book' | 'post' | 'course' | 'lesson', itemId: number) =>
+const academyFields = {
+  base: '1',
+  founderProfile: 'https://profiles.example/the-colonel',
+  companyContact: '',
+  qualityNumber: ' QM 1234 ',
+  insurance: '',
+};
+const versionsOf = (kind: ContentKind, itemId: number) =>
   api.deps.db.getRepository(ContentVersions).find({ where: { kind, itemId }, order: { version: 'ASC' } });
 
 describe('the catalogue at the office', () => {
@@ -47,6 +54,39 @@ describe('the catalogue at the office', () => {
     const current = await currentVersions(api.deps.db, kind);
     expect(current.length).toBeGreaterThan(5);
     for (const { itemId } of current) expect(text).toContain(`href="/catalogue/${kind}/${itemId}"`);
+  });
+
+  it('changes what the site says about the team, with a version to go back to', async () => {
+    const person = { base: '1', name: 'The Major', role: 'Instructor', description: 'Teaches driving.' };
+    const saved = await browser.post('/catalogue/team/2', person);
+    expect(saved.status).toBe(303);
+    api.advance(FRESH_MS);
+    const [, second] = (await api.call(calls.readAcademy, {})).body.team;
+    expect(second).toEqual({ id: 2, name: 'The Major', role: 'Instructor', description: 'Teaches driving.' });
+    await browser.post('/catalogue/team/2/versions/1', { base: '2' });
+    api.advance(FRESH_MS);
+    expect((await api.call(calls.readAcademy, {})).body.team[1]?.name).toBe('Mobile surveillance');
+  });
+
+  it('says what buyers can check, and leads to the founder’s profile', async () => {
+    expect((await browser.get('/catalogue/academy')).text).toContain('11 available on request');
+    expect((await browser.post('/catalogue/academy/1', academyFields)).status).toBe(303);
+    api.advance(FRESH_MS);
+    const { proof } = (await api.call(calls.readAcademy, {})).body;
+    expect(proof).toMatchObject({ qualityNumber: 'QM 1234', insurance: null });
+    const { founderProfile } = (await api.call(calls.readSiteLinks, {})).body;
+    expect(founderProfile).toBe('https://profiles.example/the-colonel');
+  });
+
+  it.each([
+    ['founderProfile', 'http://profiles.example', 'Enter an https address.'],
+    ['founderProfile', '', 'Enter an https address.'],
+    ['companyContact', 'javascript:alert(1)', 'Enter an https address.'],
+    ['insurance', 'x'.repeat(301), 'At most 300 characters.'],
+  ])('refuses %s as %s', async (name, value, message) => {
+    const refused = await browser.post('/catalogue/academy/1', { ...academyFields, [name]: value });
+    expect([refused.status, refused.text.includes(message)]).toEqual([400, true]);
+    expect(await versionsOf('academy', 1)).toHaveLength(1);
   });
 
   it('changes a price for everybody, and keeps who changed it and what', async () => {

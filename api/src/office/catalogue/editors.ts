@@ -1,10 +1,19 @@
-import { formatPounds, fromDecimal, isRecorded, londonDay, longDate, toDecimal } from '@isa/api-contract';
+import {
+  formatPounds,
+  fromDecimal,
+  isRecorded,
+  londonDay,
+  longDate,
+  normaliseLine,
+  toDecimal,
+} from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import { type ContentOf, POST_PICTURES } from '../../database/content';
 import type { ContentKind } from '../../database/entities';
 import type { FormFields } from '../../http/context';
 import type { MediaLibrary } from '../../features/learning/media/library';
+import { missingProof, proofFields } from '../../features/catalogue/proof';
 import { html, type Html } from '../../http/html';
 import { invalidField } from '../../http/problem-error';
 import { type FormState, input, select, textarea } from '../../http/form-fields';
@@ -252,8 +261,68 @@ const post: Editor<ContentOf['post']> = {
     })),
 };
 
+const team: Editor<ContentOf['team']> = {
+  title: 'Team',
+  nameOf: ({ name }) => name,
+  pageOf: () => paths.home,
+  stateOf: ({ role }) => role,
+  initial: ({ name, role, description }) => ({ name, role, description }),
+  fields: (form) => html`
+    ${input(form, { name: 'name', label: 'Name or call sign', required: true, max: 80 })}
+    ${input(form, { name: 'role', label: 'Role', required: true, max: 80 })}
+    ${textarea(form, {
+      name: 'description',
+      label: 'Description',
+      required: true,
+      max: 300,
+      hint: 'What the person does at the academy. Name a career only if it is true.',
+    })}
+  `,
+  schema: z
+    .object({ name: shortText(80), role: shortText(80), description: shortText(300) })
+    .transform((fields) => (content) => ({ ...content, ...fields })),
+};
+
+const academy: Editor<ContentOf['academy']> = {
+  title: 'The academy',
+  nameOf: () => 'What buyers can check, and links',
+  pageOf: () => paths.home,
+  stateOf: (content) => {
+    const missing = missingProof(content);
+    return missing.length === 0 ? 'complete' : `${missing.length} available on request`;
+  },
+  initial: (content) =>
+    Object.fromEntries(Object.entries(content).map(([name, value]) => [name, value ?? ''])),
+  fields: (form) => html`
+    <p class="quiet">
+      The site says “available on request” about each empty field. Enter only what a buyer can check.
+    </p>
+    ${proofFields.map(([name, label]) => input(form, { name, label, max: 300 }))}
+    ${input(form, {
+      name: 'founderProfile',
+      label: 'The founder’s profile on another site',
+      type: 'url',
+      required: true,
+      max: 500,
+    })}
+    ${input(form, {
+      name: 'companyContact',
+      label: 'The company’s contact page on another site',
+      type: 'url',
+      max: 500,
+      hint: 'Leave it empty for this site’s own.',
+    })}
+  `,
+  schema: z.record(z.string(), z.string()).transform((fields) => (content) => {
+    const lines = Object.keys(content).map(
+      (name) => [name, normaliseLine(fields[name] ?? '') || null] as const,
+    );
+    return { ...content, ...Object.fromEntries(lines) };
+  }),
+};
+
 export type Editors = { readonly [Kind in ContentKind]: Editor<ContentOf[Kind]> };
 
 export function createEditors(library: MediaLibrary): Editors {
-  return { book, lesson: lessonEditor(library), course, post };
+  return { book, lesson: lessonEditor(library), course, post, team, academy };
 }

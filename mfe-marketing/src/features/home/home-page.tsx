@@ -1,4 +1,4 @@
-import { academy, type CourseCard } from '@isa/api-contract';
+import { academy, type CourseCard, type TeamMember } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -32,6 +32,7 @@ interface HomeData {
   readonly courses: readonly CourseCard[];
   readonly offers: readonly BookOffer[];
   readonly founderProfile: string;
+  readonly team: readonly TeamMember[];
   readonly upcoming: UpcomingRun | undefined;
 }
 
@@ -64,7 +65,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
       <WhatWeDo />
       <PromoBlock />
       <WhoWeAre />
-      <TeamBlock />
+      <TeamBlock team={data.team} />
       <ClosingQuote />
     </>
   );
@@ -165,14 +166,14 @@ function PromoBlock() {
   );
 }
 
-function TeamBlock() {
+function TeamBlock({ team }: Pick<HomeData, 'team'>) {
   return (
     <Band aria-labelledby="team">
       <Stack gap={10}>
         <BlockHead id="team" title="Meet the Training Team">
           <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
         </BlockHead>
-        <TeamSlider />
+        <TeamSlider team={team} />
       </Stack>
     </Band>
   );

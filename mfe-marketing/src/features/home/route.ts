@@ -4,14 +4,16 @@ import * as paths from '@isa/api-contract/paths';
 import { upcomingRun, validUntil } from '../../shared/upcoming-run';
 
 async function load({ host, signal }: LoadContext) {
-  const [{ books }, { courses }, { founderProfile }] = await Promise.all([
+  const [{ books }, { courses }, { founderProfile }, { team }] = await Promise.all([
     host.api(calls.listBooks, {}, { signal }),
     host.api(calls.listCourses, {}, { signal }),
     host.api(calls.readSiteLinks, {}, { signal }),
+    host.api(calls.readAcademy, {}, { signal }),
   ]);
   return {
     courses,
     founderProfile,
+    team,
     // Volume 1, volume 2 and the bundle of both (specification §1, §3).
     offers: books
       .filter(({ id }) => id <= 3)

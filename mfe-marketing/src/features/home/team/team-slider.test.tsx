@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeIntersections } from '../../../testing/intersections';
 import { startSlider } from './start-slider';
-import { team } from './team';
+import { team } from '../../../testing/fixtures';
 import { TeamSlider } from './team-slider';
 
 jest.mock('./start-slider');
@@ -48,7 +48,7 @@ function renderSlider({ reducedMotion = false } = {}) {
   const page = render(
     <>
       <h2 id="team">Meet the Training Team</h2>
-      <TeamSlider />
+      <TeamSlider team={team} />
     </>,
   );
   return { ...page, slider, setInView: (inView: boolean) => act(async () => intersect(inView)) };

@@ -1,9 +1,9 @@
 import { Caption, focusRing, Heading, IconButton, media, Text, tokens, VisuallyHidden } from '@isa/ui';
+import type { TeamMember } from '@isa/api-contract';
 import { FounderPortrait, TeamPortrait } from '@isa/ui/art';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { CardBody, PictureCard } from '../../../shared/card';
-import { team } from './team';
 import { useTeamSlider } from './use-team-slider';
 
 /** The part of Swiper's style sheet that it needs. The row scrolls until Swiper has started. */
@@ -129,7 +129,7 @@ const Thumb = styled.button`
 `;
 
 /** The team as a carousel (W3C's ARIA pattern). Without scripts it is a row that scrolls. */
-export function TeamSlider() {
+export function TeamSlider({ team }: { readonly team: readonly TeamMember[] }) {
   const viewport = useRef<HTMLDivElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
   const slider = useTeamSlider(viewport, thumbs);
@@ -161,7 +161,7 @@ export function TeamSlider() {
       onKeyDown={step}
     >
       <ButtonRow hidden={!ready}>
-        <VisuallyHidden role="status">{used && !moving && announcement(first, visible)}</VisuallyHidden>
+        <VisuallyHidden role="status">{used && !moving && announcement(team, first, visible)}</VisuallyHidden>
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={playing ? 'Stop moving through the team' : 'Move through the team by itself'}
@@ -173,10 +173,10 @@ export function TeamSlider() {
       <Viewport ref={viewport} className="swiper" tabIndex={0} role="group" aria-label="Team members">
         <ul className="swiper-wrapper">
           {team.map((member) => (
-            <li key={member.name} className="swiper-slide">
+            <li key={member.id} className="swiper-slide">
               <PictureCard as="article">
                 <Picture>
-                  <Portrait portrait={member.portrait} />
+                  <Portrait id={member.id} />
                 </Picture>
                 <CardBody>
                   <Caption tone="accent">{member.role}</Caption>
@@ -193,14 +193,14 @@ export function TeamSlider() {
           {team.map((member, index) => {
             const shown = index >= first && index < first + visible;
             return (
-              <li key={member.name} className="swiper-slide">
+              <li key={member.id} className="swiper-slide">
                 <Thumb
                   type="button"
                   aria-label={`Show ${member.name}, ${member.role}`}
                   aria-current={shown ? 'true' : undefined}
                   onClick={() => run(() => slider.goTo(index))}
                 >
-                  <Portrait portrait={member.portrait} />
+                  <Portrait id={member.id} />
                 </Thumb>
               </li>
             );
@@ -211,7 +211,7 @@ export function TeamSlider() {
   );
 }
 
-function announcement(first: number, visible: number): string {
+function announcement(team: readonly TeamMember[], first: number, visible: number): string {
   const names = team.slice(first, first + visible).map(({ name }) => name);
   return `Showing ${names.join(', ')}: ${first + 1} to ${first + names.length} of ${team.length}.`;
 }
@@ -220,6 +220,7 @@ const Picture = styled.div`
   background: ${tokens.color.ink};
 `;
 
-function Portrait({ portrait }: Pick<(typeof team)[number], 'portrait'>) {
-  return portrait === 'founder' ? <FounderPortrait /> : <TeamPortrait seed={portrait} />;
+/** The first person is the founder. */
+function Portrait({ id }: Pick<TeamMember, 'id'>) {
+  return id === 1 ? <FounderPortrait /> : <TeamPortrait seed={id - 1} />;
 }
