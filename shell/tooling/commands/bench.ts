@@ -5,7 +5,8 @@ import { root } from '../../packages/node/folders';
 import { sourceScript } from '../../packages/node/node';
 import { main } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
-import { commandOf, readCommandLine } from './command-line.mjs';
+import { readCommandLine } from './command-line.mjs';
+import { commandOf } from './command-table.mjs';
 
 const FOLDERS = ['shell/tooling/bench', 'api/bench'];
 

@@ -12,7 +12,7 @@ import { addTeamCommands } from '../../platform/release/cli/team-commands';
 import { addUpkeepCommands } from '../../platform/release/cli/upkeep-commands';
 import { root } from '../../packages/node/folders';
 import { testFolder } from '../../../api/testing/test-folder';
-import { commandNames, commandOf } from './command-line.mjs';
+import { commandNames, commandOf } from './command-table.mjs';
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -56,7 +56,7 @@ it('the scripts of npm are the commands of the table', () => {
 });
 
 it('the table names the roles and the benchmarks that exist', async () => {
-  expect((await run('role', 'king')).err).toContain(`Known: ${Object.keys(ROLES).join(', ')}.`);
+  expect((await run('role', 'king')).err).toContain(`Allowed choices are ${Object.keys(ROLES).join(', ')}.`);
   const benches = ['shell/tooling/bench', 'api/bench'].flatMap((folder) =>
     readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.ts')),
   );
@@ -69,9 +69,9 @@ it.each(commandNames.filter((name) => name !== 'release'))(
   async (name) => {
     const { code, out, err, written } = await run(name, '--help');
     expect([code, err, written]).toEqual([0, '', []]);
-    expect(out.split('\n')[0]).toBe(commandOf(name)?.summary);
-    expect(out).toMatch(/^[A-Z].*\.\n\nUsage: npm /);
-    expect(out).toMatch(/^--help +print this text$/m);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(commandOf(name)?.summary);
+    expect(out).toMatch(/^Usage: npm .*\n\n[A-Z][^]*?\.\n/);
+    expect(out).toMatch(/^ *--help +print this text$/m);
     expect(out).toMatch(/\nExamples:\n {2}.*npm /);
   },
 );
@@ -81,19 +81,19 @@ it.each(commandNames.filter((name) => !commandOf(name)?.forwards))(
   async (name) => {
     const { code, out, err, written } = await run(name, '--nonsense');
     expect([code, out, written]).toEqual([2, '', []]);
-    expect(err).toMatch(/^error: .+\n\nUsage: npm .*\n(?:Usage: .*\n)*More: .*--help\n$/);
+    expect(err).toMatch(/^error: .+\n\nUsage: npm .*\nMore: .*--help\n$/);
   },
 );
 
 it.each([
-  ['a missing argument', ['role'], '<role> is missing'],
-  ['a missing option', ['backup', 'create'], '--to is missing'],
-  ['an unknown subcommand', ['backup', 'destroy'], 'Unknown command: destroy. Known: create'],
-  ['an argument too many', ['gallery', 'shop'], 'Unexpected argument: shop.'],
+  ['a missing argument', ['role'], "missing required argument 'role'"],
+  ['a missing option', ['backup', 'create'], "required option '--to <folder>' not specified"],
+  ['an unknown subcommand', ['backup', 'destroy'], "unknown command 'destroy'"],
+  ['an argument too many', ['gallery', 'shop'], 'too many arguments'],
   [
     'an option of another benchmark',
     ['bench', 'pages', '--minutes', '5'],
-    '--minutes is an option of soak only',
+    "option '--minutes' is for soak only",
   ],
   ['an option without its value', ['package', '--out'], 'argument missing'],
 ])('refuses %s with exit code 2', async (_what, args, message) => {

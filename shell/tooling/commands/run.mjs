@@ -8,7 +8,7 @@ import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { commandNames, commandOf, readCommandLine } from './command-line.mjs';
+import { commandNames, commandOf } from './command-table.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const [command = 'start', ...rest] = process.argv.slice(2);
@@ -37,11 +37,11 @@ if (!commandOf(command)) {
   process.stderr.write(`error: Unknown command: ${command}. Known: ${commandNames.join(', ')}.\n`);
   process.exit(2);
 }
-// Wrong arguments and `--help` end the process here, before anything is installed.
-readCommandLine(command, rest);
 if (isProduction && command === 'start') fail(PACKAGE);
 await installPackages();
-const { tools, script = command, first = [] } = commandOf(command);
+const { tools, script = command, first = [], forwards } = commandOf(command);
+// Wrong arguments and `--help` end the process here. The release commands parse their arguments themselves.
+if (tools || !forwards) (await import('./command-line.mjs')).readCommandLine(command, rest);
 if (tools) await runTools(tools);
 else await runScript(script, first);
 

@@ -31,7 +31,7 @@ async function emptyProject() {
   const folder = testFolder();
   const script = path.join(folder, 'shell/tooling/commands/run.mjs');
   await mkdir(path.dirname(script), { recursive: true });
-  for (const file of ['run.mjs', 'command-line.mjs'])
+  for (const file of ['run.mjs', 'command-table.mjs'])
     await cp(path.join(__dirname, file), path.join(path.dirname(script), file));
   await writeFile(path.join(folder, 'package-lock.json'), '{}');
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ workspaces: ['api'] }));
