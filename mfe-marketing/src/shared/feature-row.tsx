@@ -10,7 +10,7 @@ const Row = styled.article`
 /** A wide picture above a text in two columns. */
 const spread = css`
   img {
-    aspect-ratio: 2 / 1;
+    aspect-ratio: 16 / 9;
     object-fit: cover;
   }
   > :last-child {

@@ -135,7 +135,7 @@ function AboutHero() {
           <Portrait>
             <FounderPortrait
               loading="eager"
-              title="The founder, half in shadow, his eyes behind a white bar"
+              title="The founder from behind, one hand on a route that is drawn on a wall map"
             />
           </Portrait>
         </Columns>

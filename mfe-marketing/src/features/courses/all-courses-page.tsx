@@ -2,7 +2,7 @@ import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
+import { PageHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
@@ -25,7 +25,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
         path={paths.allTrainingCourses}
         crumb="Training Courses"
         lead="Six courses for people who work in surveillance, investigations and intelligence, or who answer for those who do."
-        picture={<PageArt name="training" loading="eager" />}
+        picture={<PageHeadArt name="training" />}
         shape="plate"
       />
       <Band tone="card">

@@ -3,7 +3,7 @@ import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
-import { CourseArt, PageArt } from '@isa/ui/art';
+import { CourseArt, PageHeadArt } from '@isa/ui/art';
 import { CardLink } from '../../shared/card';
 import { CourseFacts } from '../../shared/courses/course-card';
 import { enquiryAbout } from '../../shared/enquiry-subject';
@@ -33,7 +33,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         parents={[coursesCrumb]}
         crumb={label}
         lead={lead}
-        picture={<PageArt name={data.category} loading="eager" />}
+        picture={<PageHeadArt name={data.category} />}
         shape="plate"
       />
       <Band tone="card" aria-labelledby="courses">

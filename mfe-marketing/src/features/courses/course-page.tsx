@@ -3,7 +3,7 @@ import * as paths from '@isa/api-contract/paths';
 import { type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
-import { CourseArt } from '@isa/ui/art';
+import { CourseHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
@@ -125,7 +125,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
         jsonLd={[courseStructuredData(site, course)]}
         parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
         lead={course.summary}
-        picture={<CourseArt slug={course.slug} loading="eager" />}
+        picture={<CourseHeadArt slug={course.slug} />}
         shape="spread"
       />
       <Band tone="card">

@@ -2,7 +2,7 @@ import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Columns, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
+import { PageHeadArt } from '@isa/ui/art';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
@@ -18,7 +18,7 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
         path={paths.consultancy}
         parents={[servicesCrumb]}
         lead="Advice for those who carry the responsibility, on your own ground and in writing."
-        picture={<PageArt name="consultancy" loading="eager" />}
+        picture={<PageHeadArt name="consultancy" />}
       />
       <Band tone="card">
         <Stack gap={12}>

@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
-import { PageArt, Redaction } from '@isa/ui/art';
+import { PageHeadArt, Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
@@ -51,7 +51,7 @@ export default function InvestigationsPage() {
         parents={[servicesCrumb]}
         heading="Investigations that end with an answer"
         lead="Carried out by instructors of the academy, planned like an operation and written so that it stands up to scrutiny."
-        picture={<PageArt name="inquiry" loading="eager" />}
+        picture={<PageHeadArt name="inquiry" />}
       />
       <Band tone="card">
         <Stack gap={12}>

@@ -7,16 +7,24 @@ import {
   BookMockup,
   ContourArt,
   CourseArt,
+  CourseHeadArt,
   FounderPortrait,
   HeroArt,
   LessonThumbnail,
   PageArt,
+  PageHeadArt,
   PostArt,
   TeamPortrait,
 } from '@isa/ui/art';
 import { createElement } from 'react';
 import { root } from '../../node/folders';
-import { CONTOUR_PICTURES, PAGE_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../../ui/src/art/pictures';
+import {
+  CONTOUR_PICTURES,
+  PAGE_PICTURES,
+  POST_PICTURES,
+  TEAM_PICTURES,
+  type WidePagePicture,
+} from '../../ui/src/art/pictures';
 
 const KIB = 1024;
 const folder = path.join(root, 'shell/packages/ui/pictures');
@@ -47,6 +55,14 @@ function budgetOf(name: string): number {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const lessonIds = numbers(LESSON_COUNT).map((number) => FIRST_LESSON_ID + number - 1);
 const courses = [...art.keys()].filter((name) => name.startsWith('courses/'));
+const heads: readonly WidePagePicture[] = [
+  'training',
+  'surveillance',
+  'investigations',
+  'intelligence',
+  'consultancy',
+  'inquiry',
+];
 
 describe('the drawings', () => {
   it('stay within their budgets', () => {
@@ -95,11 +111,15 @@ describe('the drawings', () => {
       ]),
       ...numbers(LESSON_COUNT).map((number) => createElement(LessonThumbnail, { number })),
       ...courses.map((name) => createElement(CourseArt, { slug: name.replace('courses/', '') })),
+      ...courses.map((name) => createElement(CourseHeadArt, { slug: name.replace('courses/', '') })),
+      ...heads.map((name) => createElement(PageHeadArt, { name })),
       ...PAGE_PICTURES.map((name) => createElement(PageArt, { name })),
       ...[-3, 0, ...numbers(TEAM_PICTURES), 99].map((seed) => createElement(TeamPortrait, { seed })),
       ...[-3, 0, ...numbers(POST_PICTURES), 99].map((seed) => createElement(PostArt, { seed })),
       ...[-3, 0, ...numbers(CONTOUR_PICTURES), 99].map((seed) => createElement(ContourArt, { seed })),
-    ].map((picture) => /\/art\/([^")]+)\.svg/.exec(renderToStaticMarkup(picture))?.[1]);
+    ].flatMap((picture) =>
+      [...renderToStaticMarkup(picture).matchAll(/\/art\/([^")]+)\.svg/g)].map(([, name]) => name),
+    );
     expect(courses).toHaveLength(6);
     expect([...new Set(shown)].sort()).toEqual([...art.keys()].sort());
   });

@@ -4,10 +4,12 @@ export {
   BookMockup,
   ContourArt,
   CourseArt,
+  CourseHeadArt,
   FounderPortrait,
   HeroArt,
   LessonThumbnail,
   PageArt,
+  PageHeadArt,
   PostArt,
   TeamPortrait,
 } from './pictures';

@@ -10,6 +10,7 @@ const pictureSizes = {
   portrait: { width: 480, height: 600 },
   post: { width: 640, height: 360 },
   page: { width: 960, height: 600 },
+  wide: { width: 1120, height: 480 },
 } as const;
 
 /** Pictures of page heads, of the services and of empty pages, by name. */
@@ -32,6 +33,11 @@ export const PAGE_PICTURES = [
   'shelf',
 ] as const;
 type PagePicture = (typeof PAGE_PICTURES)[number];
+/** The heads of these pages have a drawing 21 to 9 as well. */
+export type WidePagePicture = Extract<
+  PagePicture,
+  'training' | 'surveillance' | 'investigations' | 'intelligence' | 'consultancy' | 'inquiry'
+>;
 
 export const POST_PICTURES = 24;
 export const TEAM_PICTURES = 4;
@@ -83,6 +89,10 @@ const Image = styled.img`
   width: 100%;
 `;
 
+const Sources = styled.picture`
+  display: contents;
+`;
+
 /**
  * A drawing as a file of the site, `shell/packages/ui/pictures/art`: pages contain no drawing code, and browsers cache the files. A
  * file hides captions that would be smaller than 9 px, by media queries on the size at which it is shown.
@@ -93,8 +103,15 @@ function Picture({
   height,
   title = '',
   loading = 'lazy',
-}: PictureProps & { readonly file: string; readonly width: number; readonly height: number }) {
-  return (
+  wideFor,
+}: PictureProps & {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  /** The media query of the windows that show the drawing's version for wide boxes. */
+  readonly wideFor?: string | undefined;
+}) {
+  const image = (
     <Image
       src={`/art/${file}.svg`}
       alt={title}
@@ -104,6 +121,13 @@ function Picture({
       decoding="async"
       fetchPriority={loading === 'eager' ? 'high' : undefined}
     />
+  );
+  if (!wideFor) return image;
+  return (
+    <Sources>
+      <source media={wideFor} srcSet={`/art/wide/${file}.svg`} {...pictureSizes.wide} />
+      {image}
+    </Sources>
   );
 }
 
@@ -150,4 +174,23 @@ export function PostArt({ seed, ...props }: PictureProps & { readonly seed: numb
 /** The picture of a page's head, of a service or of an empty page, 8 to 5. */
 export function PageArt({ name, ...props }: PictureProps & { readonly name: PagePicture }) {
   return <Picture file={`pages/${name}`} {...pictureSizes.page} {...props} />;
+}
+
+/** The picture of a course's head: 21 to 9 from tablets on. */
+export function CourseHeadArt({ slug }: { readonly slug: string }) {
+  return (
+    <Picture file={`courses/${slug}`} {...pictureSizes.course} loading="eager" wideFor="(min-width: 768px)" />
+  );
+}
+
+/** The picture of a page's head. Between phones and laptops, and on very wide screens, the head's box is a strip. */
+export function PageHeadArt({ name }: { readonly name: WidePagePicture }) {
+  return (
+    <Picture
+      file={`pages/${name}`}
+      {...pictureSizes.page}
+      loading="eager"
+      wideFor="(min-width: 576px) and (max-width: 991.98px), (min-width: 1680px)"
+    />
+  );
 }
