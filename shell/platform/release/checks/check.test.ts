@@ -47,7 +47,7 @@ async function run(name: keyof typeof gates, fake: TestRelease): Promise<GateRes
   return gates[name](released, await readGateContext(fake.app, head?.entry.registry.registry, store));
 }
 
-/** docs/releasing.md, "A new version of the contract". Previous releases count, since visitors may get them again. */
+/** docs/releasing.md, "Change the contract". Previous releases count, since visitors may get them again. */
 test.each([
   ['the contract', '@isa/contract', '1.2.0', '2.0.0'],
   ['React', 'react', '19.3.1', '20.0.0'],

@@ -1,7 +1,7 @@
 import type { Installation } from './installation';
 
 interface Fault {
-  /** The fault by its name in the alert's entry in operating.md. */
+  /** What goes wrong, in words. */
   readonly fault: string;
   /** Raises the fault. @returns a function that ends it. */
   raise(on: Installation): Promise<() => Promise<unknown>>;

@@ -5,7 +5,6 @@ import { faults } from './faults';
 import { shorten } from './shorten';
 
 const rules = readFileSync(path.join(root, 'shell/platform/hosting/monitoring/rules.yml'), 'utf8');
-const runbook = readFileSync(path.join(root, 'shell/docs/operating.md'), 'utf8');
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
 
 describe('shorten', () => {
@@ -25,12 +24,4 @@ describe('shorten', () => {
 
 describe('faults', () => {
   it('raise every alert', () => expect(Object.keys(faults)).toEqual(alerts));
-
-  it.each(Object.entries(faults))(
-    '%s is raised as its entry in the document for operators says',
-    (alert, { fault }) => {
-      const [, entry = ''] = new RegExp(`^### ${alert}$(.*?)(?=^#|(?![^]))`, 'ms').exec(runbook) ?? [];
-      expect(entry.replace(/\s+/g, ' ')).toContain(`Tried by: ${fault}, `);
-    },
-  );
 });
