@@ -22,8 +22,8 @@ export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Ord
   });
   const key = `cancel-${refused}-${requestId}`;
   const request = { key, lines: 'all' as const, reason: 'Cancelled by the buyer', by: null };
-  const refund = await refundOrder(deps, id, request, async (manager, row, kept) => {
-    if (cancellableAs(row, kept, await readProductFacts(manager, kept)) === null)
+  const refund = await refundOrder(deps, id, request, async (manager, row, remaining) => {
+    if (cancellableAs(row, remaining, await readProductFacts(manager, remaining)) === null)
       throw new ProblemError('not-cancellable');
     await transition(deps, manager, row, 'cancelled', { by: row.userId });
   });

@@ -18,7 +18,7 @@ const premium = { productId: PREMIUM_ID };
 
 export type Hold =
   /** The caller holds the lease and captures the order. */
-  | { readonly state: 'held'; readonly order: OrderRow }
+  | { readonly state: 'leased'; readonly order: OrderRow }
   | { readonly state: 'settled'; readonly order: OrderRow }
   | { readonly state: 'busy' }
   /** Another order of the customer for premium access is being captured, or the provider reviews its payment. */
@@ -41,7 +41,7 @@ export async function acquireCaptureLease(deps: OrderDeps, order: OrderRow): Pro
     const row = await lockRow(manager, Orders, order.id);
     if (row.status === 'capturing') {
       if (row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
-      return { state: 'held', order: await writeOrder(manager, row, captureLease(at)) };
+      return { state: 'leased', order: await writeOrder(manager, row, captureLease(at)) };
     }
     // Status and attempt number exclude a row that another caller has processed since it was read.
     const isUnchanged = row.status === order.status && row.captureAttempt === order.captureAttempt;
@@ -49,8 +49,8 @@ export async function acquireCaptureLease(deps: OrderDeps, order: OrderRow): Pro
     const obstacle = buysPremium ? await findObstacle(manager, row) : undefined;
     if (obstacle) return obstacle;
     const changes = { ...captureLease(at), captureAttempt: (row.captureAttempt ?? 0) + 1 };
-    const held = await transition(deps, manager, row, 'capture-started', { changes });
-    return held ? { state: 'held', order: held } : { state: 'settled', order: row };
+    const leased = await transition(deps, manager, row, 'capture-started', { changes });
+    return leased ? { state: 'leased', order: leased } : { state: 'settled', order: row };
   });
 }
 
@@ -83,7 +83,7 @@ async function findObstacle(
   { id, userId }: OrderRow,
 ): Promise<Extract<Hold, { state: 'concurrent' | 'owned' | 'ownerless' }> | undefined> {
   if (userId === null) return { state: 'ownerless' };
-  await holdPremium(manager, userId);
+  await lockPremium(manager, userId);
   // A grant by this order is no obstacle, because its row is `captured` then.
   const owned = { ...premium, userId, revokedAt: IsNull() };
   const elsewhere = [Not(id), IsNull()].map((orderId) => ({ ...owned, orderId }));
@@ -100,7 +100,7 @@ async function findObstacle(
  * Makes transactions that start a premium capture run one after another. The value is new each time, because
  * a cluster would not count an unchanged row as written.
  */
-export async function holdPremium(manager: EntityManager, userId: number): Promise<void> {
+export async function lockPremium(manager: EntityManager, userId: number): Promise<void> {
   await manager
     .createQueryBuilder()
     .insert()

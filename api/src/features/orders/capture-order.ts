@@ -60,7 +60,7 @@ export async function captureOrder(deps: OrderDeps, order: OrderRow): Promise<Or
 export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<Attempt> {
   const hold = await acquireCaptureLease(deps, order);
   switch (hold.state) {
-    case 'held':
+    case 'leased':
       return { state: 'settled', order: await captureHeld(deps, hold.order) };
     case 'concurrent':
       if (!hold.underReview) return hold;

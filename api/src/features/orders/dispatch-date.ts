@@ -9,17 +9,17 @@ import { addWorkingDays } from './working-days';
 /**
  * The last day, as `2026-11-25`, on which each order's books leave us, by the order's id. It counts from the payment or,
  * for a book that was a pre-order, from its publication. Orders without such a promise are absent.
- * @param kept the orders' lines that are not refunded
+ * @param remaining the orders' lines that are not refunded
  */
 export async function readDispatchDays(
   manager: EntityManager,
   orders: readonly OrderRow[],
-  kept: readonly OrderLineRow[],
+  remaining: readonly OrderLineRow[],
   preOrders: PreOrders,
 ): Promise<ReadonlyMap<number, string>> {
   const waiting = orders.flatMap((order) => {
     const { id, status, sentAt, capturedAt } = order;
-    const books = kept.filter(({ orderId, productId }) => orderId === id && isBookId(productId));
+    const books = remaining.filter(({ orderId, productId }) => orderId === id && isBookId(productId));
     const isPromised = orderStates[status].delivers && sentAt === null && capturedAt !== null;
     // The books of an order are sent together, so that one pre-order delays all of them.
     if (!isPromised || books.length === 0 || books.some(({ productId }) => preOrders.has(productId)))

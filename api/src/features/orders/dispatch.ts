@@ -4,7 +4,7 @@ import { Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError, required } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { keptLines, readPreOrders } from './order-lines';
+import { remainingLines, readPreOrders } from './order-lines';
 import { orderStates } from './order-states';
 import { transition } from './transition';
 
@@ -35,7 +35,7 @@ export async function markSent(
     const state = await transaction(db, async (manager): Promise<DispatchResult['state']> => {
       const order = await lockRow(manager, Orders, orderId);
       if (order.sentAt !== null) return 'sent-before';
-      const books = (await keptLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
+      const books = (await remainingLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
       const isReady = orderStates[order.status].delivers && books.length > 0;
       if (!isReady || (await readPreOrders(manager, books)).size > 0) return 'not-ready';
       const changes = { sentAt: now(), trackingNumber: trackingNumber || null };

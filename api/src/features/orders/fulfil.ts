@@ -3,16 +3,16 @@ import { type EntityManager, In, IsNull } from 'typeorm';
 import { Entitlements, type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { lockRow } from '../../database/change-row';
-import { keptLines } from './order-lines';
+import { remainingLines } from './order-lines';
 import { transaction } from '../../database/transaction';
-import { holdPremium } from './capture-lease';
+import { lockPremium } from './capture-lease';
 import { LISTED_STATES, orderStates } from './order-states';
 import { grantAccess, writeOrder } from './transition';
 
 export async function assignOrder(manager: EntityManager, order: OrderRow, userId: number, now: Date) {
   const assigned = await writeOrder(manager, order, { userId });
   if (orderStates[assigned.status].delivers) {
-    await grantAccess(manager, assigned, await keptLines(manager, assigned.id), now);
+    await grantAccess(manager, assigned, await remainingLines(manager, assigned.id), now);
   }
   return assigned;
 }
@@ -46,7 +46,7 @@ export async function changePremium(
   const product = { userId, productId: PREMIUM_ID };
   const active = { ...product, revokedAt: IsNull() };
   await transaction(db, async (manager) => {
-    await holdPremium(manager, userId);
+    await lockPremium(manager, userId);
     if (action === 'end') await manager.update(Entitlements, active, { revokedAt: now(), reason });
     else if (!(await manager.existsBy(Entitlements, active))) {
       const row = { ...product, orderId: null, grantedAt: now(), revokedAt: null, reason };

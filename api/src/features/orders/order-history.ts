@@ -17,7 +17,7 @@ import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { addressLines } from './address-lines';
 import { readDispatchDays } from './dispatch-date';
-import { cancellableAs, findOrder, keptOf, readLines, readProductFacts, titled } from './order-lines';
+import { cancellableAs, findOrder, remainingOf, readLines, readProductFacts, titled } from './order-lines';
 import { LISTED_STATES, type OrderFacts, orderStates } from './order-states';
 import { returnableUntil } from './return-order';
 import { idInLink, isSignedLink } from '../../platform/secret-token';
@@ -79,8 +79,8 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
   const facts = await readProductFacts(manager, lines);
   const { preOrders } = facts;
   const refunds = await manager.find(Refunds, { where: ofOrders, order: { id: 'ASC' } });
-  const kept = keptOf(lines, refunds);
-  const dispatchDays = await readDispatchDays(manager, orders, kept, preOrders);
+  const remaining = remainingOf(lines, refunds);
+  const dispatchDays = await readDispatchDays(manager, orders, remaining, preOrders);
   // Most orders have nothing to find here.
   const hasAccess = lines.some(({ productId }) => productId === PREMIUM_ID);
   const entitlements = hasAccess ? await manager.findBy(Entitlements, ofOrders) : [];
@@ -92,10 +92,10 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
   return orders.map((order): Receipt => {
     const isOwn = ({ orderId }: { readonly orderId: number | null }) => orderId === order.id;
     const ownLines = lines.filter(isOwn);
-    const ownKept = kept.filter(isOwn);
+    const ownRemaining = remaining.filter(isOwn);
     const mailTo = users.find(({ id }) => id === order.userId)?.email ?? order.buyerEmail;
     const { label, tone, money, text } = orderStates[order.status];
-    const reason = cancellableAs(order, ownKept, facts);
+    const reason = cancellableAs(order, ownRemaining, facts);
     const refund = pence(order.total - order.refunded - order.refunding);
     const dispatchDay = dispatchDays.get(order.id);
     const told = refunds.filter(isOwn).flatMap((refund) => refundTold(refund, ownLines));
@@ -125,7 +125,7 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
       dispatchBy: dispatchDay === undefined ? null : `${dispatchDay}T12:00:00.000Z`,
       premium: premiumOf(order, ownLines, entitlements.find(isOwn), facts.recorded),
       cancellation: reason === null || refund <= 0 ? null : { reason, refund },
-      returnableUntil: ownKept.some(({ productId }) => isBookId(productId))
+      returnableUntil: ownRemaining.some(({ productId }) => isBookId(productId))
         ? (returnableUntil(order)?.toISOString() ?? null)
         : null,
       returnAskedAt: returns.find(isOwn)?.at.toISOString() ?? null,

@@ -36,7 +36,7 @@ export async function readPreOrders(manager: EntityManager, lines: readonly Orde
   );
 }
 
-export async function keptLines(manager: EntityManager, orderId: number): Promise<OrderLineRow[]> {
+export async function remainingLines(manager: EntityManager, orderId: number): Promise<OrderLineRow[]> {
   return withoutRefunded(manager, await readLines(manager, [orderId]));
 }
 
@@ -46,11 +46,11 @@ const RETURNED: readonly RefundState[] = ['open', 'pending', 'done'];
 /** These lines with the quantities that no open or completed refund contains. */
 export async function withoutRefunded(manager: EntityManager, lines: readonly OrderLineRow[]) {
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))];
-  return keptOf(lines, await manager.findBy(Refunds, { orderId: In(orderIds) }));
+  return remainingOf(lines, await manager.findBy(Refunds, { orderId: In(orderIds) }));
 }
 
 /** As {@link withoutRefunded}, with refunds that are read already. */
-export function keptOf(lines: readonly OrderLineRow[], refunds: readonly RefundRow[]): OrderLineRow[] {
+export function remainingOf(lines: readonly OrderLineRow[], refunds: readonly RefundRow[]): OrderLineRow[] {
   const returned = (line: OrderLineRow) =>
     refunds
       .filter(({ orderId, state }) => orderId === line.orderId && RETURNED.includes(state))
@@ -86,17 +86,17 @@ export async function readProductFacts(manager: EntityManager, lines: readonly O
   };
 }
 
-/** What the buyer may still cancel. @param kept the lines that are not refunded. */
+/** What the buyer may still cancel. @param remaining the lines that are not refunded. */
 export function cancellableAs(
   { status, sentAt }: Pick<OrderRow, 'status' | 'sentAt'>,
-  kept: readonly OrderLineRow[],
+  remaining: readonly OrderLineRow[],
   { preOrders, recorded }: { readonly preOrders: PreOrders; readonly recorded: number },
 ): 'pre-order' | 'premium' | null {
-  if (!orderStates[status].delivers || sentAt !== null || kept.length === 0) return null;
+  if (!orderStates[status].delivers || sentAt !== null || remaining.length === 0) return null;
   const isEarly = ({ productId }: OrderLineRow) =>
     productId === PREMIUM_ID ? recorded === 0 : preOrders.has(productId);
-  if (!kept.every(isEarly)) return null;
-  return kept.some(({ productId }) => isBookId(productId)) ? 'pre-order' : 'premium';
+  if (!remaining.every(isEarly)) return null;
+  return remaining.some(({ productId }) => isBookId(productId)) ? 'pre-order' : 'premium';
 }
 
 export async function writeEvent(

@@ -54,7 +54,7 @@ export async function writeOrderMail(
     if (recipient !== undefined && books.length > 0)
       await writeMail(manager, { ...mail, kind, recipient }, now);
   };
-  const kept = async () =>
+  const remaining = async () =>
     (await withoutRefunded(manager, lines)).filter(({ productId }) => isBookId(productId));
   switch (kind) {
     case 'order-confirmation':
@@ -62,7 +62,7 @@ export async function writeOrderMail(
     case 'office-order':
       return toOffice(officeMail(order, books, deps));
     case 'order-sent':
-      return toBuyer(sentMail(order, await kept(), deps));
+      return toBuyer(sentMail(order, await remaining(), deps));
     case 'order-refunded':
       return refund && refund.amount > 0 ? toBuyer(refundMail(order, lines, refund, deps)) : undefined;
     case 'refund-failed':
@@ -81,9 +81,9 @@ export async function writeOrderMail(
     case 'payment-reinstated':
       return toBuyer(reinstatedMail(order, await withoutRefunded(manager, lines), deps));
     case 'return-asked':
-      return toBuyer(returnMail(order, await kept(), deps));
+      return toBuyer(returnMail(order, await remaining(), deps));
     case 'office-return':
-      return toOffice(officeReturnMail(order, await kept(), deps));
+      return toOffice(officeReturnMail(order, await remaining(), deps));
   }
 }
 
@@ -240,13 +240,13 @@ function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: 
   };
 }
 
-function reinstatedMail(order: OrderRow, kept: readonly OrderLineRow[], { env }: MailDeps): MailText {
-  const books = kept.filter(({ productId }) => isBookId(productId));
+function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[], { env }: MailDeps): MailText {
+  const books = remaining.filter(({ productId }) => isBookId(productId));
   return {
     subject: `Your order ${orderNumber(order)} is open again`,
     paragraphs: [
       `The payment for order ${orderNumber(order)}, which PayPal or your bank had taken back, is with us again: ${formatPounds(pence(order.total - order.refunded))}. The order is open again.`,
-      ...(hasPremium(kept)
+      ...(hasPremium(remaining)
         ? ['Premium access is open again, in the account that you were logged in with.']
         : []),
       ...(books.length > 0 && order.sentAt === null ? [`We send you:\n${listOf(books)}`] : []),

@@ -13,7 +13,7 @@ import {
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { keptLines } from './order-lines';
+import { remainingLines } from './order-lines';
 import { orderStates } from './order-states';
 import { PaymentError, type RefundOutcome } from './payments/provider';
 import { transition, writeOrder } from './transition';
@@ -36,7 +36,7 @@ export interface RefundRequest {
 }
 
 /** Acts in the locking transaction, and throws when this order must not be refunded now. */
-type Guard = (manager: EntityManager, order: OrderRow, kept: readonly OrderLineRow[]) => Promise<void>;
+type Guard = (manager: EntityManager, order: OrderRow, remaining: readonly OrderLineRow[]) => Promise<void>;
 
 /**
  * Refunds lines of a paid order, once for each key. The sweep repeats the call until its outcome is known.
@@ -88,10 +88,10 @@ function reserve(
     if (earlier?.orderId === orderId) return earlier;
     if (earlier)
       throw new ProblemError('invalid-request', { message: 'This form belongs to another order.' });
-    const kept = await keptLines(manager, orderId);
-    await guard?.(manager, order, kept);
+    const remaining = await remainingLines(manager, orderId);
+    await guard?.(manager, order, remaining);
     assertRefundable(order);
-    const { chosen, amount } = refundOf(order, kept, asked);
+    const { chosen, amount } = refundOf(order, remaining, asked);
     if (expected !== undefined && expected !== amount) {
       throw new ProblemError('changed-meanwhile', {
         message: `Something was refunded since you opened this page: it would now be ${formatPounds(amount)}. Nothing was refunded; please check and try again.`,
@@ -130,16 +130,16 @@ export function assertRefundable({ status, captureId }: OrderRow): void {
 }
 
 /**
- * What a refund of these lines amounts to. @param kept the lines that are not refunded yet
+ * What a refund of these lines amounts to. @param remaining the lines that are not refunded yet
  * @throws ProblemError `nothing-to-refund` for more than is left
  */
 export function refundOf(
   order: Pick<OrderRow, 'total' | 'refunded' | 'refunding'>,
-  kept: readonly OrderLineRow[],
+  remaining: readonly OrderLineRow[],
   asked: readonly RefundLine[] | 'all',
 ): { readonly chosen: readonly OrderLineRow[]; readonly amount: Pence } {
   const left = pence(order.total - order.refunded - order.refunding);
-  const chosen = asked === 'all' ? kept : choose(kept, asked);
+  const chosen = asked === 'all' ? remaining : choose(remaining, asked);
   const value = sum(chosen.map(({ unitPrice, quantity }) => times(unitPrice, quantity)));
   const amount = asked === 'all' ? left : value;
   if (amount <= 0 || amount > left) throw new ProblemError('nothing-to-refund');
@@ -147,12 +147,12 @@ export function refundOf(
 }
 
 /** @throws ProblemError `nothing-to-refund` for more than is left of a line */
-function choose(kept: readonly OrderLineRow[], asked: readonly RefundLine[]): OrderLineRow[] {
+function choose(remaining: readonly OrderLineRow[], asked: readonly RefundLine[]): OrderLineRow[] {
   const ids = new Set(asked.map(({ productId }) => productId));
   if (ids.size !== asked.length)
     throw new ProblemError('invalid-request', { message: 'A line is named twice.' });
   return asked.map(({ productId, quantity }) => {
-    const line = kept.find((candidate) => candidate.productId === productId);
+    const line = remaining.find((candidate) => candidate.productId === productId);
     if (!Number.isInteger(quantity) || quantity < 1 || !line || quantity > line.quantity) {
       throw new ProblemError('nothing-to-refund');
     }

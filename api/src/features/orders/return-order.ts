@@ -4,7 +4,7 @@ import { OrderEvents, type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { keptLines } from './order-lines';
+import { remainingLines } from './order-lines';
 import { transition } from './transition';
 
 /**
@@ -26,7 +26,7 @@ export function askReturn(deps: OrderDeps, { id }: OrderRow): Promise<OrderRow> 
     const order = await lockRow(manager, Orders, id);
     if (await manager.existsBy(OrderEvents, { orderId: id, kind: 'return-asked' })) return order;
     const until = returnableUntil(order);
-    const books = (await keptLines(manager, id)).filter(({ productId }) => isBookId(productId));
+    const books = (await remainingLines(manager, id)).filter(({ productId }) => isBookId(productId));
     const isInTime = until !== null && until >= deps.now() && books.length > 0;
     const after = isInTime && (await transition(deps, manager, order, 'return-asked', { by: order.userId }));
     if (!after) throw new ProblemError('not-returnable');

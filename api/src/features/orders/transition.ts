@@ -109,16 +109,16 @@ export async function grantAccess(
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
 }
 
-/** Opens the access again that ended with the payment. @param kept the lines that are not refunded */
+/** Opens the access again that ended with the payment. @param remaining the lines that are not refunded */
 async function reopenAccess(
   manager: EntityManager,
   order: OrderRow,
-  kept: readonly OrderLineRow[],
+  remaining: readonly OrderLineRow[],
   at: Date,
 ): Promise<void> {
-  if (hasPremium(kept))
+  if (hasPremium(remaining))
     await manager.update(Entitlements, { orderId: order.id, reason: IsNull() }, { revokedAt: null });
-  await grantAccess(manager, order, kept, at);
+  await grantAccess(manager, order, remaining, at);
 }
 
 async function endAccess(manager: EntityManager, { id: orderId }: OrderRow, now: Date): Promise<void> {

@@ -66,9 +66,9 @@ async function inListByKeptBooks(
     manager,
     orders.map(({ id }) => id),
   );
-  const kept = await withoutRefunded(manager, lines);
+  const remaining = await withoutRefunded(manager, lines);
   return orders.filter(({ id }) => {
-    const books = kept.filter(({ orderId, productId }) => orderId === id && isBookId(productId));
+    const books = remaining.filter(({ orderId, productId }) => orderId === id && isBookId(productId));
     const isPreOrder = books.some(({ productId }) => preOrders.includes(productId));
     return list === 'pre-orders' ? isPreOrder : books.length > 0 && !isPreOrder;
   });
@@ -142,8 +142,8 @@ export async function findLate(
     manager,
     orders.map(({ id }) => id),
   );
-  const [kept, preOrders] = [await withoutRefunded(manager, lines), await readPreOrders(manager, lines)];
-  const days = await readDispatchDays(manager, orders, kept, preOrders);
+  const [remaining, preOrders] = [await withoutRefunded(manager, lines), await readPreOrders(manager, lines)];
+  const days = await readDispatchDays(manager, orders, remaining, preOrders);
   const today = londonDay(now);
   return new Set([...days].filter(([, day]) => day < today).map(([id]) => id));
 }

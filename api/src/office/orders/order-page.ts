@@ -16,7 +16,7 @@ import { addressLines } from '../../features/orders/address-lines';
 import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { factsOf } from '../../features/orders/order-history';
-import { keptLines, readLines } from '../../features/orders/order-lines';
+import { remainingLines, readLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
 import { orderEvents, orderStates } from '../../features/orders/order-states';
 import { assertRefundable, refundOf, refundOrder } from '../../features/orders/refund-order';
@@ -39,9 +39,9 @@ type Loaded = Awaited<ReturnType<typeof loadOrder>>;
 async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
   const order = required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) }));
   const ofOrder = { where: { orderId: order.id }, order: { id: 'ASC' } } as const;
-  const [lines, kept, refunds, events, account] = await Promise.all([
+  const [lines, remaining, refunds, events, account] = await Promise.all([
     readLines(db.manager, [order.id]),
-    keptLines(db.manager, order.id),
+    remainingLines(db.manager, order.id),
     db.getRepository(Refunds).find(ofOrder),
     db.getRepository(OrderEvents).find(ofOrder),
     order.userId === null ? null : db.getRepository(Users).findOneBy({ id: order.userId }),
@@ -56,7 +56,7 @@ async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
       nameOf(event) ?? '',
     ];
   });
-  return { order, lines, kept, refunds, history, account };
+  return { order, lines, remaining, refunds, history, account };
 }
 
 const quantity = z.coerce
@@ -156,7 +156,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     confirm(loaded, values) {
       if (values.amount !== undefined) return undefined;
       assertRefundable(loaded.order);
-      return { amount: String(refundOf(loaded.order, loaded.kept, chosenLines(loaded, values)).amount) };
+      return { amount: String(refundOf(loaded.order, loaded.remaining, chosenLines(loaded, values)).amount) };
     },
     async submit(loaded, values, ctx, key) {
       const { order } = loaded;
@@ -190,9 +190,9 @@ function chosenLines(
 }
 
 function orderBody(loaded: Loaded, form: Form): Html {
-  const { order, lines, kept, refunds, history, account } = loaded;
+  const { order, lines, remaining, refunds, history, account } = loaded;
   const { delivers, text } = orderStates[order.status];
-  const books = kept.filter(({ productId }) => isBookId(productId));
+  const books = remaining.filter(({ productId }) => isBookId(productId));
   const isRefundable = delivers && order.refunded + order.refunding < order.total;
   const mailTo = account?.email ?? order.buyerEmail;
   return html`${
@@ -291,7 +291,7 @@ const STATES: Readonly<Record<RefundState, string>> = {
 };
 
 /** The first step: what is refunded. */
-function refundBody({ order, kept }: Loaded, form: Form): Html {
+function refundBody({ order, remaining }: Loaded, form: Form): Html {
   const choice = (value: string, label: string) =>
     html`<p>
       <label
@@ -317,7 +317,7 @@ function refundBody({ order, kept }: Loaded, form: Form): Html {
           <legend>What is refunded</legend>
           ${choice('all', `Everything that is left, with shipping: ${formatPounds(left)}`)}
           ${choice('lines', 'These, without shipping:')}
-          ${kept.map(({ productId, title, quantity: count, unitPrice }) =>
+          ${remaining.map(({ productId, title, quantity: count, unitPrice }) =>
             input(form, {
               name: `quantity-${productId}`,
               label: title,
@@ -385,7 +385,7 @@ function planOf(
   const parsed = refundSchema.safeParse(values);
   if (!parsed.success) return undefined;
   try {
-    return refundOf(loaded.order, loaded.kept, chosenLines(loaded, parsed.data));
+    return refundOf(loaded.order, loaded.remaining, chosenLines(loaded, parsed.data));
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return undefined;

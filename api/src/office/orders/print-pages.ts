@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { z } from 'zod';
 import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from '../../features/orders/deps';
-import { keptLines } from '../../features/orders/order-lines';
+import { remainingLines } from '../../features/orders/order-lines';
 import { orderNumber } from '../../features/orders/order-number';
 import { addressLines } from '../../features/orders/address-lines';
 import type { ApiRouter } from '../../http/context';
@@ -28,7 +28,9 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
     if (orders.length === 0) throw new ProblemError('not-found');
     const sheets: Html[] = [];
     for (const order of orders) {
-      const books = (await keptLines(db.manager, order.id)).filter(({ productId }) => isBookId(productId));
+      const books = (await remainingLines(db.manager, order.id)).filter(({ productId }) =>
+        isBookId(productId),
+      );
       sheets.push(print === 'slips' ? slip(order, books, env.seller.address) : label(order));
     }
     showPage(ctx, {

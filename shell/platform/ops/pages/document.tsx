@@ -78,7 +78,7 @@ const Main = styled(Stack).attrs({ as: 'main', gap: 7 })`
 `;
 
 /** @param session absent while logged out. */
-export function Frame({
+export function PageLayout({
   session,
   children,
 }: Readonly<{ session?: OperatorSession | undefined; children: ReactNode }>) {

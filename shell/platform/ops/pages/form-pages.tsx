@@ -1,6 +1,6 @@
 import { describeChange, type RegistryChange } from '../../formats/history';
 import type { PreviewLink } from '../../release/preview';
-import { Frame } from './document';
+import { PageLayout } from './document';
 import { Button, ErrorNotice, Field, FormColumn, HiddenFields, Input } from './elements';
 import { actionLabel, timeLabel } from './labels';
 import type { OperatorSession } from './operator-session';
@@ -9,7 +9,7 @@ import { formFields, needsReason, type ReleaseAction } from './release-action';
 /** @param error why the last attempt failed. */
 export function LoginPage({ error, who = '' }: { readonly error?: string; readonly who?: string }) {
   return (
-    <Frame>
+    <PageLayout>
       <h1>Releases</h1>
       {error && <ErrorNotice message={error} />}
       <FormColumn as="form" method="post" action="/ops/login" aria-label="Log in">
@@ -23,7 +23,7 @@ export function LoginPage({ error, who = '' }: { readonly error?: string; readon
         </Field>
         <Button>Log in</Button>
       </FormColumn>
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -38,7 +38,7 @@ interface ConfirmPageProps {
 export function ConfirmPage({ session, action, changes, revision }: ConfirmPageProps) {
   const reasonRequired = needsReason(action);
   return (
-    <Frame session={session}>
+    <PageLayout session={session}>
       <h1>{actionLabel(action)}?</h1>
       <ul>
         {changes.map((change) => (
@@ -56,7 +56,7 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
       <p>
         <a href="/ops/releases">Cancel</a>
       </p>
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -68,7 +68,7 @@ interface PreviewPageProps {
 
 export function PreviewPage({ session, release, link: { url, expires } }: PreviewPageProps) {
   return (
-    <Frame session={session}>
+    <PageLayout session={session}>
       <h1>Preview of {release}</h1>
       <p>
         Anybody who opens this link sees {release} in that browser tab until{' '}
@@ -85,7 +85,7 @@ export function PreviewPage({ session, release, link: { url, expires } }: Previe
       <p>
         <a href="/ops/releases">All releases</a>
       </p>
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -109,7 +109,7 @@ const IGNORE = {
 
 export function ErrorPage({ error, session, action }: ErrorPageProps) {
   return (
-    <Frame session={session}>
+    <PageLayout session={session}>
       <h1>{action ? `${actionLabel(action)}?` : 'The request was rejected'}</h1>
       <ErrorNotice message={error} />
       {action && 'force' in action && !action.force && (
@@ -121,6 +121,6 @@ export function ErrorPage({ error, session, action }: ErrorPageProps) {
       <p>
         <a href="/ops/releases">Back to the releases</a>
       </p>
-    </Frame>
+    </PageLayout>
   );
 }

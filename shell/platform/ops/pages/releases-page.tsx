@@ -3,7 +3,7 @@ import { describeFailedPage } from '../../formats/site-build';
 import { type HistoryEntry, describeChange } from '../../formats/history';
 import { AppCard } from './app-card';
 import { type Column, DataTable } from './data-table';
-import { Frame } from './document';
+import { PageLayout } from './document';
 import { ErrorNotice, Notice, Version } from './elements';
 import { timeLabel } from './labels';
 import type { OperatorSession } from './operator-session';
@@ -26,7 +26,7 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
   const { apps, history, minutes, telemetryError, revision, served, failedPages } = overview;
   const completed = history.find((entry) => entry.revision === done);
   return (
-    <Frame session={session}>
+    <PageLayout session={session}>
       <header>
         <Caption>
           Registry, revision {revision}. {servedText(revision, served)}
@@ -67,7 +67,7 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
         <h2 id="history">History</h2>
         <DataTable columns={HISTORY_COLUMNS} rows={history} rowKey={(entry) => entry.revision} />
       </section>
-    </Frame>
+    </PageLayout>
   );
 }
 

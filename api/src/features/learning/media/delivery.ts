@@ -108,15 +108,15 @@ export function shareStreamSlots(
     async take(userId) {
       const key = `isa:streams:${hide(String(userId))}`;
       const id = randomUUID();
-      const hold = () => redis.eval(TAKE, 1, key, id, MAX_OPEN_STREAMS, leaseMs);
-      let held: unknown;
+      const acquire = () => redis.eval(TAKE, 1, key, id, MAX_OPEN_STREAMS, leaseMs);
+      let acquired: unknown;
       try {
-        held = await hold();
+        acquired = await acquire();
       } catch {
         return insurance.take(userId);
       }
-      if (held !== 1) return undefined;
-      const renewal = setInterval(() => void hold().catch(() => undefined), leaseMs / 3).unref();
+      if (acquired !== 1) return undefined;
+      const renewal = setInterval(() => void acquire().catch(() => undefined), leaseMs / 3).unref();
       return async () => {
         clearInterval(renewal);
         // A server that is away forgets the stream when its lease ends.

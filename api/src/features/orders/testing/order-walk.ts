@@ -22,7 +22,7 @@ import { checkOrder, markSeen } from '../check-order';
 import { createOrder, priceItems } from '../create-order';
 import { changeTracking, markSent } from '../dispatch';
 import { receipts } from '../order-history';
-import { keptLines } from '../order-lines';
+import { remainingLines } from '../order-lines';
 import { orderNumber } from '../order-number';
 import { type OrderEventName, orderEvents, orderStates } from '../order-states';
 import { PaymentError } from '../payments/provider';
@@ -193,7 +193,7 @@ export async function walk(
       payments.refund(id, undefined, random.happens(0.5) ? part : undefined);
     }),
     'staff: refund a line': withOrder(async (order) => {
-      const [line] = await keptLines(db.manager, order.id);
+      const [line] = await remainingLines(db.manager, order.id);
       if (!line) return;
       const lines = [{ productId: line.productId, quantity: 1 }];
       await refundOrder(deps, order.id, {
@@ -420,7 +420,7 @@ export async function walk(
   }
 
   async function sharesProducts(first: number, second: number): Promise<boolean> {
-    const [one, other] = [await keptLines(db.manager, first), await keptLines(db.manager, second)];
+    const [one, other] = [await remainingLines(db.manager, first), await remainingLines(db.manager, second)];
     return one.some(({ productId }) => other.some((line) => line.productId === productId));
   }
 }

@@ -73,8 +73,8 @@ type CheckboxFieldProps = Omit<FieldOwnProps, 'valid'> &
 
 /** Yes or no. The label may contain links. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { frame, control } = useField(props);
-  const { ids, label, error, hint } = frame;
+  const { field, control } = useField(props);
+  const { ids, label, error, hint } = field;
   return (
     <Stack gap={1.5}>
       <Row>

@@ -115,7 +115,7 @@ interface AnyFieldProps extends FieldOwnProps {
 }
 
 /**
- * Splits a field's props into those of its frame and those of its control, which ids tie to its label, hint and
+ * Splits a field's props into those of the field around it and those of its control, which ids tie to its label, hint and
  * messages (WCAG 1.3.1, 3.3.1).
  * @param description id of a further description of the control
  */
@@ -138,12 +138,12 @@ export function useField<Props extends AnyFieldProps>(props: Props, description?
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     $state: error ? 'error' : valid ? 'valid' : 'plain',
   } as const;
-  return { frame: { ids, label, required: props.required, error, valid, hint }, control };
+  return { field: { ids, label, required: props.required, error, valid, hint }, control };
 }
 
-type FieldProps = ReturnType<typeof useField>['frame'] & { readonly children: ReactNode };
+type FieldProps = ReturnType<typeof useField>['field'] & { readonly children: ReactNode };
 
-/** The frame around a control: label above, messages and hint below. */
+/** What surrounds a control: label above, messages and hint below. */
 export function Field({ ids, label, required, error, valid, hint, children }: FieldProps) {
   return (
     <Root>
@@ -174,9 +174,9 @@ type TextFieldProps = FieldOwnProps & Omit<ComponentPropsWithRef<'input'>, keyof
 
 /** One line of text, an email address, a number… */
 export function TextField(props: TextFieldProps) {
-  const { frame, control } = useField(props);
+  const { field, control } = useField(props);
   return (
-    <Field {...frame}>
+    <Field {...field}>
       <Input {...control} />
     </Field>
   );
@@ -186,9 +186,9 @@ type TextAreaFieldProps = FieldOwnProps & Omit<ComponentPropsWithRef<'textarea'>
 
 /** Several lines of text. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { frame, control } = useField(props);
+  const { field, control } = useField(props);
   return (
-    <Field {...frame}>
+    <Field {...field}>
       <TextArea rows={5} {...control} />
     </Field>
   );
@@ -224,9 +224,9 @@ type SelectFieldProps = FieldOwnProps &
 
 /** One of several options: `<SelectField …><option value="Sales">Sales</option></SelectField>`. */
 export function SelectField({ placeholder, children, ...props }: SelectFieldProps) {
-  const { frame, control } = useField(props);
+  const { field, control } = useField(props);
   return (
-    <Field {...frame}>
+    <Field {...field}>
       <Frame>
         <Select {...control}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -49,14 +49,14 @@ export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const capsLockId = useId();
-  const { frame, control } = useField(props, capsLock ? capsLockId : undefined);
+  const { field, control } = useField(props, capsLock ? capsLockId : undefined);
 
   function detectCapsLock(event: KeyboardEvent<HTMLInputElement>) {
     setCapsLock(event.getModifierState('CapsLock'));
   }
 
   return (
-    <Field {...frame}>
+    <Field {...field}>
       <Frame>
         <PasswordInput
           spellCheck={false}
