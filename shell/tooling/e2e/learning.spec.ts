@@ -400,14 +400,38 @@ test.describe('a customer with premium access', () => {
     await page.context().close();
   });
 
-  test('has the native player on a phone', async ({ browser }) => {
+  test('has the same controls on a phone, shown by a tap and large enough for fingers', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ ...devices['Pixel 7'], storageState: signedIn });
     const page = await context.newPage();
     await page.goto(LESSON);
-    await expect(video(page)).toHaveAttribute('controls');
+    const { waitUntilReady, isPaused, playMuted } = videoOf(page);
+    await waitUntilReady();
+    await expect(video(page)).not.toHaveAttribute('controls');
     await expect(video(page)).toHaveAttribute('controlslist', 'nodownload');
-    await expect(page.getByRole('group', { name: 'Player controls' })).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const controls = page.getByRole('group', { name: 'Player controls' });
+    const targets = controls.locator('button:visible, select:visible, input:visible');
+    expect(await targets.count()).toBeGreaterThanOrEqual(4);
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    for (const width of [320, 412]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await controls.evaluate((bar) => bar.scrollWidth <= bar.clientWidth)).toBe(true);
+    }
+
+    await playMuted();
+    await expect(controls).toHaveCSS('opacity', '0');
+    await video(page).tap();
+    await expect(controls).toHaveCSS('opacity', '1');
+    expect(await isPaused()).toBe(false);
+    await video(page).tap();
+    await expect.poll(isPaused).toBe(true);
+    await controls.getByRole('button', { name: 'Play' }).tap();
+    await expect.poll(isPaused).toBe(false);
     await context.close();
   });
 

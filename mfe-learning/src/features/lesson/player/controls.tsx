@@ -1,12 +1,15 @@
-import { Icon, tokens } from '@isa/ui';
+import { Icon, media, tokens } from '@isa/ui';
+import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { Timeline } from './timeline';
 import { type Cue, cueAt } from './use-cues';
 import {
   audibleVolume,
+  canFillScreen,
   captionsShown,
   hasCaptions,
+  listen,
   setSpeed,
   setVolume,
   speedsWith,
@@ -38,6 +41,11 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
   const captioned = useVideo(video, hasCaptions, false);
   const captions = useVideo(video, captionsShown, false);
   const chapter = chapters[cueAt(chapters, time)]?.text;
+  const fillsScreen = useSyncExternalStore(
+    (changed) => listen([document, { fullscreenchange: changed }]),
+    () => document.fullscreenElement === frame,
+    () => false,
+  );
   return (
     <Bar role="group" aria-label="Player controls">
       <Timeline video={video} chapters={chapters} />
@@ -76,12 +84,17 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
             <span aria-hidden>CC</span>
           </Control>
         )}
-        <Control data-spare aria-label="Keyboard shortcuts" onClick={onHelp}>
+        <Control data-spare data-keyboard aria-label="Keyboard shortcuts" onClick={onHelp}>
           <span aria-hidden>?</span>
         </Control>
-        <Control aria-label="Full screen" onClick={() => toggleFullscreen(frame)}>
-          <Icon name="fullscreen" />
-        </Control>
+        {canFillScreen(video) && (
+          <Control
+            aria-label={fillsScreen ? 'Leave full screen' : 'Full screen'}
+            onClick={() => toggleFullscreen(frame)}
+          >
+            <Icon name="fullscreen" />
+          </Control>
+        )}
       </Row>
     </Bar>
   );
@@ -116,14 +129,13 @@ const Row = styled.div`
   align-items: center;
   gap: ${tokens.space(1)};
 
-  /* Not wide enough for all: sound and help have keys. */
+  /* Not wide enough for all: sound and help have keys, and phones have buttons for the volume. */
   @container player (max-width: 440px) {
-    gap: ${tokens.space(0.5)};
+    gap: 0;
     [data-spare] {
       display: none;
     }
-    && > :is(button, select) {
-      min-width: 34px;
+    && > select {
       padding: 0;
     }
     && > span {
@@ -136,8 +148,8 @@ const Control = styled.button.attrs({ type: 'button' })`
   display: inline-grid;
   place-items: center;
   flex: none;
-  min-width: 40px;
-  height: 40px;
+  min-width: 44px;
+  height: 44px;
   padding: 0;
   border: 0;
   border-radius: ${tokens.radius};
@@ -145,8 +157,15 @@ const Control = styled.button.attrs({ type: 'button' })`
   color: inherit;
   font: 600 0.875rem/1 ${tokens.font.mono};
 
-  &:hover {
-    background: rgb(255 255 255 / 14%);
+  ${media.hover} {
+    &:hover {
+      background: rgb(255 255 255 / 14%);
+    }
+  }
+  ${media.touch} {
+    &[data-keyboard] {
+      display: none;
+    }
   }
 
   &[aria-pressed='true'] span {
@@ -159,6 +178,9 @@ const Volume = styled.input`
   accent-color: ${tokens.color.brassLight};
 
   @container player (max-width: 560px) {
+    display: none;
+  }
+  ${media.touch} {
     display: none;
   }
 `;
@@ -184,12 +206,17 @@ const Chapter = styled.span`
 `;
 
 const Speed = styled.select`
-  height: 40px;
+  min-width: 44px;
+  height: 44px;
   padding: 0 ${tokens.space(2)};
   border: 0;
   border-radius: ${tokens.radius};
   background: transparent;
   font: 0.875rem/1 ${tokens.font.mono};
+  ${media.touch} {
+    /* iPhones zoom the page towards a field whose text is smaller. */
+    font-size: 1rem;
+  }
 
   option {
     background: #0d1420;

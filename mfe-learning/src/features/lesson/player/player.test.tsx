@@ -45,16 +45,9 @@ async function watch(answers: readonly Answer[], lessonId = 1007) {
   return { host, router, video, unmount };
 }
 
-/** With a mouse the player has its own controls. */
-function withMouse() {
-  const query = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
-  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => query });
-}
-
 beforeEach(() => {
   localStorage.clear();
   installFakeMedia();
-  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 describe('the position in a lesson', () => {
@@ -254,14 +247,17 @@ describe('a ticket', () => {
 });
 
 describe('the controls', () => {
-  it('are the browser’s on a phone', async () => {
+  it('fill an iPhone’s screen, where only videos can, and are no button where nothing can', async () => {
     const { video } = await watch(server().answers);
-    expect(video).toHaveAttribute('controls');
-    expect(screen.queryByRole('group', { name: 'Player controls' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Full screen' })).not.toBeInTheDocument();
+    const webkitEnterFullscreen = jest.fn();
+    Object.assign(video, { webkitEnterFullscreen });
+    playedTo(video, 1);
+    await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect(webkitEnterFullscreen).toHaveBeenCalledTimes(1);
   });
 
-  it('are the player’s with a mouse, and store the speed', async () => {
-    withMouse();
+  it('are the player’s own, and store the speed', async () => {
     const { video } = await watch(server().answers);
     expect(video).not.toHaveAttribute('controls');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5');
@@ -273,7 +269,6 @@ describe('the controls', () => {
   });
 
   it('return to the last audible volume, and never store silence as one', async () => {
-    withMouse();
     const { video } = await watch(server().answers);
     const slider = screen.getByRole('slider', { name: 'Volume' });
     const slide = (value: string) => {
@@ -300,7 +295,6 @@ describe('the controls', () => {
   });
 
   it('show a speed that is not among the choices', async () => {
-    withMouse();
     const { video } = await watch(server().answers);
     const speed = () => screen.getByRole('combobox', { name: 'Speed' });
     for (const [rate, label] of [

@@ -1,8 +1,8 @@
 import type { Lesson } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useLocation, useNavigate } from '@isa/contract/router';
-import { Icon, Spinner, tokens, useMediaQuery } from '@isa/ui';
-import { useEffect, useState } from 'react';
+import { Icon, Spinner, tokens } from '@isa/ui';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { autoplay, takeAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
@@ -27,11 +27,10 @@ interface PlayerProps {
   readonly onVideo: (video: HTMLVideoElement | null) => void;
 }
 
-/** The video with its controls: the player's own with a mouse, the browser's on a phone. */
+/** The video with its controls, which are the same for a mouse, a finger and a keyboard. */
 export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }: PlayerProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const hasMouse = useMediaQuery(FINE_POINTER);
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [shortcuts, setShortcuts] = useState(() => readPreferences().shortcuts);
@@ -44,10 +43,11 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
   const paused = usePaused(video);
   const ended = useVideo(video, (element) => element.ended, false);
   const buffering = useVideo(video, isBuffering, false);
-  const barShown = hasMouse && !idle;
   useEffect(() => {
-    if (video) raiseCaptions(video, barShown);
-  }, [video, barShown, captions]);
+    if (video) raiseCaptions(video, !idle);
+  }, [video, idle, captions]);
+  // A mouse shows the controls before it presses. A finger shows them by its first tap, which therefore does nothing else.
+  const tapShowsControls = useRef(false);
   useProtectedVideo(video);
   useStoredPreferences(video);
   useProgressRecording(video, progressOf);
@@ -64,7 +64,6 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
         ref={onVideo}
         src={ticket.url}
         poster={lesson.imgSrc}
-        controls={!hasMouse}
         controlsList="nodownload"
         disablePictureInPicture
         playsInline
@@ -72,7 +71,12 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
         autoPlay={trailer !== undefined}
         aria-label={trailer?.label ?? lesson.title}
         onEnded={trailer?.onEnd}
-        onClick={hasMouse && video ? () => togglePlay(video) : undefined}
+        onPointerDownCapture={({ pointerType }) => {
+          tapShowsControls.current = idle && pointerType !== 'mouse';
+        }}
+        onClick={() => {
+          if (video && !tapShowsControls.current) togglePlay(video);
+        }}
       >
         {ticket.captionsUrl && (
           <track kind="captions" src={ticket.captionsUrl} srcLang="en" label="English" />
@@ -84,12 +88,12 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
           <Spinner label="Loading" />
         </Centre>
       )}
-      {hasMouse && paused && !ended && recovery.state === 'connected' && (
+      {paused && !ended && recovery.state === 'connected' && (
         <BigPlay aria-hidden>
           <Icon name="play" size={36} />
         </BigPlay>
       )}
-      {hasMouse && video && root && (
+      {video && root && (
         <Controls video={video} frame={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
       )}
       {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
@@ -164,9 +168,6 @@ const BigPlay = styled.span`
   pointer-events: none;
 `;
 
-/** Matches a mouse or a pen. Phones and tablets have the browser's own player, because people are used to it there. */
-const FINE_POINTER = '(hover: hover) and (pointer: fine)';
-
 const IDLE_AFTER_MS = 2500;
 
 function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boolean {
@@ -181,7 +182,7 @@ function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boo
       timer = setTimeout(() => setIdle(!video.paused), IDLE_AFTER_MS);
     };
     const stop = listen(
-      [frame, { pointermove: wake, pointerdown: wake, keydown: wake }],
+      [frame, { pointermove: wake, pointerdown: wake, keydown: wake, focusin: wake }],
       [video, { play: wake, pause: wake }],
     );
     return () => {

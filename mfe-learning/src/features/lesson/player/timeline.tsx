@@ -1,3 +1,4 @@
+import { media } from '@isa/ui';
 import { css, styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { type Cue, cueAt } from './use-cues';
@@ -61,6 +62,9 @@ function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
 const Line = styled.div`
   position: relative;
   height: 24px;
+  ${media.touch} {
+    height: 44px;
+  }
 `;
 
 const thumb = css`
@@ -80,7 +84,7 @@ const Range = styled.input`
   position: absolute;
   inset: 0;
   width: 100%;
-  height: 24px;
+  height: 100%;
   margin: 0;
   appearance: none;
   /* Forced colours would remove its gradients. */
@@ -110,7 +114,7 @@ const Range = styled.input`
 
 const ChapterGap = styled.span`
   position: absolute;
-  top: 9px;
+  top: calc(50% - 3px);
   width: 2px;
   height: 6px;
   background: #0d1420;

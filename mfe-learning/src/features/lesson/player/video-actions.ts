@@ -158,7 +158,25 @@ export function loadChapters(video: HTMLVideoElement): void {
   if (chapters) chapters.mode = 'hidden';
 }
 
+/** On iPhones only a video fills the screen, and only in the system's own player. */
+interface SystemPlayer {
+  webkitEnterFullscreen(): void;
+}
+
+function hasSystemPlayer(video: Element | null): video is Element & SystemPlayer {
+  return video !== null && 'webkitEnterFullscreen' in video;
+}
+
+export function canFillScreen(video: HTMLVideoElement): boolean {
+  return document.fullscreenEnabled || hasSystemPlayer(video);
+}
+
 export function toggleFullscreen(element: HTMLElement): void {
+  const video = element.querySelector('video');
+  if (!document.fullscreenEnabled && hasSystemPlayer(video)) {
+    video.webkitEnterFullscreen();
+    return;
+  }
   const change = document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen();
   // The failure is ignored, because the browser refuses full screen outside of a click or by a permissions
   // policy.
