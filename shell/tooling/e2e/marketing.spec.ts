@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { waitUntilHydrated } from './support/hydration';
-import { banner, heading, isSameDocument, main, markDocument } from './support/page';
+import { banner, heading, isSameDocument, main, markDocument, saveData } from './support/page';
 
 const team = (page: Page) => main(page).getByRole('group', { name: 'Meet the Training Team' });
+
+const filmTime = (page: Page) =>
+  page.locator('video').evaluate((player: HTMLVideoElement) => player.currentTime);
 
 /** Names on the team's completely visible cards, from left to right. */
 async function membersInView(page: Page): Promise<string[]> {
@@ -50,23 +53,43 @@ test.describe('the home page', () => {
     expect(await isSameDocument(page)).toBe(false);
   });
 
-  test('fetches the video only after a click on play', async ({ page }) => {
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/media/promo.mp4')) fetched.push(request.url());
+  for (const saving of ['motion', 'data'] as const) {
+    test(`fetches the film only after a click where the visitor saves ${saving}`, async ({ page }) => {
+      if (saving === 'motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+      else await saveData(page);
+      const fetched: string[] = [];
+      page.on('request', (request) => {
+        if (/\/media\/promo[^/]*\.mp4$/.test(request.url())) fetched.push(request.url());
+      });
+      await page.goto('/');
+      const play = main(page).getByRole('button', { name: /Play the film/ });
+      await play.scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      expect(fetched).toEqual([]);
+      await play.click();
+      await expect.poll(() => filmTime(page)).toBeGreaterThan(0);
+      expect(
+        await page.locator('video').evaluate((player: HTMLVideoElement) => player.textTracks[0]?.mode),
+      ).toBe('showing');
     });
+  }
+
+  test('plays the film in view, muted and in full HD, until the visitor pauses it', async ({ page }) => {
     await page.goto('/');
-    const play = main(page).getByRole('button', { name: /Play the film/ });
-    await play.scrollIntoViewIfNeeded();
-    await page.waitForLoadState('networkidle');
-    expect(fetched).toEqual([]);
-    await play.click();
-    const video = page.locator('video');
-    await expect
-      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
-      .toBeGreaterThan(0);
-    await expect(video).toBeFocused();
-    expect(await video.evaluate((player: HTMLVideoElement) => player.textTracks[0]?.mode)).toBe('showing');
+    await page.locator('video').scrollIntoViewIfNeeded();
+    await expect.poll(() => filmTime(page)).toBeGreaterThan(0);
+    const film = await page
+      .locator('video')
+      .evaluate((player: HTMLVideoElement) => ({ height: player.videoHeight, muted: player.muted }));
+    expect(film).toEqual({ height: 1080, muted: true });
+    const pause = main(page).getByRole('button', { name: /Pause the film/ });
+    await pause.focus();
+    await page.keyboard.press('Enter');
+    await expect(main(page).getByRole('button', { name: /Play the film/ })).toBeFocused();
+    const stopped = await filmTime(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator('video').scrollIntoViewIfNeeded();
+    expect(await filmTime(page)).toBe(stopped);
   });
 });
 

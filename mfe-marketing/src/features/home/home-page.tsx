@@ -159,7 +159,10 @@ function PromoBlock() {
     <Band tone="ink" aria-labelledby="promo">
       <Introduction from="lg" widths="7fr 5fr" gap={8} wideGap={tokens.space(16)} align="end">
         <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" />
-        <Text muted>One subject, a team of four and a map. The film is silent and has captions.</Text>
+        <Text muted>
+          One subject, a team of four and a map. Brass is always the subject, here and in every picture on
+          this site. The film is silent and has captions.
+        </Text>
       </Introduction>
       <PromoVideo />
     </Band>

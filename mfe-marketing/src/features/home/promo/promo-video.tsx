@@ -1,3 +1,4 @@
+import { isRecord } from '@isa/contract';
 import { focusRing, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -7,9 +8,11 @@ export const promo = {
   description:
     'A silent film of fourteen seconds, drawn like the site: a team follows one subject across a map, on foot and by car.',
   video: '/media/promo.mp4',
-  poster: '/media/promo-poster.jpg',
+  /** The same film for browsers that know AV1, in a fraction of the bytes. */
+  smallVideo: '/media/promo-av1.mp4',
+  poster: '/media/promo-poster.avif',
   captions: '/media/promo.vtt',
-  uploadDate: '2026-11-25T09:00:00Z',
+  uploadDate: '2026-11-27T01:30:00Z',
   /** The duration by ISO 8601. */
   duration: 'PT14S',
 } as const;
@@ -20,24 +23,34 @@ const Frame = styled.div`
   border-radius: ${tokens.radiusLarge};
   overflow: clip;
   background: ${tokens.color.night};
-  video {
+  display: grid;
+  > * {
+    grid-area: 1 / 1;
+  }
+  /* Until its first frame the film is transparent and shows the map below it. */
+  video,
+  img {
     width: 100%;
     aspect-ratio: 16 / 9;
     object-fit: cover;
   }
 `;
 
-/** A button that covers the whole poster; its label is where the player's controls will be. */
+/** While the film plays, a pause button in a corner; before and after, a play button that covers the whole map. */
 const PlayButton = styled.button`
-  position: absolute;
-  inset: 0;
+  z-index: 1;
   display: flex;
   align-items: flex-end;
   padding: clamp(${tokens.space(3)}, 2.5vw, ${tokens.space(8)});
   border: 0;
-  background: linear-gradient(transparent 45%, rgb(13 20 32 / 97%) 85%);
+  background: linear-gradient(transparent 45%, rgb(13 20 32 / 90%) 85%);
   color: ${tokens.color.paper};
   text-align: left;
+  &[data-playing='true'] {
+    place-self: start end;
+    padding: ${tokens.space(2)};
+    background: none;
+  }
   &:focus-visible {
     ${focusRing}
     outline-offset: -6px;
@@ -66,6 +79,14 @@ const PlayLabel = styled.span`
   ${PlayButton}:hover & {
     background: ${tokens.color.night};
   }
+  [data-playing='true'] > & {
+    padding: 0;
+    border-color: ${tokens.color.ink};
+    svg {
+      background: ${tokens.color.ink};
+      color: ${tokens.color.paper};
+    }
+  }
 `;
 
 const Failure = styled.p`
@@ -75,66 +96,108 @@ const Failure = styled.p`
 `;
 
 const film = {
-  src: promo.video,
-  poster: promo.poster,
   preload: 'none',
   playsInline: true,
-  width: 854,
-  height: 480,
+  muted: true,
+  width: 1920,
+  height: 1080,
   'aria-label': promo.title,
   children: (
     <>
+      <source src={promo.smallVideo} type='video/mp4; codecs="av01.0.08M.08"' />
+      <source src={promo.video} type="video/mp4" />
       <track kind="captions" src={promo.captions} srcLang="en" label="English" default />
       <a href={promo.video}>{promo.title}</a>
     </>
   ),
 } as const;
 
-/** The promo clip with its poster and captions. The video is fetched on play. */
+/** Whether the visitor wants nothing to move, or no more data than necessary. */
+function wantsStillPage(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return (
+    ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)'].some(
+      (query) => window.matchMedia(query).matches,
+    ) ||
+    (isRecord(connection) && connection.saveData === true)
+  );
+}
+
+/** The promo clip over its last picture, the whole map. It is fetched and plays once it is in view, or on a click. */
 export function PromoVideo() {
   const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<'waiting' | 'started' | 'failed'>('waiting');
-  const focusVideo = useRef(false);
-  useEffect(() => {
-    // The focus moves to the video, because the pressed button has been removed.
-    if (state === 'started' && focusVideo.current) video.current?.focus();
-  }, [state]);
+  const [state, setState] = useState<'waiting' | 'playing' | 'failed'>('waiting');
+  // False once the visitor has paused it or has seen its end.
+  const playsInView = useRef(true);
 
-  async function play() {
-    focusVideo.current = true;
-    setState('started');
+  useEffect(() => {
+    const element = video.current;
+    if (!element || wantsStillPage()) return;
+    // React renders no such attribute on the server, and browsers start nothing that could be heard.
+    element.muted = true;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!playsInView.current) return;
+        // Browsers that save power refuse: then the map and its button stay.
+        if (entry?.isIntersecting) element.play().catch(() => undefined);
+        else element.pause();
+      },
+      { threshold: 0.6 },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  async function toggle() {
+    const element = video.current;
+    if (!element) return;
+    playsInView.current = false;
+    if (state === 'playing') {
+      element.pause();
+      return;
+    }
     try {
-      await video.current?.play();
+      await element.play();
     } catch (error) {
       // An immediate pause also rejects, and is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setState('failed');
     }
   }
 
+  const playing = state === 'playing';
   return (
     <>
       <Frame>
         {/* The browser's controls are a document of their own, which costs every visitor's first layout. */}
         <noscript>
-          <video {...film} controls />
+          <video {...film} poster={promo.poster} controls />
         </noscript>
+        <img
+          src={promo.poster}
+          alt=""
+          width={film.width}
+          height={film.height}
+          loading="lazy"
+          decoding="async"
+          data-isa-scripts-only
+        />
         <video
           {...film}
           data-isa-scripts-only
           ref={video}
-          controls={state === 'started'}
-          tabIndex={state === 'started' ? 0 : undefined}
-          onPlay={() => setState('started')}
+          onPlay={() => setState('playing')}
+          onPause={() => setState('waiting')}
+          onEnded={() => {
+            playsInView.current = false;
+          }}
         />
-        {state !== 'started' && (
-          <PlayButton type="button" onClick={() => void play()} data-isa-scripts-only>
-            <PlayLabel>
-              <Icon name="play" />
-              Play the film
-              <VisuallyHidden>{`: ${promo.title}`}</VisuallyHidden>
-            </PlayLabel>
-          </PlayButton>
-        )}
+        <PlayButton type="button" data-playing={playing} onClick={() => void toggle()} data-isa-scripts-only>
+          <PlayLabel>
+            <Icon name={playing ? 'pause' : 'play'} />
+            {playing ? <VisuallyHidden>Pause the film</VisuallyHidden> : <span>Play the film</span>}
+            <VisuallyHidden>{`: ${promo.title}`}</VisuallyHidden>
+          </PlayLabel>
+        </PlayButton>
       </Frame>
       <Failure role="status">
         {state === 'failed' &&
