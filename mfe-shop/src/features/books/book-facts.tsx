@@ -25,6 +25,16 @@ const Facts = styled.dl`
   }
 `;
 
+const Samples = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space(1)} ${tokens.space(4)};
+  a {
+    display: inline-block;
+    padding-block: ${tokens.space(1)};
+  }
+`;
+
 const Contents = styled(Disclosure)`
   border-bottom: 1px solid ${tokens.color.line};
   ol {
@@ -56,6 +66,18 @@ export function BookFacts({ book }: { readonly book: Book }) {
             <dd>{value}</dd>
           </div>
         ))}
+        <div>
+          <dt>Sample</dt>
+          <dd>
+            <Samples>
+              {book.volumes.map((volume) => (
+                <li key={volume}>
+                  <a href={`/media/sample-volume-${volume}.pdf`}>{`Volume ${volume} (PDF, 0.1 MB)`}</a>
+                </li>
+              ))}
+            </Samples>
+          </dd>
+        </div>
       </Facts>
       <Contents open={isPack(book)}>
         <summary>

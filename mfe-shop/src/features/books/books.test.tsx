@@ -185,6 +185,10 @@ describe('the page of a book', () => {
 
   it('shows the covers of a pack’s volumes', async () => {
     const { user } = visit('/isa-books/7');
+    await user.click(
+      await screen.findByRole('button', { name: /^Show: Drawn from inside volume \d: a plan/ }),
+    );
+    expect(screen.getByText(/^Drawn from inside volume \d: a plan/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Show: Cover, Volume 4' }));
     expect(screen.getByRole('button', { name: 'Show: Cover, Volume 4' })).toHaveAttribute(
       'aria-pressed',

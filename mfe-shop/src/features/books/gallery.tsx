@@ -1,6 +1,6 @@
 import type { Book } from '@isa/api-contract';
 import { Caption, Icon, tokens, Viewfinder } from '@isa/ui';
-import { BookCover, BookMockup } from '@isa/ui/art';
+import { BookCover, BookMockup, BookSpread } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { type BookSummary, volumeLabel, volumesOfPack } from '../../shared/volumes';
@@ -9,7 +9,7 @@ import type { BookPageData } from './load-books';
 interface View {
   readonly label: string;
   readonly picture: ReactNode;
-  /** A picture in place of one that is illegible as a thumbnail. */
+  /** A picture in place of one that is illegible as a thumbnail, and is fetched once it is chosen. */
   readonly thumb?: ReactNode;
 }
 
@@ -76,7 +76,7 @@ const Thumb = styled.button`
   }
 `;
 
-/** Pictures of the printed book, of its covers and of its table of contents. */
+/** Pictures of the printed book, of its covers, of two spreads and of its table of contents. */
 export function Gallery({ book, books }: BookPageData) {
   const [chosen, setChosen] = useState(0);
   const views = viewsOf(book, books);
@@ -108,6 +108,7 @@ export function Gallery({ book, books }: BookPageData) {
 function viewsOf(book: Book, books: readonly BookSummary[]): readonly View[] {
   const volumes = volumesOfPack(book, books);
   const covers = volumes.length > 0 ? volumes : [book];
+  const [first = 0, second = first] = book.volumes;
   return [
     {
       label: 'The printed book',
@@ -123,8 +124,18 @@ function viewsOf(book: Book, books: readonly BookSummary[]): readonly View[] {
       ),
     })),
     {
-      label: 'Contents',
+      label: `Drawn from inside volume ${first}: a form`,
       thumb: <Icon name="file" />,
+      picture: <BookSpread volume={first} page="form" />,
+    },
+    {
+      label: `Drawn from inside volume ${second}: a plan`,
+      thumb: <Icon name="target" />,
+      picture: <BookSpread volume={second} page="map" />,
+    },
+    {
+      label: 'Contents',
+      thumb: <Icon name="book" />,
       picture: (
         <ContentsPage aria-hidden="true">
           Contents

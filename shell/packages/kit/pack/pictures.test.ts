@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import {
   BookCover,
   BookMockup,
+  BookSpread,
   ContourArt,
   CourseArt,
   CourseHeadArt,
@@ -23,6 +24,7 @@ import {
   PAGE_PICTURES,
   POST_PICTURES,
   TEAM_PICTURES,
+  VOLUMES,
   type WidePagePicture,
 } from '../../ui/src/art/pictures';
 
@@ -49,6 +51,7 @@ function budgetOf(name: string): number {
   if (name === 'hero') return 40 * KIB;
   if (name.endsWith('mockup')) return 42 * KIB;
   if (['book-3', 'book-6', 'book-7'].includes(name)) return 50 * KIB;
+  if (name.startsWith('inside/')) return 24 * KIB;
   return name.startsWith('book') ? 28 * KIB : 20 * KIB;
 }
 
@@ -63,6 +66,18 @@ const heads: readonly WidePagePicture[] = [
   'consultancy',
   'inquiry',
 ];
+
+describe('the samples of books', () => {
+  it('are tagged for screen readers, name their language and have the size that pages say', () => {
+    for (const volume of numbers(VOLUMES)) {
+      const pdf = readFileSync(path.join(root, `shell/public/media/sample-volume-${volume}.pdf`), 'latin1');
+      expect(pdf).toMatch(/^%PDF-/);
+      expect(pdf).toMatch(/\/MarkInfo <<\/Type \/MarkInfo\s+\/Marked true/);
+      expect(pdf).toMatch(/\/Lang \(en-GB\)/);
+      expect((pdf.length / 1e6).toFixed(1)).toBe('0.1');
+    }
+  });
+});
 
 describe('the drawings', () => {
   it('stay within their budgets', () => {
@@ -108,6 +123,10 @@ describe('the drawings', () => {
       ...numbers(BOOK_COUNT).flatMap((bookId) => [
         createElement(BookCover, { bookId }),
         createElement(BookMockup, { bookId }),
+      ]),
+      ...numbers(VOLUMES).flatMap((volume) => [
+        createElement(BookSpread, { volume, page: 'form' }),
+        createElement(BookSpread, { volume, page: 'map' }),
       ]),
       ...numbers(LESSON_COUNT).map((number) => createElement(LessonThumbnail, { number })),
       ...courses.map((name) => createElement(CourseArt, { slug: name.replace('courses/', '') })),

@@ -2,6 +2,7 @@ export { Logo } from './logo';
 export {
   BookCover,
   BookMockup,
+  BookSpread,
   ContourArt,
   CourseArt,
   CourseHeadArt,

@@ -42,6 +42,7 @@ export type WidePagePicture = Extract<
 export const POST_PICTURES = 24;
 export const TEAM_PICTURES = 4;
 export const CONTOUR_PICTURES = 8;
+export const VOLUMES = 5;
 
 /** Maps any whole number to one from 1 to `count`. */
 function oneOf(count: number, seed: number): number {
@@ -139,6 +140,11 @@ export function HeroArt(props: PictureProps) {
 /** A book's cover, 170 to 244 mm; packs show their volumes. */
 export function BookCover({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
   return <Picture file={`book-${bookId}`} {...pictureSizes.book} {...props} />;
+}
+
+/** A volume lying open, 1 to 1, on a transparent surface: the beginning of a chapter and a form or a map sheet. */
+export function BookSpread({ volume, page }: { readonly volume: number; readonly page: 'form' | 'map' }) {
+  return <Picture file={`inside/${volume}-${page}`} {...pictureSizes.mockup} />;
 }
 
 /** The standing book, 1 to 1, on a transparent surface. */
