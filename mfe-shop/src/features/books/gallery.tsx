@@ -1,5 +1,5 @@
 import type { Book } from '@isa/api-contract';
-import { Caption, Icon, tokens, Viewfinder } from '@isa/ui';
+import { Caption, Icon, media, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup, BookSpread } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -51,9 +51,12 @@ const ContentsPage = styled.div`
 
 const Thumbs = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(48px, 64px));
+  grid-template-columns: repeat(auto-fill, 48px);
   gap: ${tokens.space(2)};
   margin-block: ${tokens.space(3)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(auto-fill, 64px);
+  }
 `;
 
 const Thumb = styled.button`
