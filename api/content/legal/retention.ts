@@ -5,7 +5,7 @@ export type Period =
   | { readonly days: number }
   | { readonly minutes: number };
 
-interface KeptData {
+interface StoredData {
   /** What the data is, in the words of the privacy policy. */
   readonly data: string;
   readonly basis: string;
@@ -19,7 +19,7 @@ const SAFETY = 'Legitimate interest in a safe service';
 const DELIVERY = 'Legitimate interest in answering questions about a mail';
 
 /** How long personal data is kept. The privacy policy shows it, and `api/src/database/retention.ts` removes by it. */
-export const keptData = {
+export const storedData = {
   serverLog: { data: 'Server log', basis: SAFETY, keep: { days: 30 }, since: '' },
   securityLog: {
     data: 'Security log: account number, shortened IP address, what happened and when',
@@ -131,7 +131,7 @@ export const keptData = {
     keep: { days: 7 },
     since: 'after the last request',
   },
-} as const satisfies Readonly<Record<string, KeptData>>;
+} as const satisfies Readonly<Record<string, StoredData>>;
 
 /** Writes a period such as "90 days". */
 function periodText(period: Period): string {
@@ -141,7 +141,7 @@ function periodText(period: Period): string {
 
 /** The table of the privacy policy. */
 export function retentionTable(): string {
-  const rows = Object.values<KeptData>(keptData).map(({ data, basis, keep, since }) => {
+  const rows = Object.values<StoredData>(storedData).map(({ data, basis, keep, since }) => {
     const period = [keep && periodText(keep), since].filter(Boolean).join(' ');
     return `<tr><td>${data}</td><td>${basis}</td><td>${period}</td></tr>`;
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { emailKey } from '@isa/api-contract';
 import type { DataSource, EntitySchema, ObjectLiteral } from 'typeorm';
 import { legalPages } from '../../content';
-import { keptData } from '../../content/legal/retention';
+import { storedData } from '../../content/legal/retention';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { createBackgroundTasks } from '../platform/jobs';
 import {
@@ -69,7 +69,7 @@ const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new 
   [CatalogueRevisions, NOT_PERSONAL],
 ]);
 
-type PolicyKey = keyof typeof keptData;
+type PolicyKey = keyof typeof storedData;
 
 let database: TestDatabase;
 let db: DataSource;
@@ -89,7 +89,7 @@ const running = new AbortController().signal;
 /** The period of the published privacy policy, which begins at this time. @returns its end */
 function endByPolicy(key: PolicyKey, from: Date): Date {
   const html = legalPages.flatMap(({ sections }) => sections.map((section) => section.html)).join('');
-  const { data, since } = keptData[key];
+  const { data, since } = storedData[key];
   const row = html.split('<tr>').find((text) => text.startsWith(`<td>${data}</td>`)) ?? '';
   const [, amount = '', unit = ''] = /<td>([\d.]+) (year|month|day|minute)s? /.exec(row) ?? [];
   expect(row).toContain(since);
@@ -305,8 +305,8 @@ test('logs are rotated when the privacy policy says', () => {
   const file = readFileSync(path.join(projectFolder, 'shell/platform/hosting/isa.logrotate'), 'utf8');
   const rulesOf = (log: string) => file.slice(file.indexOf(`\n${log} {`)).split('}')[0];
   for (const [log, { keep }] of [
-    ['/var/log/isa-nginx/*.log', keptData.serverLog],
-    ['/var/log/isa-*/security.log', keptData.securityLog],
+    ['/var/log/isa-nginx/*.log', storedData.serverLog],
+    ['/var/log/isa-*/security.log', storedData.securityLog],
   ] as const) {
     expect(rulesOf(log)).toMatch(new RegExp(`rotate ${keep.days}\\n +maxage ${keep.days}\\n`));
   }

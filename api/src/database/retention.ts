@@ -9,7 +9,7 @@ import {
   type ObjectLiteral,
   Raw,
 } from 'typeorm';
-import { keptData, type Period } from '../../content/legal/retention';
+import { storedData, type Period } from '../../content/legal/retention';
 import {
   ContactMessages,
   KnownDevices,
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface RetentionRule {
   readonly table: EntitySchema<ObjectLiteral>;
   /** The rows' entry in the privacy policy; `undefined` for rows without personal data. */
-  readonly policy: keyof typeof keptData | undefined;
+  readonly policy: keyof typeof storedData | undefined;
   /** The rows whose period has ended, as a condition of TypeORM. */
   readonly expired: (now: Date) => ObjectLiteral;
   /** The column by which rows are removed; `id` by default. */
@@ -64,7 +64,7 @@ function since(
   policy: 'paymentNotice' | 'mail' | 'contactMessage' | 'officeDraft',
   column: string,
 ): RetentionRule {
-  const { keep } = keptData[policy];
+  const { keep } = storedData[policy];
   return { table, policy, expired: (now) => ({ [column]: LessThan(ago(now, keep)) }) };
 }
 
@@ -72,7 +72,7 @@ function since(
 const noneIn = (rows: string) => Raw((column) => `${column} NOT IN (${rows})`);
 
 /** The end of the financial year is at most one year after a payment or refund. */
-const recordsEnd = (now: Date) => LessThan(ago(now, { years: keptData.order.keep.years + 1 }));
+const recordsEnd = (now: Date) => LessThan(ago(now, { years: storedData.order.keep.years + 1 }));
 const paid = [
   { status: In(['reviewing', 'captured', 'mismatched', 'refunded', 'reversed']) },
   { status: 'refused', captureId: Not(IsNull()) },
@@ -103,7 +103,7 @@ export const retentionRules: readonly RetentionRule[] = [
     policy: 'unconfirmedAccount',
     expired: (now) => ({
       emailVerifiedAt: IsNull(),
-      createdAt: LessThan(ago(now, keptData.unconfirmedAccount.keep)),
+      createdAt: LessThan(ago(now, storedData.unconfirmedAccount.keep)),
       // Accounts in use stay: a login makes its browser known for months. Orders without payment are removed
       // before.
       id: And(
@@ -120,7 +120,7 @@ export const retentionRules: readonly RetentionRule[] = [
     expired: (now) => ({
       status: In(['cancelled', 'refused']),
       captureId: IsNull(),
-      updatedAt: LessThan(ago(now, keptData.unpaidOrder.keep)),
+      updatedAt: LessThan(ago(now, storedData.unpaidOrder.keep)),
       dueAt: IsNull(),
     }),
   },
@@ -149,7 +149,7 @@ export const retentionRules: readonly RetentionRule[] = [
     expired: (now) => ({
       sentAt: IsNull(),
       nextAttemptAt: IsNull(),
-      createdAt: LessThan(ago(now, keptData.failedMail.keep)),
+      createdAt: LessThan(ago(now, storedData.failedMail.keep)),
     }),
   },
   since(ContactMessages, 'contactMessage', 'createdAt'),
@@ -159,7 +159,7 @@ export const retentionRules: readonly RetentionRule[] = [
     policy: 'unconfirmedNewsletter',
     expired: (now) => ({
       confirmedAt: IsNull(),
-      requestedAt: LessThan(ago(now, keptData.unconfirmedNewsletter.keep)),
+      requestedAt: LessThan(ago(now, storedData.unconfirmedNewsletter.keep)),
     }),
   },
   {

@@ -1,8 +1,8 @@
-import { createCircuit } from './circuit-breaker';
+import { createCircuitBreaker } from './circuit-breaker';
 
 function open() {
   let time = 0;
-  const circuit = createCircuit(() => time);
+  const circuit = createCircuitBreaker(() => time);
   const fail = (times: number) => Array.from({ length: times }, () => circuit.failed());
   return { circuit, fail, advance: (ms: number) => void (time += ms) };
 }

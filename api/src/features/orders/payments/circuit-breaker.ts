@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 60_000;
  * A circuit breaker: a service that is down is not called. After a pause, which doubles, one call tries.
  * @param now milliseconds; a clock that is set back ends a pause.
  */
-export function createCircuit(now: () => number) {
+export function createCircuitBreaker(now: () => number) {
   let failures = 0;
   let openUntil = 0;
   let trying = false;

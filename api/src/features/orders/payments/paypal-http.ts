@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { traceHeaders } from '../../../platform/tracing/spans';
-import { createCircuit } from './circuit-breaker';
+import { createCircuitBreaker } from './circuit-breaker';
 import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
@@ -53,7 +53,7 @@ interface PaypalRequest<Body> {
  */
 export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, now: () => Date) {
   const { apiOrigin, clientId, clientSecret, timeoutMs, retryPauseMs } = settings;
-  const circuit = createCircuit(() => now().getTime());
+  const circuit = createCircuitBreaker(() => now().getTime());
   let token: { readonly value: string; readonly until: number } | undefined;
   let fetchingToken: Promise<string> | undefined;
 
