@@ -42,7 +42,7 @@ export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
             <dt>Delivery</dt>
             <dd>
               <span>{early ? delivery.preOrder : delivery.times}</span>
-              {together && <span> The books of an order are sent together.</span>}
+              {together && <span> We send all the books in an order together.</span>}
             </dd>
           </div>
           <div>

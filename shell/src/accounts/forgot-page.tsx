@@ -30,13 +30,13 @@ export default function ForgotPage() {
     <FormPage
       title="Forgotten password"
       lead="Enter the email address of your account and we will send you a link to choose a new password."
-      description="Ask for a link to choose a new password."
+      description="Request a link to choose a new password."
       path={paths.forgotPassword}
       lessons={[9, 19, 16, 28]}
       points={[
-        'The link works once, for 30 minutes.',
+        'The link works once and expires after 30 minutes.',
         'Nothing changes until you choose a new password.',
-        'No message? Check your spam folder, then ask again.',
+        'Nothing in your inbox? Check your spam folder, then request another link.',
       ]}
     >
       <AccountForm form={form} label="Forgotten password" action="Reset password">

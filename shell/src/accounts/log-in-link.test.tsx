@@ -94,7 +94,7 @@ describe('the link of the email', () => {
 
   it.each<[ApiErrorId, string]>([
     ['link-expired', 'This link is no longer valid.'],
-    ['other-browser', 'This link belongs to another browser.'],
+    ['other-browser', 'This link was requested in another browser.'],
   ])('explains the refusal %s and leads to the other ways', async (id, title) => {
     const { user, router } = await open(
       '/login#link=tok-en',

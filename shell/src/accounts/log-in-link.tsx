@@ -57,11 +57,11 @@ type Refusal = 'invalid' | 'other-browser';
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
   invalid: {
     title: 'This link is no longer valid.',
-    text: 'It works once, for 10 minutes, in the browser that you used to ask for it.',
+    text: 'It works once, within 10 minutes, and only in the browser that you requested it from.',
   },
   'other-browser': {
-    title: 'This link belongs to another browser.',
-    text: 'Open it in the browser that you used to ask for it, or log in another way here.',
+    title: 'This link was requested in another browser.',
+    text: 'Open it in the browser that you requested it from, or log in another way here.',
   },
 };
 

@@ -54,7 +54,7 @@ export default function ResetPage() {
       points={[
         'At least 8 characters; a few unrelated words are easy to remember.',
         'You will be logged out everywhere.',
-        'A message tells you that the password was changed.',
+        'We will email you to confirm that your password was changed.',
       ]}
     >
       {/* The token must not reach other sites in the Referer header. */}

@@ -16,14 +16,14 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
   timeout: () => 'The academy took too long to answer. Please try again; what you typed is still here.',
   // A public Wi-Fi answers with its own login page, a proxy with its own error.
   unreadable: () =>
-    'The academy’s answer did not arrive. If your network has a login page, open it first. Then try again; what you typed is still here.',
+    'We did not get an answer from the academy. If your network has a login page, open it first. Then try again; what you typed is still here.',
 };
 
 const loadTexts: Partial<Record<ApiErrorId, string>> = {
   network: 'The academy could not be reached. Please check your connection and try again.',
   timeout: 'The academy took too long to answer. Please try again.',
   unreadable:
-    'The academy’s answer did not arrive. If your network has a login page, open it first. Then try again.',
+    'We did not get an answer from the academy. If your network has a login page, open it first. Then try again.',
 };
 
 /** The text for an error that the visitor can do something about; `undefined` for all others. */

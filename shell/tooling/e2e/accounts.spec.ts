@@ -73,7 +73,7 @@ test('a login that has to wait is done by the link of the mail, in the browser t
     const elsewhere = await other.newPage();
     await elsewhere.goto(link);
     await elsewhere.getByRole('button', { name: 'Log in' }).click();
-    await expect(elsewhere.getByText('This link belongs to another browser.')).toBeVisible();
+    await expect(elsewhere.getByText('This link was requested in another browser.')).toBeVisible();
     await other.close();
   });
   await test.step('once in this one', async () => {

@@ -249,7 +249,7 @@ test.describe('a customer with premium access', () => {
     );
     await other.goto('/isa-online-courses/1009');
     await expect.poll(second.time).toBeGreaterThan(8.5);
-    await expect(other.getByText(/Going on at 0:\d\d/)).toBeVisible();
+    await expect(other.getByText(/Resuming at 0:\d\d/)).toBeVisible();
     await other.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(second.time).toBeLessThan(5);
     await other.context().close();

@@ -262,7 +262,7 @@ for (const width of [375, 1440]) {
     await phone.getByLabel(/^Password/).fill(customer.password);
     await phone.getByLabel('Code that the app shows now').fill('000 000');
     await phone.getByRole('button', { name: 'Set up and log in' }).click();
-    await expect(phone.getByText(/not the code of the app/).first()).toBeVisible();
+    await expect(phone.getByText(/not the code in the app/).first()).toBeVisible();
     await expect(phone.locator('code')).toHaveText(secret);
     await phone.getByLabel(/^Password/).fill(customer.password);
     await phone.getByLabel('Code that the app shows now').fill(oneTimeCode(secret));

@@ -271,7 +271,7 @@ test('a payer without an email address is promised no mail', async ({ page }) =>
   const { popup } = await openPayPal(page);
   await approve(popup, { email: '' });
   await expectPaid(page);
-  await expect(main(page).getByText(/PayPal gave us no email address/)).toBeVisible();
+  await expect(main(page).getByText(/PayPal did not give us your email address/)).toBeVisible();
   await expect(main(page).getByText(/confirmation goes/)).toHaveCount(0);
 });
 

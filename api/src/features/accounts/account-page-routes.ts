@@ -40,7 +40,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'sendVerification', session, async ({ ctx }) => {
     const { userId } = await limitedVisitor(ctx, verificationMails);
     await confirmation.send(userId);
-    return { message: 'The mail is on its way.' };
+    return { message: 'The email is on its way.' };
   });
 
   mount(router, 'changePassword', session, async ({ body, ctx }) => {
@@ -54,7 +54,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'changeEmail', session, async ({ body, ctx }) => {
     const visitor = await limitedVisitor(ctx, emailChanges);
     await confirmation.requestChange(await reauthenticate(visitor, body), body.newEmail);
-    return { message: 'A mail with a link is on its way to the new address.' };
+    return { message: 'An email with a link is on its way to the new address.' };
   });
 
   mount(router, 'listSessions', session, async ({ ctx }) => ({

@@ -66,7 +66,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
       if (await limits.tryConsume(mailsPerAccount, emailKey(email))) await send(email, browser);
       else security.write({ event: 'log-in-link-requested', result: 'refused', account: null });
     });
-    return { message: 'If there is an account with this address, a mail with a link is on its way.' };
+    return { message: 'If there is an account with this address, an email with a link is on its way.' };
   });
 
   mount(router, 'linkLogIn', [limits.perAddress(uses)], async ({ body: { link, remember }, ctx }) => {

@@ -28,7 +28,7 @@ export function logInLinkMail({ email }: Recipient, siteOrigin: string, token: s
     recipient: email,
     subject: 'Your login link',
     paragraphs: [
-      'We received a request to log in to your account without a password. Open the link in the browser that you used to ask for it.',
+      'We received a request to log in to your account without a password. Open the link in the browser that you requested it from.',
     ],
     action: { label: 'Log in', url: siteOrigin + paths.logInLink(token) },
     afterwards: [

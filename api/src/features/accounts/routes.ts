@@ -76,7 +76,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
         await accounts.sendResetLinks(body.email);
       else security.write({ event: 'password-reset-requested', result: 'refused', account: null });
     });
-    return { message: 'If there is an account with this address, a mail with a link is on its way.' };
+    return { message: 'If there is an account with this address, an email with a link is on its way.' };
   });
 
   mount(router, 'resetPassword', [limits.perAddress(links)], async ({ params, body, ctx }) => {

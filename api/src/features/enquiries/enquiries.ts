@@ -181,7 +181,7 @@ function receivedMail(recipient: string, supportEmail: string): Mail {
     kind: 'contact-received',
     recipient,
     replyTo: supportEmail,
-    subject: 'Your message has arrived',
+    subject: 'We have received your message',
     paragraphs: [
       'Thank you for your message to the International Surveillance Academy. We will reply within two working days.',
     ],

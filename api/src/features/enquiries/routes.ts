@@ -46,7 +46,7 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
       if (await limits.tryConsume(mailsPerRecipient, emailKey(body.EMAIL)))
         await enquiries.subscribe(body.EMAIL, Boolean(body.b_reference));
     });
-    return { message: 'Thank you. A mail to this address says how to go on.' };
+    return { message: 'Thank you. We have sent an email to this address with the next step.' };
   });
 
   mount(router, 'confirmNewsletter', [limits.perAddress(links)], async ({ body }) => {

@@ -84,7 +84,7 @@ async function promiseResult({ db, now }: OrderDeps, order: OrderRow): Promise<s
   });
   const user = row.userId === null ? null : await db.getRepository(Users).findOneBy({ id: row.userId });
   const email = user?.email ?? row.buyerEmail;
-  return `PayPal does not answer, so we do not know yet whether order ${orderNumber(row)} is paid. Please do not pay again. ${
+  return `PayPal is not responding, so we do not know yet whether order ${orderNumber(row)} has been paid. Please do not pay again. ${
     email === null
       ? 'This page shows the result as soon as we know it. If PayPal gives us your email address, we also send it there.'
       : `We will write to ${email} as soon as we know.`

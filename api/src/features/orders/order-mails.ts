@@ -126,8 +126,8 @@ function confirmationMail(
         }
       : { action: receiptLink(order, env) }),
     afterwards: [
-      `The link to your order opens and prints your receipt; no account is needed. Questions? Write to ${academy.email} and name the order.`,
-      ...(books.length > 0 ? [`${delivery.returns} Our terms say how.`] : []),
+      `The link to your order lets you view and print your receipt. You do not need an account. Questions? Write to ${academy.email} and quote the order number.`,
+      ...(books.length > 0 ? [`${delivery.returns} Our terms explain how.`] : []),
       ...termsTexts(order, env),
       sellerText(env.seller),
     ],
@@ -146,11 +146,14 @@ function refundMail(
     subject: `Refund for your order ${orderNumber(order)}`,
     paragraphs: [
       `${formatPounds(amount)} for order ${orderNumber(order)} has been refunded to the account you paid with. It can take your bank a few days to show it.`,
-      ...(refunded.length > 0 ? [`It pays back:\n${listOf(titled(refunded, lines))}`] : []),
+      ...(refunded.length > 0 ? [`The refund covers:\n${listOf(titled(refunded, lines))}`] : []),
       ...(hasPremium(refunded) || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [`Not expecting this? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+    afterwards: [
+      `Not expecting this? Write to ${academy.email} and quote the order number.`,
+      sellerText(env.seller),
+    ],
   };
 }
 
@@ -167,7 +170,10 @@ function refundFailedMail(order: OrderRow, amount: Pence, { env }: MailDeps): Ma
       `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
     ],
     action: receiptLink(order, env),
-    afterwards: [`You can also write to ${academy.email} and name the order.`, sellerText(env.seller)],
+    afterwards: [
+      `You can also write to ${academy.email} and quote the order number.`,
+      sellerText(env.seller),
+    ],
   };
 }
 
@@ -196,7 +202,7 @@ function refusedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: M
     action: { label: 'Order again', url: env.siteOrigin + shop },
     link: receiptLink(order, env),
     afterwards: [
-      `If your statement shows the payment after all, write to ${academy.email} and name the order.`,
+      `If your statement shows the payment after all, write to ${academy.email} and quote the order number.`,
       sellerText(env.seller),
     ],
   };
@@ -223,7 +229,7 @@ function returnedMail(order: OrderRow, { env }: MailDeps): MailText {
       `The payment that PayPal took for order ${orderNumber(order)} did not match the order, so we sent it back to the account that you paid with. Banks take a few days to show it. Nothing from this order will be delivered.`,
     ],
     action: receiptLink(order, env),
-    afterwards: [`Questions? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+    afterwards: [`Questions? Write to ${academy.email} and quote the order number.`, sellerText(env.seller)],
   };
 }
 
@@ -236,7 +242,10 @@ function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: 
       ...(hasPremium(lines) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [`Not expecting this? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+    afterwards: [
+      `Not expecting this? Write to ${academy.email} and quote the order number.`,
+      sellerText(env.seller),
+    ],
   };
 }
 
@@ -245,14 +254,17 @@ function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[], { e
   return {
     subject: `Your order ${orderNumber(order)} is open again`,
     paragraphs: [
-      `The payment for order ${orderNumber(order)}, which PayPal or your bank had taken back, is with us again: ${formatPounds(pence(order.total - order.refunded))}. The order is open again.`,
+      `The payment for order ${orderNumber(order)}, which PayPal or your bank had taken back, has been returned to us: ${formatPounds(pence(order.total - order.refunded))}. Your order is open again.`,
       ...(hasPremium(remaining)
         ? ['Premium access is open again, in the account that you were logged in with.']
         : []),
-      ...(books.length > 0 && order.sentAt === null ? [`We send you:\n${listOf(books)}`] : []),
+      ...(books.length > 0 && order.sentAt === null ? [`We will send you:\n${listOf(books)}`] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [`Not expecting this? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+    afterwards: [
+      `Not expecting this? Write to ${academy.email} and quote the order number.`,
+      sellerText(env.seller),
+    ],
   };
 }
 
@@ -266,7 +278,7 @@ function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
       `Please put a note with the number ${orderNumber(order)} in the parcel. We will refund the books within 14 days of receiving them.`,
     ],
     action: receiptLink(order, env),
-    afterwards: [`Questions? Write to ${academy.email} and name the order.`, sellerText(env.seller)],
+    afterwards: [`Questions? Write to ${academy.email} and quote the order number.`, sellerText(env.seller)],
   };
 }
 
@@ -310,7 +322,7 @@ function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Mail
       ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
     ],
     action: receiptLink(order, env),
-    afterwards: [`${delivery.returns} Our terms say how.`, sellerText(env.seller)],
+    afterwards: [`${delivery.returns} Our terms explain how.`, sellerText(env.seller)],
   };
 }
 
@@ -361,7 +373,7 @@ function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrder
       return `Pre-order: “${title}” has not been published yet${expected}. We will send it as soon as it is; until then you can cancel it at any time.`;
     }),
     ...(stocked && preOrdered.length > 0
-      ? ['We send the books of an order together, so the others wait until it is published.']
+      ? ['We send all the books in an order together, so the others will be sent once it is published.']
       : []),
   ];
 }

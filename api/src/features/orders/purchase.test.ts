@@ -99,7 +99,7 @@ describe('buying', () => {
     });
     const mail = (await shop.api.mails('alex.morgan@buyer.example')).at(-1);
     expect(mail?.body).toContain('Alex Morgan\n1 Sample Street\nSampleton\nAA1 1AA\nUnited Kingdom');
-    expect(mail?.body).toContain('We send the books of an order together');
+    expect(mail?.body).toContain('We send all the books in an order together');
     expect(mail?.body).toMatch(/Pre-order: “.*” has not been published yet/);
     expect(mail?.body).toContain(`Total including VAT: £${((order.total ?? 0) / 100).toFixed(2)}`);
   });

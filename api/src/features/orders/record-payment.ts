@@ -292,7 +292,10 @@ async function reinstateLocked(
   const refunded = sum(known.filter((refund) => !gone.includes(refund)).map(({ amount }) => amount));
   if (refunded >= order.total) return order;
   for (const refund of gone)
-    await writeRow(manager, Refunds, refund, { state: 'refused', failure: 'The payment is with us again.' });
+    await writeRow(manager, Refunds, refund, {
+      state: 'refused',
+      failure: 'The payment has been returned to us.',
+    });
   const now = deps.now();
   const capturedAt = order.capturedAt ?? now;
   const changes = {

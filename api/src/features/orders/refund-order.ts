@@ -266,5 +266,5 @@ export async function settleRefund(
 const explanations: Readonly<Record<string, string>> = {
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'The PayPal account has too little money for this refund.',
   CAPTURE_FULLY_REFUNDED: 'PayPal has already refunded this payment in full.',
-  REFUND_AMOUNT_EXCEEDED: 'Less than this amount is left of the payment at PayPal.',
+  REFUND_AMOUNT_EXCEEDED: 'PayPal has less than this amount left to refund for this payment.',
 };

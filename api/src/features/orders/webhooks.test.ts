@@ -96,7 +96,7 @@ describe('webhooks', () => {
       await shop.sandbox.deliveries.settled();
       const order = await shop.row(providerOrderId);
       expect(order).toMatchObject({ status: 'captured', refunded: 0, refunding: 0 });
-      expect(order.attention).toMatch(/with us again/);
+      expect(order.attention).toMatch(/been returned to us/);
       expect(await shop.entitlements(customer.user.id)).toMatchObject([{ revokedAt: null }]);
       expect(await kindsFor(customer)).toEqual([
         'order-confirmation',

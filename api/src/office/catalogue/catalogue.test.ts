@@ -127,7 +127,7 @@ describe('the catalogue at the office', () => {
     await browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
     const late = await browser.post('/catalogue/book/1', { ...bookFields, price: '31' });
     expect(late.status).toBe(409);
-    expect(late.text).toContain('another version');
+    expect(late.text).toContain('a new version');
     expect(late.text).toContain('value="31"');
     expect((await bookOne()).price).toBe(3000);
   });

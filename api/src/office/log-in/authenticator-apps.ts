@@ -124,7 +124,7 @@ export function createAuthenticatorApps({ db, env, now }: Pick<AccountDeps, 'db'
       if (lastStep === undefined) {
         throw invalidField(
           'body.newCode',
-          'This is not the code of the app. Enter the one that it shows now; if it differs again, set the clock of your phone.',
+          'That is not the code in the app. Enter the code that it shows now. If that fails too, check the clock on your phone.',
         );
       }
       const at = now();

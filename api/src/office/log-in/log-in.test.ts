@@ -295,7 +295,7 @@ describe('another app', () => {
     const elsewhere = await office.logIn(member.user);
     const { fields } = await openLink('/authenticator', member);
     const wrong = await member.post('/authenticator', { ...fields, newCode: '000000' });
-    expect([wrong.status, wrong.text.includes('not the code of the app')]).toEqual([400, true]);
+    expect([wrong.status, wrong.text.includes('not the code in the app')]).toEqual([400, true]);
     const before = await freshCode(api, member.user);
     expect((await member.post('/authenticator', fields)).location).toBe('/passkeys?done');
     expect((await member.get('/orders')).status).toBe(200);

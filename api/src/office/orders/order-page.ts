@@ -210,7 +210,7 @@ function orderBody(loaded: Loaded, form: Form): Html {
         account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
       Mails:
         mailTo === null && order.captureId !== null
-          ? 'PayPal gave us no email address, so the buyer gets no mail.'
+          ? 'PayPal did not give us an email address, so the buyer gets no email.'
           : null,
       Company: order.company,
       'Purchase order': order.purchaseOrderNumber,

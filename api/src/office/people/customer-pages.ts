@@ -121,7 +121,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       reason: z
         .string()
         .trim()
-        .min(1, 'Enter a reason. It is kept with the access.')
+        .min(1, 'Enter a reason. It is stored with the access.')
         .max(200, 'At most 200 characters.'),
     }),
     initial: ({ access }) => ({ action: access ? 'end' : 'grant' }),

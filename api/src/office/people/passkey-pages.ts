@@ -86,7 +86,7 @@ export function addPasskeyPages(
                 ${hiddenFields(form)}
                 ${input(form, { name: 'name', label: 'Name', hint: 'For example, the device that keeps it.', max: 60, required: true })}
                 ${form.errors['passkey'] !== undefined && html`<p class="error">${form.errors['passkey']}</p>`}
-                <noscript><p>Passkeys need a browser with scripts.</p></noscript>
+                <noscript><p>Passkeys need a browser with JavaScript.</p></noscript>
                 <div class="actions">${passkeyButton(options, 'Create the passkey')}</div>
               </form>`
             : html`<p><a class="button" href="/passkeys/confirm">Confirm that it is you</a></p>`

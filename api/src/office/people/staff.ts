@@ -32,7 +32,7 @@ export async function grantStaff(
 ): Promise<User> {
   const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
   if (!user || user.emailVerifiedAt === null)
-    throw invalidField('body.email', `No account with a confirmed address has ${email}.`);
+    throw invalidField('body.email', `There is no account with the confirmed address ${email}.`);
   const row = { userId: user.id, grantedAt: now, grantedBy: by };
   await manager.createQueryBuilder().insert().into(Staff).values(row).orIgnore().execute();
   return user;

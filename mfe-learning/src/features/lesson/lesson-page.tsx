@@ -96,7 +96,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               </Facts>
               {!recorded && (
                 <Text size="small" muted>
-                  {`The recording will be about ${formatDuration(lesson.durationSeconds)} long.${lesson.trailerVideoSrc ? ' Until then everybody can watch a sample.' : ''}`}
+                  {`The recording will be about ${formatDuration(lesson.durationSeconds)} long.${lesson.trailerVideoSrc ? ' Until then anyone can watch a sample.' : ''}`}
                 </Text>
               )}
             </Stack>

@@ -113,7 +113,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
               </Facts>
               {/* Last, because the fallback font breaks it into fewer lines. */}
               <Text muted size="small">
-                {`${watchableToday(recordedCount(lessons), lessons.length)}${allHavePreviews ? ' Every lesson has a preview that everybody can play.' : ''}`}
+                {`${watchableToday(recordedCount(lessons), lessons.length)}${allHavePreviews ? ' Every lesson has a preview that anyone can play.' : ''}`}
               </Text>
             </>
           )}

@@ -76,7 +76,7 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
 const reasons = [
   {
     title: 'Flexibility',
-    text: 'A lesson takes 12 to 28 minutes. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
+    text: 'A lesson takes 12 to 28 minutes. Watch one between shifts, on your phone or at your desk, stop anywhere and pick up where you left off.',
   },
   {
     title: 'Comprehensive training',

@@ -113,7 +113,7 @@ function Basket() {
             </Button>
           }
         >
-          {`What it contains is no longer in your cart. ${paid.shown.text ?? ''}`}
+          {`Its items are no longer in your cart. ${paid.shown.text ?? ''}`}
         </Alert>
       )}
     </>
@@ -159,8 +159,8 @@ function Basket() {
           >
             {`Your cart is saved, and you can still change it. ${
               totals.lines.length < items.length
-                ? 'Prices that this browser does not remember are left out of the total.'
-                : 'The prices below are those that you last saw.'
+                ? 'Products whose price you have not seen before are left out of the total.'
+                : 'The prices below are the ones that you last saw.'
             }`}
           </RetryAlert>
         )}

@@ -60,7 +60,8 @@ export function BasketSummary({ basket, books, waitsForPayment }: BasketSummaryP
           </div>
           {waitsForPayment && (
             <Text size="small" role="status">
-              You can check out as soon as we know what became of your last payment. Your cart stays as it is.
+              You can check out as soon as we know whether your last payment went through. Your cart will not
+              change.
             </Text>
           )}
           <PurchaseTerms books={books} />

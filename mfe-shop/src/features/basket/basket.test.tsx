@@ -40,7 +40,7 @@ describe('without a server', () => {
   it('falls back on the title and price last shown in this browser', async () => {
     rememberProducts([bookOf(1)]);
     visit({ answers, items });
-    expect(await screen.findByText(/those that you last saw/)).toBeVisible();
+    expect(await screen.findByText(/the ones that you last saw/)).toBeVisible();
     expect(line(bookOf(1).title)).toHaveTextContent('£69.48');
     expect(summary()).toHaveTextContent('£84.48');
   });
@@ -124,14 +124,14 @@ describe('a basket of books', () => {
     await user.click(await screen.findByRole('button', { name: `One more copy of ${title}` }));
     expect(host.basket.store.getState().items[0]?.quantity).toBe(2);
     expect(summary()).toHaveTextContent('Subtotal£199.48');
-    await user.click(screen.getByRole('button', { name: `One copy less of ${title}` }));
+    await user.click(screen.getByRole('button', { name: `One fewer copy of ${title}` }));
     await user.click(screen.getByRole('button', { name: `Remove the last copy of ${title}` }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
   });
 
   it('limits a quantity to 99', async () => {
     const { host, user } = visit({ items: [{ productId: 1, quantity: 99 }] });
-    await user.click(await screen.findByRole('button', { name: '99 copies are the most per order' }));
+    await user.click(await screen.findByRole('button', { name: 'You can order up to 99 copies' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 99 }]);
   });
 
@@ -187,7 +187,7 @@ describe('an open payment', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
     expect(summary()).toHaveTextContent(
-      'You can check out as soon as we know what became of your last payment.',
+      'You can check out as soon as we know whether your last payment went through.',
     );
     expect(screen.queryByRole('link', { name: 'Check out' })).not.toBeInTheDocument();
   });

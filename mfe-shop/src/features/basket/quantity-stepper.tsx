@@ -47,12 +47,12 @@ interface QuantityStepperProps {
 /** A quantity between its minus and plus. The minus of a single copy removes the line (specification §4). */
 export function QuantityStepper({ title, quantity, onChange }: QuantityStepperProps) {
   const full = quantity >= MAX_QUANTITY;
-  const moreLabel = full ? `${MAX_QUANTITY} copies are the most per order` : `One more copy of ${title}`;
+  const moreLabel = full ? `You can order up to ${MAX_QUANTITY} copies` : `One more copy of ${title}`;
   return (
     <Root role="group" aria-label={`Quantity of ${title}`}>
       <button
         type="button"
-        aria-label={quantity === 1 ? `Remove the last copy of ${title}` : `One copy less of ${title}`}
+        aria-label={quantity === 1 ? `Remove the last copy of ${title}` : `One fewer copy of ${title}`}
         onClick={() => onChange(quantity - 1)}
       >
         <Icon name="minus" size={18} />

@@ -199,8 +199,8 @@ function formObstacle({
 }): Obstacle | undefined {
   if (companyInvalid) {
     return {
-      title: 'The company’s details need a correction',
-      text: 'The fields below say what is wrong. They can stay empty.',
+      title: 'Please correct the company details',
+      text: 'The fields below show what is wrong. You can also leave them empty.',
     };
   }
   if (consentMissing) {

@@ -244,7 +244,7 @@ function Help() {
         <div>
           <dt>Questions</dt>
           <dd>
-            Something is wrong or missing?{' '}
+            Is something wrong or missing?{' '}
             <TextLink as={Link} to={paths.contactForm}>
               Write to us
             </TextLink>{' '}

@@ -31,7 +31,8 @@ export function NoOrder() {
             {signedIn ? 'Your orders are listed there, each with its receipt.' : 'Log in to see your orders.'}
           </Way>
           <Way icon="mail" title="Ordered as a guest?">
-            Open the link in the confirmation email. It shows the order and its receipt; no account is needed.
+            Open the link in the confirmation email. It shows the order and its receipt. You do not need an
+            account.
           </Way>
         </Ways>
         <Cluster gap={3}>
@@ -43,7 +44,7 @@ export function NoOrder() {
           </Button>
         </Cluster>
         <Text size="small" muted>
-          No email? Check your spam folder, or{' '}
+          No email from us? Check your spam folder, or{' '}
           <TextLink as={Link} to={paths.contact}>
             write to us
           </TextLink>

@@ -68,7 +68,7 @@ function Order({ link }: { readonly link: string }) {
   if (error.id === 'not-found' || error.id === 'link-expired' || error.id === 'invalid-request') {
     return (
       <EmptyState
-        title="There is no order behind this link"
+        title="This link does not lead to an order"
         action={
           <Button as={Link} to={paths.contact} variant="secondary">
             Write to us

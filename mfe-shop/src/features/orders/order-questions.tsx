@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { OrderQuestion } from './order-question';
 
 const REASONS = {
-  'pre-order': 'Nothing of this order has been sent yet, so you can cancel it.',
-  premium: 'No lesson is recorded yet, so you can cancel premium access.',
+  'pre-order': 'We have not sent anything from this order yet, so you can still cancel it.',
+  premium: 'No lessons have been recorded yet, so you can still cancel premium access.',
 } as const;
 
 interface ChangeOrderProps {
@@ -30,7 +30,7 @@ export function CancelOrder({ order, onChanged }: ChangeOrderProps) {
       }}
       texts={{
         unknown: 'Our server’s answer was lost. We are checking whether the order was cancelled.',
-        unchanged: 'So far the order is not cancelled, and nothing was refunded for it. Please try again.',
+        unchanged: 'The order has not been cancelled yet, and nothing has been refunded. Please try again.',
       }}
       request={() => api(calls.cancelOrderByLink, { params: { link: order.link }, body: {} })}
       onChanged={onChanged}

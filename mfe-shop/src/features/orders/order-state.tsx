@@ -14,7 +14,7 @@ export function OrderState({ order: { refunds, shown, status } }: { readonly ord
       )}
       {latest?.state === 'failed' && (
         <Alert tone="error" title="Refund failed">
-          {`PayPal could not pay back ${formatPounds(latest.amount)}. Our staff know about it and write to you.`}
+          {`PayPal could not refund ${formatPounds(latest.amount)}. Our staff know about it and will write to you.`}
         </Alert>
       )}
     </>

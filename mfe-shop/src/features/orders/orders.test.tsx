@@ -85,7 +85,7 @@ describe('/payment-successful', () => {
 
   it('promises no mail to a buyer without an email address', async () => {
     thanksFor(receiptOf(oneBook, { mailTo: null, buyerEmail: null }));
-    expect(await screen.findByText(/PayPal gave us no email address/)).toBeVisible();
+    expect(await screen.findByText(/PayPal did not give us your email address/)).toBeVisible();
     expect(screen.queryByText(/confirmation goes/)).not.toBeInTheDocument();
   });
 
@@ -250,7 +250,7 @@ describe('an order at its signed link', () => {
   const showOrder = (order: Receipt, ...answers: readonly Answer[]) =>
     visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order })), ...answers]);
   const steps = async () =>
-    within(await screen.findByRole('list', { name: 'What happened with this order' })).getAllByRole(
+    within(await screen.findByRole('list', { name: 'What has happened to this order' })).getAllByRole(
       'listitem',
     );
 
@@ -258,7 +258,7 @@ describe('an order at its signed link', () => {
     'shows a message when the link is invalid: %s',
     async (id) => {
       visit('/my-orders/forged', [answer(calls.readOrderByLink, refuse(id))]);
-      expect(await screen.findByText('There is no order behind this link')).toBeVisible();
+      expect(await screen.findByText('This link does not lead to an order')).toBeVisible();
     },
   );
 
@@ -361,7 +361,7 @@ describe('an order at its signed link', () => {
       showOrder(preOrder, answer(calls.cancelOrderByLink, refuse('timeout')));
       await cancel(user);
       await act(() => jest.advanceTimersByTimeAsync(60_000));
-      expect(await screen.findByRole('alert')).toHaveTextContent('So far the order is not cancelled');
+      expect(await screen.findByRole('alert')).toHaveTextContent('The order has not been cancelled yet');
       expect(screen.getByRole('button', { name: /^Yes, cancel/ })).toBeEnabled();
       jest.useRealTimers();
     });
@@ -388,7 +388,7 @@ describe('an order at its signed link', () => {
   it('shows a refund that failed', async () => {
     const at = '2026-11-22T10:00:00.000Z';
     showOrder(receiptOf(oneBook, { refunds: [{ amount: pence(1000), state: 'failed', at, lines: [] }] }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('PayPal could not pay back £10.00.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('PayPal could not refund £10.00.');
     expect((await steps())[2]).toHaveTextContent('Refund failed, £10.00');
   });
 

@@ -158,7 +158,7 @@ function NextSteps({ order }: { readonly order: Order }) {
           {paid && (
             <li>
               {mailTo === null ? (
-                <span>PayPal gave us no email address of yours, so please keep the link to this order.</span>
+                <span>PayPal did not give us your email address, so please keep the link to this order.</span>
               ) : (
                 <>
                   <span>{'A confirmation goes to '}</span>

@@ -64,7 +64,7 @@ interface Step {
 /** What has happened with an order, and what comes next. */
 export function Timeline({ order }: { readonly order: Receipt }) {
   return (
-    <List aria-label="What happened with this order">
+    <List aria-label="What has happened to this order">
       {stepsOf(order).map(({ title, at, text, toCome }) => (
         <li key={`${title} ${at ?? ''}`} data-to-come={toCome}>
           <strong>{title}</strong>

@@ -66,7 +66,7 @@ export function AccountEntries({ entries, onNavigate }: AccountEntriesProps) {
   const status = useSession((session) => session.status);
   const name = useSession((session) => session.name);
   if (status === 'unknown' || status === 'checking')
-    return <Spinner label="Looking for your account…" size={28} />;
+    return <Spinner label="Loading your account…" size={28} />;
   const signedIn = status === 'in';
   const links = signedIn
     ? [...entries, { label: 'Account settings', path: paths.account }]

@@ -104,7 +104,7 @@ for (const when of ['parsed', 'hydrated'] as const) {
       await expect(main(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
       await page.goBack();
       await main(page)
-        .getByRole('button', { name: /^One copy less/ })
+        .getByRole('button', { name: /^One fewer copy/ })
         .click();
       await expect(banner(page).getByText('1', { exact: true })).toBeVisible();
     });

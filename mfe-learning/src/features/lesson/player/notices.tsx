@@ -132,7 +132,7 @@ export function ResumedNotice({
   if (time < seconds - 1 || time > seconds + NOTICE_SECONDS) return null;
   return (
     <Notice role="status">
-      <span>{`Going on at ${formatClock(seconds)}`}</span>
+      <span>{`Resuming at ${formatClock(seconds)}`}</span>
       <button type="button" onClick={() => seekTo(video, 0)}>
         Start over
       </button>

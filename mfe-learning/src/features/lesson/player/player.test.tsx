@@ -62,7 +62,7 @@ describe('the position in a lesson', () => {
     const { answers } = server({ known: [makeProgress({ lessonId: 1007, positionSeconds: 300 })] });
     const { video } = await watch(answers);
     await waitFor(() => expect(video.currentTime).toBe(300));
-    expect(screen.getByText('Going on at 5:00')).toBeVisible();
+    expect(screen.getByText('Resuming at 5:00')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(video.currentTime).toBe(0);
   });

@@ -19,7 +19,7 @@ export function useAddToBasket(): (productId: number, title: string, quantity?: 
       window.scrollTo({ top: 0 });
       toasts.show(
         outcome === 'full'
-          ? { tone: 'info', text: 'Your cart already holds 99 of these, the most per order.' }
+          ? { tone: 'info', text: 'Your cart already has 99 of these, which is the most you can order.' }
           : {
               tone: 'success',
               text: `${title} is in your cart.`,
