@@ -14,11 +14,14 @@ const ROWS = Number(process.env['EXPLAIN_ROWS'] ?? 50_000);
 /** How many rows of a full table a plan may read. */
 const MANY_ROWS = 1_000;
 /** Tables that do not grow with customers and years. */
-const FEW_ROWS = ['staff', 'catalogue_revisions'];
-/** Statements that read many rows by an index, and why. */
+const FEW_ROWS = ['staff', 'authenticator_apps', 'catalogue_revisions'];
+/** Files whose statements read many rows, and why. */
 const READS_MANY: Readonly<Record<string, string>> = {
   'src/features/telemetry/routes.ts': 'adds up the minutes of a day; two days of them are kept',
   'src/office/enquiries/enquiry-pages.ts': 'a file with every address, read in batches',
+  'src/office/orders/find-orders.ts': 'staff look for a part of a word, which no index finds',
+  'src/office/people/customer-pages.ts': 'the same in the names of customers',
+  'src/features/orders/reconcile-payments.ts': 'an operator compares every account with PayPal’s records',
 };
 /** `npm test -- all api-mariadb` writes this file. */
 const RECORDED =
@@ -47,7 +50,7 @@ describeWithProgram('mariadbd')('the statements that the API runs in its tests',
     expect(refused).toEqual([]);
     const reason = ({ from }: Pick<RecordedStatement, 'from'>) => READS_MANY[from.replace(/:.*/, '')];
     const many = plans.filter(({ rows }) => rows > MANY_ROWS);
-    expect(many.filter((plan) => plan.key === null || reason(plan) === undefined)).toEqual([]);
+    expect(many.filter((plan) => reason(plan) === undefined)).toEqual([]);
     expect(new Set(many.map((plan) => reason(plan)))).toEqual(new Set(Object.values(READS_MANY)));
     // Fewer, where the tests have not recorded all of them.
     expect(statements.length).toBeGreaterThan(200);

@@ -3,31 +3,17 @@ import { requireBrowser } from '../../platform/release/checks/require-browser';
 import { main, printLine as log } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
 import { missedAims, type Score, SCORES, type Scores, summarise } from './lighthouse/report';
+import { INDEXABLE, PRIVATE } from './pages/measured-pages';
 import { runs } from './shared/settings';
 import { findSite } from './shared/site';
 import { printTable } from './shared/table';
 
-/** Pages that search engines index, and pages that differ from visitor to visitor. */
-const INDEXABLE = [
-  '/',
-  '/isa-books/1',
-  '/isa-books/all-books',
-  '/isa-blog',
-  '/isa-surveillance-course-6',
-  '/isa-all-training-courses',
-  '/isa-online-courses',
-  '/isa-online-courses/1001',
-  '/isa-about-us',
-  '/contact',
-  '/privacy-policy',
-];
-const PRIVATE = ['/isa-basket', '/checkout', '/login', '/register'];
-/** Pages that are visited with a book in the basket: without one, the checkout leads to the home page. */
-const WITH_BASKET = ['/isa-basket', '/checkout'];
 /** How often a page is tried, because recording it sometimes fails on a busy machine (NO_NAVSTART). */
 const ATTEMPTS = 3;
 /** The aims of the performance score. */
 const LEAST = { indexable: 98, private: 95 };
+
+const isPrivate = (route: string) => PRIVATE.includes(route);
 
 /**
  * Lighthouse's performance of fifteen pages with simulated times, on a site of its own or the one at
@@ -51,7 +37,7 @@ main(async () => {
 
 /** @throws UserError when Lighthouse fails again and again. */
 async function audit(chromium: string, origin: string, route: string): Promise<Scores> {
-  const visit = { chromium, origin, path: route, withBasket: WITH_BASKET.includes(route), scored: true };
+  const visit = { chromium, origin, path: route, scored: true };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { performance, ...figures } = await visitPage(visit);
@@ -70,7 +56,7 @@ function print(measured: ReadonlyMap<string, readonly Scores[]>): void {
     return `${format(score, median)} (${format(score, worst)})`;
   };
   const missedOf = (route: string, found: readonly Scores[]) =>
-    missedAims(found, PRIVATE.includes(route) ? LEAST.private : LEAST.indexable);
+    missedAims(found, isPrivate(route) ? LEAST.private : LEAST.indexable);
   printTable('Lighthouse, mobile: medians (and worst), milliseconds', [
     ['', 'performance', 'FCP', 'LCP', 'TBT', 'CLS', 'aims'],
     ...[...measured].map(([route, found]) => [

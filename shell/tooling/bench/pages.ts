@@ -1,22 +1,24 @@
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { type LoadFigures, visitPage } from './shared/lighthouse';
-import { measuredPages } from './pages/measured-pages';
+import { COMPARED, INDEXABLE, PRIVATE } from './pages/measured-pages';
 import { requireBrowser } from '../../platform/release/checks/require-browser';
 import { root } from '../../packages/node/folders';
 import { main, printLine as log } from '../../packages/node/processes';
-import { measureClicks } from './pages/clicks';
+import { measureClicks, measureTaps, TAPPED, type Taps } from './pages/clicks';
+import { measurePaint, withoutScripts } from './pages/paints';
+import type { HostedSite } from './pages/page-server';
 import { buildMonolith, hosted, startMonolithServer } from './pages/prepare';
 import { benchFolder, monolithOrigin, runs, selected } from './shared/settings';
 import { findSite } from './shared/site';
-import { median } from './shared/statistics';
+import { median, percentile } from './shared/statistics';
 import { printTable } from './shared/table';
 
 const monolith = path.join(benchFolder, 'monolith');
 
 /**
- * Compares this site with a Vite monolith of the same pages: cold visits and clicks. `BENCH_RUNS`,
- * `BENCH_ROUTES` and `BENCH_PHASES` (`loads,clicks`) reduce it, `BENCH_PORT` chooses other ports,
+ * Compares this site with a Vite monolith of the same pages: cold visits, paints, clicks and taps. `BENCH_RUNS`,
+ * `BENCH_ROUTES` and `BENCH_PHASES` (`loads,paints,clicks,taps`) reduce it, `BENCH_PORT` chooses other ports,
  * `BENCH_ORIGIN` measures a running site, and `BENCH_REUSE=1` uses the former build.
  */
 main(async () => {
@@ -34,7 +36,16 @@ main(async () => {
     { title: 'Vite monolith', origin: monolithOrigin() },
   ];
   if (isPhaseWanted('loads')) printLoads(await measureLoads(variants, program));
-  if (isPhaseWanted('clicks')) await printClicks(variants, program);
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  if (isPhaseWanted('clicks')) await printClicks(variants, browser);
+  if (isPhaseWanted('taps')) await printTaps(own.origin, browser);
+  if (isPhaseWanted('paints')) {
+    const bare = { title: 'without scripts', origin: monolithOrigin(), site: withoutScripts(own.origin) };
+    const [site, other] = variants;
+    if (site && other)
+      await printPaints([site, bare, { ...other, site: hosted(monolith, own.origin) }], browser, server.host);
+  }
+  await browser.close();
   await server.stop();
   await own.stop();
 });
@@ -49,17 +60,17 @@ type Loads = ReadonlyMap<string, ReadonlyMap<string, LoadFigures[]>>;
 /** Measures cold visits of every page in every variant alternately. A failed visit is reported and left out. */
 async function measureLoads(variants: readonly Served[], program: string): Promise<Loads> {
   const isSelected = selected('BENCH_ROUTES');
-  const pages = measuredPages.filter((page) => isSelected(page.path));
+  const pages = COMPARED.filter(isSelected);
   const loads = new Map(
-    pages.map((page) => [page.path, new Map(variants.map(({ title }) => [title, [] as LoadFigures[]]))]),
+    pages.map((page) => [page, new Map(variants.map(({ title }) => [title, [] as LoadFigures[]]))]),
   );
   const wanted = runs(5);
   for (let run = 1; run <= wanted; run += 1) {
     log(`Cold visits, run ${run} of ${wanted}…`);
-    for (const { path: page, withBasket } of pages) {
+    for (const page of pages) {
       for (const { title, origin } of variants) {
         try {
-          const figures = await visitPage({ chromium: program, origin, path: page, withBasket });
+          const figures = await visitPage({ chromium: program, origin, path: page });
           loads.get(page)?.get(title)?.push(figures);
         } catch (error) {
           log(`  ${title}, ${page}: ${String(error).split('\n')[0]}`);
@@ -95,8 +106,7 @@ function printLoads(loads: Loads): void {
   }
 }
 
-async function printClicks(variants: readonly Served[], program: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+async function printClicks(variants: readonly Served[], browser: Browser): Promise<void> {
   const rows = [];
   for (const { title, origin } of variants) {
     log(`Clicks, ${title}…`);
@@ -104,11 +114,62 @@ async function printClicks(variants: readonly Served[], program: string): Promis
     for (let run = 0; run < Math.min(3, runs(3)); run += 1) {
       latencies.push(...(await measureClicks(browser, origin)));
     }
-    rows.push([title, ...[median(latencies), Math.max(...latencies)].map((time) => time.toFixed(0))]);
+    rows.push([title, ...summary(latencies)]);
   }
-  await browser.close();
   printTable('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [
-    ['', 'median', 'slowest'],
+    ['', ...SUMMARY],
     ...rows,
   ]);
+}
+
+const SUMMARY = ['median', '95 %', 'slowest'];
+
+const summary = (values: readonly number[]) =>
+  [median(values), percentile(values, 95), Math.max(...values)].map((value) => value.toFixed(0));
+
+async function printTaps(origin: string, browser: Browser): Promise<void> {
+  for (const isNetworkSlow of [true, false]) {
+    const found: Taps[] = [];
+    const wanted = runs(30);
+    for (let run = 1; run <= wanted; run += 1) {
+      log(`Taps, run ${run} of ${wanted}…`);
+      found.push(await measureTaps(browser, origin, isNetworkSlow));
+    }
+    const network = isNetworkSlow ? 'slow 4G' : 'no slow network';
+    printTable(`a tap on a phone, ${network} (milliseconds to the next heading)`, [
+      ['', ...SUMMARY],
+      ...TAPPED.map((target) => [target, ...summary(found.map((taps) => taps[target]))]),
+    ]);
+  }
+}
+
+/** @param host makes the server of the other variants serve one of them. */
+async function printPaints(
+  variants: readonly (Served & { readonly site?: HostedSite })[],
+  browser: Browser,
+  host: (site: HostedSite) => void,
+): Promise<void> {
+  const pages = [...INDEXABLE, ...PRIVATE].filter(selected('BENCH_ROUTES'));
+  const paints = pages.map(() => variants.map((): number[] => []));
+  const wanted = runs(5);
+  for (let run = 1; run <= wanted; run += 1) {
+    log(`Paints, run ${run} of ${wanted}…`);
+    for (const [row, page] of pages.entries()) {
+      for (const [column, { origin, site }] of variants.entries()) {
+        if (site) host(site);
+        paints[row]?.[column]?.push(await measurePaint(browser, origin, page));
+      }
+    }
+  }
+  printTable(
+    'the largest paint on a phone with slow 4G (milliseconds), and ours as a share of the one without scripts',
+    [
+      ['', ...variants.map(({ title }) => title), 'share'],
+      ...pages.map((page, row) => {
+        const medians = (paints[row] ?? []).map(median);
+        const [own = NaN, bare = NaN] = medians;
+        return [page, ...medians.map((time) => time.toFixed(0)), (own / bare).toFixed(2)];
+      }),
+    ],
+  );
 }

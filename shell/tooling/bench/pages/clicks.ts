@@ -1,77 +1,69 @@
 import type { Browser, Page } from '@playwright/test';
+import * as paths from '@isa/api-contract/paths';
+import { timeToNextHeading } from './next-heading';
+import { onSlowDevice, openInteractive } from './slow-phone';
 
-/** The header's links to pages of every remote, in the order in which they are followed. */
-const LINKS = ['/isa-books/all-books', '/isa-online-courses', '/isa-services', '/isa-blog', '/isa-about-us'];
 /** Milliseconds for which a visitor reads a page; visible links may be prefetched meanwhile. */
 const READING = 3_000;
 const HOVER = 300;
-/** The slow 4G of Chromium's developer tools. */
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
-/** How many times slower than this machine the visitor's is. */
-const SLOWDOWN = 4;
+/** How long a finger touches the screen. */
+const TOUCH = 80;
 
-/** Follows links of the header. @returns milliseconds from each click to the frame with the next heading. */
+/** The header's links to pages of every remote, in the order in which they are followed. */
+const LINKS = [paths.books, paths.onlineCourses, paths.services, paths.blog, paths.about];
+
+/** Follows links of the header after hovering them. @returns the milliseconds of each. */
 export async function measureClicks(browser: Browser, origin: string): Promise<readonly number[]> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.emulateNetworkConditions', SLOW_4G);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    // The helper is defined here, because tsx keeps function names with it and it does not exist in the page.
-    await page.addInitScript('globalThis.__name ??= (value) => value;');
-    await page.goto(`${origin}/`, { timeout: 60_000 });
-    await page.waitForFunction(() => performance.getEntriesByName('isa-alive').length > 0);
+  return onSlowDevice(browser, { kind: 'laptop', isNetworkSlow: true }, async (page) => {
+    await openInteractive(page, `${origin}${paths.home}`);
     const latencies: number[] = [];
     for (const path of LINKS) {
       await page.waitForTimeout(READING);
-      latencies.push(await follow(page, path));
+      await page.locator(`header nav a[href="${path}"]`).first().hover();
+      await page.waitForTimeout(HOVER);
+      // The mouse is pressed where it is, because the locator's click would search for the link again.
+      const press = () => page.mouse.down().then(() => page.mouse.up());
+      latencies.push(await timeToNextHeading(page, path, press));
     }
     return latencies;
-  } finally {
-    await context.close();
-  }
-}
-
-async function follow(page: Page, path: string): Promise<number> {
-  await page.locator(`header nav a[href="${path}"]`).first().hover();
-  await page.waitForTimeout(HOVER);
-  const observed = await page.evaluateHandle(observeNextHeading, path);
-  // The mouse is pressed where it is, because the locator's click would search for the link again.
-  await page.mouse.down();
-  await page.mouse.up();
-  return observed.evaluate(({ painted }) => painted);
-}
-
-/** Measures to the frame after another heading was shown. Playwright would await a bare promise. */
-function observeNextHeading(path: string): { painted: Promise<number> } {
-  // A hidden page may be rendered before the click, so only visible headings count.
-  const heading = () =>
-    [...document.querySelectorAll('main h1')].find((element) => element.checkVisibility())?.textContent;
-  const before = heading();
-  const painted = new Promise<number>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 30_000);
-    const onClick = ({ timeStamp }: MouseEvent) => {
-      // A frame that polls would cause frames that the page itself does not need, so changes are observed.
-      const observer = new MutationObserver(() => {
-        const now = heading();
-        if (location.pathname !== path || !now || now === before) return;
-        observer.disconnect();
-        requestAnimationFrame(() => {
-          // A message posted in a frame arrives once that frame is painted.
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - timeStamp);
-          port2.postMessage(undefined);
-        });
-      });
-      observer.observe(document, {
-        childList: true,
-        characterData: true,
-        attributeFilter: ['style', 'hidden'],
-        subtree: true,
-      });
-    };
-    addEventListener('click', onClick, { capture: true, once: true });
   });
-  return { painted };
+}
+
+const COURSE = paths.course('isa-surveillance-course-6');
+const BOOK = paths.book(3);
+
+/** What is tapped: a course's card on the home page, the menu's link to the books, a book. */
+export const TAPPED = ['card', 'menu', 'book'] as const;
+export type Taps = Readonly<Record<(typeof TAPPED)[number], number>>;
+
+/** Taps a card on the home page, a link of the menu and a book, one after the other. @returns the milliseconds of each. */
+export async function measureTaps(browser: Browser, origin: string, isNetworkSlow: boolean): Promise<Taps> {
+  return onSlowDevice(browser, { kind: 'phone', isNetworkSlow }, async (page) => {
+    await openInteractive(page, `${origin}${paths.home}`);
+    await page.waitForTimeout(READING);
+    const card = await tap(page, COURSE, 'main');
+    await page.waitForTimeout(READING);
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    await page.waitForTimeout(READING / 3);
+    const menu = await tap(page, paths.books, 'dialog');
+    await page.waitForTimeout(READING);
+    return { card, menu, book: await tap(page, BOOK, 'main') };
+  });
+}
+
+async function tap(page: Page, path: string, parent: string): Promise<number> {
+  const link = page.locator(`${parent} a[href="${path}"]:visible`).first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(READING / 3);
+  const box = await link.boundingBox();
+  if (!box) throw new Error(`The link to ${path} is not on the page.`);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + Math.min(box.height, 40) / 2 }];
+  const session = await page.context().newCDPSession(page);
+  const latency = await timeToNextHeading(page, path, async () => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await page.waitForTimeout(TOUCH);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  });
+  await session.detach();
+  return latency;
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requireJson } from '../../../platform/formats/parse-json';
 import { packageFolder } from '../../../packages/node/folders';
 import { runNode } from '../../../packages/node/node';
+import { basketCookie, needsBasket } from '../pages/measured-pages';
 import { blockingTime, traceSchema } from './blocking-time';
 
 export interface LoadFigures {
@@ -89,14 +90,13 @@ export interface PageVisit {
   readonly chromium: string;
   readonly origin: string;
   readonly path: string;
-  readonly withBasket: boolean;
   /** Whether the score is wanted, which takes twice as long. */
   readonly scored?: boolean;
 }
 
 /** Visits a page with a new browser and Lighthouse's mobile preset. @throws UserError when Lighthouse fails. */
 export async function visitPage(visit: PageVisit): Promise<LoadFigures> {
-  const { chromium: executablePath, origin, path: page, withBasket, scored = false } = visit;
+  const { chromium: executablePath, origin, path: page, scored = false } = visit;
   const profile = await mkdtemp(path.join(tmpdir(), 'isa-lighthouse-'));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -104,8 +104,7 @@ export async function visitPage(visit: PageVisit): Promise<LoadFigures> {
     args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
   });
   try {
-    const basket = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
-    if (withBasket) await browser.addCookies([{ name: 'basket', value: basket, url: origin }]);
+    if (needsBasket(page)) await browser.addCookies([basketCookie(origin)]);
     const [port = ''] = (await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
     const file = path.join(profile, 'report.json');
     await runNode(`Lighthouse on ${page}`, [

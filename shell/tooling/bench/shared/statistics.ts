@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** The smallest value that at least a percentage of all values does not exceed. NaN without values. */
+export function percentile(values: readonly number[], percentage: number): number {
+  const ascending = [...values].sort((a, b) => a - b);
+  return ascending[Math.ceil((ascending.length * percentage) / 100) - 1] ?? NaN;
+}
+
 export type Point = readonly [x: number, y: number];
 
 export interface Line {
