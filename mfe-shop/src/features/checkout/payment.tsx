@@ -122,7 +122,7 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
             <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
               terms and conditions
             </TextLink>
-            . Card details go to PayPal and never to us.
+            . Only PayPal sees your card.
           </Text>
         </Stack>
         <Text size="small" muted as="address">

@@ -1,8 +1,13 @@
-import { growth, median, type Point, regression } from './statistics';
+import { growth, median, percentile, type Point, regression } from './statistics';
 
 it('sorts values numerically', () => expect(median([100, 9, 10])).toBe(10));
 it('returns the mean of the two middle values', () => expect(median([1, 2, 4, 100])).toBe(3));
 it('returns NaN without values', () => expect(median([])).toBeNaN());
+
+it('finds the value that a percentage does not exceed', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([percentile(hundred, 95), percentile([7], 95), percentile([], 95)]).toEqual([95, 7, NaN]);
+});
 
 it('gives the slope of a line and its standard error', () => {
   const exact = regression([
