@@ -82,6 +82,33 @@ export function purchaseOrderError(value: string): string | undefined {
   return lineError(value, PURCHASE_ORDER_MAX_LENGTH);
 }
 
+/** What an organisation says when it asks for a quote, with the longest text of each. */
+export const QUOTE_FIELDS = {
+  course: 160,
+  organisation: 120,
+  role: 120,
+  people: 60,
+  place: 120,
+  months: 120,
+  purchaseOrder: PURCHASE_ORDER_MAX_LENGTH,
+  telephone: 40,
+} as const;
+export type QuoteField = keyof typeof QUOTE_FIELDS;
+export type Quote = Readonly<Partial<Record<QuoteField, string | undefined>>>;
+
+/** What is filled in of a request for a quote; null for other messages. */
+export function quoteOf(message: Quote): Quote | null {
+  const { course, organisation, role, people, place, months, purchaseOrder, telephone } = message;
+  const quote = { course, organisation, role, people, place, months, purchaseOrder, telephone };
+  return Object.values(quote).some(Boolean) ? quote : null;
+}
+
+/** Checks a field of a request for a quote, of which only the organisation is required. */
+export function quoteError(field: QuoteField, value: string): string | undefined {
+  if (field === 'organisation' && isBlank(value)) return 'Please enter your organisation.';
+  return lineError(value, QUOTE_FIELDS[field]);
+}
+
 /** The longest message of the contact form, and the longest answer to it. */
 export const MESSAGE_MAX_LENGTH = 5000;
 

@@ -21,7 +21,7 @@ export const searchTexts = {
     Orders,
     ...(['number', 'buyerName', 'buyerEmail', 'shippingName', 'company', 'purchaseOrderNumber'] as const),
   ),
-  contactMessages: textFrom(ContactMessages, 'name', 'surname', 'email', 'department', 'message'),
+  contactMessages: textFrom(ContactMessages, 'name', 'surname', 'email', 'department', 'message', 'quote'),
   newsletterSignups: textFrom(NewsletterSignups, 'email'),
 };
 
@@ -31,14 +31,17 @@ function textFrom<Row extends SearchedRow, Name extends keyof Row & string>(
 ) {
   return {
     /** The folded text of a row. */
-    of: (row: Readonly<Record<Name, string | null>>) => fold(columns.map((column) => row[column])),
+    of: (row: Readonly<Record<Name, string | object | null>>) => fold(columns.map((column) => row[column])),
     fill: (manager: EntityManager) => fill(manager, table, columns),
   };
 }
 
 /** A line for each value, so that no word reaches from one into the next. */
 function fold(values: readonly unknown[]): string {
-  const texts = values.filter((value) => typeof value === 'string').flatMap(readings);
+  const parts = values.flatMap((value) =>
+    typeof value === 'object' && value !== null ? Object.values(value) : value,
+  );
+  const texts = parts.filter((value) => typeof value === 'string').flatMap(readings);
   return texts.map(foldForSearch).join('\n');
 }
 

@@ -11,7 +11,7 @@ export interface MailContent {
   readonly greeting?: string;
   /** Paragraphs without addresses: a link has its own line, so that no program adds punctuation to it. */
   readonly paragraphs: readonly string[];
-  /** A table of amounts; totals are strong. */
+  /** A table of amounts or other values; totals are strong. */
   readonly figures?: readonly {
     readonly label: string;
     readonly amount: string;

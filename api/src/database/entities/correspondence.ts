@@ -1,8 +1,10 @@
+import type { Quote } from '@isa/api-contract';
 import {
   id,
   indexed,
   instant,
   integer,
+  json,
   optional,
   references,
   type RowOf,
@@ -45,6 +47,10 @@ export const OutboxMails = table(
 );
 export type OutboxMail = RowOf<typeof OutboxMails>;
 
+/** How far an enquiry is; what comes in is new. */
+export const ENQUIRY_STATES = ['new', 'quoted', 'booked', 'closed'] as const;
+export type EnquiryState = (typeof ENQUIRY_STATES)[number];
+
 export const ContactMessages = table('contact_messages', {
   id,
   name: varchar(120),
@@ -53,6 +59,9 @@ export const ContactMessages = table('contact_messages', {
   emailKey: indexed('ix_contact_messages_email_key', varchar(254)),
   department: varchar(40),
   message: text,
+  /** What an organisation wants a quote for; null for other messages. */
+  quote: optional(json<Quote>()),
+  state: indexed('ix_contact_messages_state', { ...varchar<EnquiryState>(10), default: 'new' }),
   createdAt: indexed('ix_contact_messages_created_at', instant),
   answeredAt: indexed('ix_contact_messages_answered_at', optional(instant)),
   /** When it came with a filled hidden field. Nothing is mailed until a member of staff releases it, which sets null. */

@@ -1,6 +1,5 @@
 import { type MigrationInterface, type QueryRunner, type Table, TableColumn, TableIndex } from 'typeorm';
 import { canonicaliseAddresses } from '../canonical-addresses';
-import { fillSearchTexts } from '../search-texts';
 import {
   binaryText,
   defineTable,
@@ -29,7 +28,7 @@ function drafts(runner: QueryRunner): Table {
   });
 }
 
-/** Folded texts for searches, messages that are set aside, drafts, and addresses in the form that is mailed. */
+/** Columns for the folded texts of searches, which housekeeping fills, messages that are set aside, drafts, and addresses in the form that is mailed. */
 export class TypedText1790000000040 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of SEARCHED) {
@@ -42,7 +41,6 @@ export class TypedText1790000000040 implements MigrationInterface {
     }
     await runner.createTable(drafts(runner));
     await canonicaliseAddresses(runner.manager);
-    await fillSearchTexts(runner.manager);
   }
 
   /** The addresses stay canonical, which the release before understands. */

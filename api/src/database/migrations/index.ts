@@ -2,6 +2,7 @@ import { Initial1790000000001 } from './1790000000001-initial';
 import { OfficeSecondFactor1790000000010 } from './1790000000010-office-second-factor';
 import { OrderStates1790000000030 } from './1790000000030-order-states';
 import { TypedText1790000000040 } from './1790000000040-typed-text';
+import { Quotes1790000000050 } from './1790000000050-quotes';
 
 /** The migrations by time stamp. A released one is never edited; a change gets a new one. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   OfficeSecondFactor1790000000010,
   OrderStates1790000000030,
   TypedText1790000000040,
+  Quotes1790000000050,
 ];

@@ -51,6 +51,51 @@ describe('the contact form', () => {
     expect(row).toMatchObject(enquiry);
   });
 
+  describe('a request for a quote', () => {
+    const quote = {
+      course: 'Level 4 Certificate',
+      organisation: 'Ωmega Sécurité & Sons',
+      role: 'Head of training',
+      people: '8 to 12',
+      place: 'Lyon',
+      months: 'March or April',
+      purchaseOrder: 'PO-77',
+      telephone: '+33 1 23 45',
+    };
+    const lastRow = async () => {
+      const [row] = await messageRows().find({ order: { id: 'DESC' }, take: 1 });
+      return row;
+    };
+
+    test('is stored with its fields, mailed with them, and found by the organisation', async () => {
+      await api.call(calls.contact, { body: { ...enquiry, ...quote } });
+      const row = await lastRow();
+      expect(row).toMatchObject({ quote, state: 'new' });
+      expect(row?.searchText).toContain('omega securite'.slice(5));
+      const [mail] = (await api.mails(api.deps.env.supportEmail)).slice(-1);
+      expect(mail?.subject).toBe('Sales: a quote for Ωmega Sécurité & Sons');
+      for (const value of Object.values(quote)) expect(mail?.body).toContain(value);
+      const [acknowledgement] = (await api.mails('ada@example.org')).slice(-1);
+      expect(acknowledgement?.body).toContain('Nothing is booked until you accept it');
+    });
+
+    test('is an ordinary message when every field of it is empty', async () => {
+      const empty = Object.fromEntries(Object.keys(quote).map((name) => [name, ' ']));
+      await api.call(calls.contact, { body: { ...enquiry, ...empty } });
+      expect(await lastRow()).toMatchObject({ quote: null });
+    });
+
+    test.each([
+      [{ organisation: ' ' }, 'organisation', 'Please enter your organisation.'],
+      [{ people: 'x'.repeat(61) }, 'people', 'Please use at most 60 characters.'],
+      [{ place: 'Lyon\nParis' }, 'place', 'Please use ordinary characters on one line.'],
+    ])('refuses %j alongside its field', async (wrong, field, message) => {
+      const { status, body } = await api.refuse(calls.contact, { body: { ...enquiry, ...quote, ...wrong } });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([{ path: `body.${field}`, message }]);
+    });
+  });
+
   test('sets a message aside whose hidden field is filled in, and mails it once staff release it', async () => {
     const { supportEmail } = api.deps.env;
     const before = await api.mails(supportEmail);

@@ -1,5 +1,15 @@
 import { domainToUnicode } from 'node:url';
-import { type CallInput, calls, emailKey, longDate, paragraphsOf, urlOf } from '@isa/api-contract';
+import {
+  type CallInput,
+  calls,
+  emailKey,
+  longDate,
+  paragraphsOf,
+  type Quote,
+  type QuoteField,
+  quoteOf,
+  urlOf,
+} from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import * as paths from '@isa/api-contract/paths';
 import { lockRow, writeRow } from '../../database/change-row';
@@ -7,6 +17,7 @@ import {
   type ContactMessage,
   ContactMessages,
   ContactReplies,
+  type EnquiryState,
   type NewsletterSignup,
   NewsletterSignups,
 } from '../../database/entities';
@@ -21,9 +32,9 @@ import type { Env } from '../../platform/env';
 
 export function createEnquiries({ db, env, now }: CoreDeps) {
   /** Mails a message to the support address and acknowledges it. */
-  async function mailEnquiry(manager: EntityManager, enquiry: Enquiry): Promise<void> {
+  async function mailEnquiry(manager: EntityManager, enquiry: StoredEnquiry): Promise<void> {
     await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
-    await writeMail(manager, receivedMail(enquiry.email, env.supportEmail), now());
+    await writeMail(manager, receivedMail(enquiry, env.supportEmail), now());
   }
 
   async function mailSignup(manager: EntityManager, signup: NewsletterSignup): Promise<void> {
@@ -38,16 +49,18 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
      */
     async receive(enquiry: Enquiry, isSuspicious: boolean): Promise<void> {
       const { name, surname, email, department, message } = enquiry;
+      const quote = quoteOf(enquiry);
       await transaction(db, async (manager) => {
         await manager.insert(ContactMessages, {
-          ...{ name, surname, email, department, message },
+          ...{ name, surname, email, department, message, quote },
+          state: 'new',
           emailKey: emailKey(email),
           createdAt: now(),
           answeredAt: null,
           heldAt: isSuspicious ? now() : null,
-          searchText: searchTexts.contactMessages.of(enquiry),
+          searchText: searchTexts.contactMessages.of({ ...enquiry, quote }),
         });
-        if (!isSuspicious) await mailEnquiry(manager, enquiry);
+        if (!isSuspicious) await mailEnquiry(manager, { ...enquiry, quote });
       });
     },
 
@@ -71,10 +84,21 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       await transaction(db, async (manager) => {
         const message = await lockRow(manager, ContactMessages, messageId);
         if (await manager.existsBy(ContactReplies, { key })) return;
-        await writeRow(manager, ContactMessages, message, { answeredAt: at, heldAt: null });
+        const state = message.quote === null ? 'closed' : 'quoted';
+        await writeRow(manager, ContactMessages, message, {
+          ...(message.state === 'new' && { state }),
+          answeredAt: at,
+          heldAt: null,
+        });
         await manager.insert(ContactReplies, { messageId, key, accountId: by, body, createdAt: at });
         await writeMail(manager, answerMail(message, body, env.supportEmail), at);
       });
+    },
+
+    /** Notes how far an enquiry is. @throws ProblemError `not-found` */
+    async setState(messageId: number, state: EnquiryState): Promise<void> {
+      const { affected } = await db.getRepository(ContactMessages).update({ id: messageId }, { state });
+      required(affected === 0 ? null : messageId);
     },
 
     /**
@@ -163,27 +187,60 @@ export type Enquiry = Omit<CallInput<'contact'>['body'], 'reference' | 'departme
   readonly department: string;
 };
 
+type StoredEnquiry = Pick<ContactMessage, 'name' | 'surname' | 'email' | 'department' | 'message' | 'quote'>;
+
+/** What the fields of a request for a quote are called at the office and in mails, in their order. */
+export const QUOTE_LABELS = [
+  ['course', 'Course'],
+  ['organisation', 'Organisation'],
+  ['role', 'Role'],
+  ['people', 'People'],
+  ['place', 'Place'],
+  ['months', 'Months'],
+  ['purchaseOrder', 'Purchase order'],
+  ['telephone', 'Telephone'],
+] as const satisfies readonly (readonly [QuoteField, string])[];
+
+/** The filled fields of a request for a quote, with their labels. */
+export function quoteLines(quote: Quote | null): readonly (readonly [label: string, value: string])[] {
+  return QUOTE_LABELS.flatMap(([name, label]) => {
+    const value = quote?.[name];
+    return value === undefined ? [] : [[label, value] as const];
+  });
+}
+
 /** A visitor's message, for the support address. */
-function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {
+function enquiryMail(
+  { name, surname, email, department, message, quote }: StoredEnquiry,
+  recipient: string,
+): Mail {
   return {
     kind: 'contact',
     recipient,
     replyTo: email,
-    subject: `${department}: a message from the contact page`,
+    subject: quote
+      ? `${department}: a quote for ${quote.organisation ?? name}`
+      : `${department}: a message from the contact page`,
     greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
     paragraphs: paragraphsOf(message),
+    figures: quoteLines(quote).map(([label, amount]) => ({ label, amount })),
   };
 }
 
 /** Tells the sender that the message has arrived, without its text: the address may be somebody else's. */
-function receivedMail(recipient: string, supportEmail: string): Mail {
+function receivedMail({ email, quote }: StoredEnquiry, supportEmail: string): Mail {
   return {
     kind: 'contact-received',
-    recipient,
+    recipient: email,
     replyTo: supportEmail,
     subject: 'We have received your message',
     paragraphs: [
       'Thank you for your message to the International Surveillance Academy. We will reply within two working days.',
+      ...(quote
+        ? [
+            'You receive a written quote with dates and a price. Nothing is booked until you accept it in writing.',
+          ]
+        : []),
     ],
     afterwards: [
       'If you did not write to us, somebody else entered your address. You can ignore this message.',

@@ -1,10 +1,11 @@
-import { DEPARTMENTS, MESSAGE_MAX_LENGTH, sentAnchors } from '@isa/api-contract';
+import { DEPARTMENTS, MESSAGE_MAX_LENGTH, QUOTE_FIELDS, sentAnchors } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import type { ApiMiddleware } from '../../http/context';
 import { input, select, textarea } from '../../http/form-fields';
 import type { FormResponses } from '../../http/form-responses';
 import { html, type Html } from '../../http/html';
 import { type Page, sendPage } from '../../http/page';
+import { QUOTE_LABELS } from './enquiries';
 
 const DEPARTMENT_OPTIONS = {
   '': 'Choose a department',
@@ -29,6 +30,10 @@ export const contactForm: FormResponses = {
         ${input(form, { name: 'email', label: 'Email', autocomplete: 'email', max: 254, type: 'email', required: true })}
         ${select(form, { name: 'department', label: 'Department', options: DEPARTMENT_OPTIONS, required: true })}
         ${textarea(form, { name: 'message', label: 'Message', max: MESSAGE_MAX_LENGTH, required: true })}
+        ${QUOTE_LABELS.flatMap(([name, label]) =>
+          // Scripts that failed while the form was sent have left what was typed.
+          form.values[name] === undefined ? [] : [input(form, { name, label, max: QUOTE_FIELDS[name] })],
+        )}
         ${trap('reference')}
         <button type="submit">Send message</button>
       </form>

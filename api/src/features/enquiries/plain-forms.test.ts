@@ -81,6 +81,13 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before + 1);
   });
 
+  test('keeps the fields of a request for a quote that scripts did not send', async () => {
+    const quote = { organisation: '', people: '8 "to" 12' };
+    const page = await pageOf(await post(calls.contact, { ...enquiry, ...quote }));
+    expect(page.errors).toEqual(['Please enter your organisation.']);
+    expect([page.value('people'), page.value('place')]).toEqual(['8 "to" 12', '']);
+  });
+
   test('shows the submitted text again with the specified messages alongside the missing fields', async () => {
     const before = await stored();
     const { surname, message, department } = enquiry;

@@ -6,6 +6,10 @@ import {
   isBlank,
   lineError,
   normaliseText,
+  quoteOf,
+  QUOTE_FIELDS,
+  type QuoteField,
+  quoteError,
 } from '@isa/api-contract';
 import { z } from 'zod';
 import { emailSchema, messageSchema, typedSchema } from '@isa/api-contract/fields';
@@ -23,18 +27,41 @@ function senderNameSchema(message: string) {
  */
 const trapSchema = z.string().max(500).optional();
 
+/** A field of a request for a quote. An empty one is like an absent one. */
+const quoteField = (field: QuoteField) =>
+  typedSchema((typed) => lineError(typed, QUOTE_FIELDS[field]))
+    .transform((text) => (text === '' ? undefined : text))
+    .optional();
+
+const quoteSchema = z.object({
+  course: quoteField('course'),
+  organisation: quoteField('organisation'),
+  role: quoteField('role'),
+  people: quoteField('people'),
+  place: quoteField('place'),
+  months: quoteField('months'),
+  purchaseOrder: quoteField('purchaseOrder'),
+  telephone: quoteField('telephone'),
+});
+
 /** The calls of the contact form and the newsletter (specification §7). */
 export const enquirySchemas = {
   contact: {
     summary: 'Send a message to the academy',
-    body: z.object({
-      name: senderNameSchema(messages.contact.firstName),
-      surname: senderNameSchema(messages.contact.lastName),
-      email: z.string({ error: messages.contact.email }).pipe(emailSchema(messages.contact.email)),
-      department: z.enum(DEPARTMENTS, { error: messages.contact.department }),
-      message: z.string({ error: messages.contact.message }).pipe(typedSchema(messageError, normaliseText)),
-      reference: trapSchema,
-    }),
+    body: z
+      .object({
+        name: senderNameSchema(messages.contact.firstName),
+        surname: senderNameSchema(messages.contact.lastName),
+        email: z.string({ error: messages.contact.email }).pipe(emailSchema(messages.contact.email)),
+        department: z.enum(DEPARTMENTS, { error: messages.contact.department }),
+        message: z.string({ error: messages.contact.message }).pipe(typedSchema(messageError, normaliseText)),
+        reference: trapSchema,
+        ...quoteSchema.shape,
+      })
+      .superRefine((body, context) => {
+        const message = quoteOf(body) && quoteError('organisation', body.organisation ?? '');
+        if (message) context.addIssue({ code: 'custom', path: ['organisation'], message });
+      }),
     response: messageSchema,
   },
   newsletter: {

@@ -5,19 +5,21 @@ import {
   type ContactMessage,
   ContactMessages,
   ContactReplies,
+  ENQUIRY_STATES,
+  type EnquiryState,
   type NewsletterSignup,
   NewsletterSignups,
 } from '../../database/entities';
 import { containsWords } from '../../database/search-texts';
 import type { AccountDeps } from '../../features/accounts/deps';
-import { createEnquiries, unsubscribeUrl } from '../../features/enquiries/enquiries';
+import { createEnquiries, quoteLines, unsubscribeUrl } from '../../features/enquiries/enquiries';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { definitionList, htmlTable, searchForm, searchOf, showPage, tabs } from '../layout';
-import { addForm, formElement, idOf, namesOf } from '../forms';
-import { textarea } from '../../http/form-fields';
+import { addForm, formElement, hiddenFields, idOf, namesOf } from '../forms';
+import { type FormState, select, textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
 import type { CoreDeps } from '../../http/deps';
 
@@ -27,15 +29,24 @@ const SHOWN = 200;
 const LISTS: Readonly<
   Record<string, { readonly label: string; readonly where: FindOptionsWhere<ContactMessage> }>
 > = {
-  open: { label: 'Open', where: { answeredAt: IsNull(), heldAt: IsNull() } },
-  answered: { label: 'Answered', where: { answeredAt: Not(IsNull()) } },
+  new: { label: 'New', where: { state: 'new', heldAt: IsNull() } },
+  quotes: { label: 'Quotes to send', where: { state: 'new', heldAt: IsNull(), quote: Not(IsNull()) } },
+  quoted: { label: 'Quoted', where: { state: 'quoted' } },
+  booked: { label: 'Booked', where: { state: 'booked' } },
+  closed: { label: 'Closed', where: { state: 'closed' } },
   suspicious: { label: 'Suspicious', where: { heldAt: Not(IsNull()) } },
+};
+const STATE_LABELS: Readonly<Record<EnquiryState, string>> = {
+  new: 'New',
+  quoted: 'Quoted',
+  booked: 'Booked',
+  closed: 'Closed',
 };
 const LIST_LINKS = Object.fromEntries(
   Object.entries(LISTS).map(([state, { label }]) => [`/enquiries?state=${state}`, label]),
 );
 
-/** The messages that wait for an answer, those that have one, and those that may come from programs. */
+/** The messages by how far they are, and those that may come from programs. */
 export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
   const { db } = deps;
   const messages = db.getRepository(ContactMessages);
@@ -44,18 +55,20 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
   router.get('/enquiries', async (ctx) => {
     const search = searchOf(ctx);
     const state = String(ctx.query['state'] ?? '');
-    const list = Object.hasOwn(LISTS, state) ? state : 'open';
+    const list = Object.hasOwn(LISTS, state) ? state : 'new';
     const query = messages.createQueryBuilder('m').limit(SHOWN);
     if (search === '') query.where(LISTS[list]?.where ?? {});
     else query.where(containsWords(query, search));
-    // Of the open ones, the one who has waited longest comes first.
-    query.orderBy('m.id', search === '' && list === 'open' ? 'ASC' : 'DESC');
+    // Who has waited longest for an answer comes first.
+    const isWaiting = search === '' && (list === 'new' || list === 'quotes');
+    query.orderBy('m.id', isWaiting ? 'ASC' : 'DESC');
     const found = await query.getMany();
     const table = htmlTable(
-      ['From', 'Department', 'Received', 'Message'],
-      found.map(({ id, name, surname, department, createdAt, message, heldAt }) => [
-        html`<a href="/enquiries/${id}">${name} ${surname}</a>${heldAt !== null && ' (suspicious)'}`,
-        department,
+      ['From', 'About', 'State', 'Received', 'Message'],
+      found.map(({ id, name, surname, department, quote, state: stateNow, createdAt, message, heldAt }) => [
+        html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
+        quote ? [quote.organisation, quote.course].filter(Boolean).join(': ') : department,
+        heldAt === null ? STATE_LABELS[stateNow] : 'Suspicious',
         longDate(createdAt),
         excerpt(message, 120, ' …'),
       ]),
@@ -64,7 +77,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     showPage(ctx, {
       title: 'Enquiries',
       body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
-      ${searchForm('Name, email or words of the message', search)}
+      ${searchForm('Name, organisation, email or words of the message', search)}
       ${found.length === 0 ? html`<p>${none}</p>` : table}`,
     });
   });
@@ -86,6 +99,21 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     },
   });
 
+  addForm(router, '/enquiries/:id/state', session, {
+    load: async (ctx) => required(await messages.findOneBy({ id: idOf(ctx) })),
+    schema: z.object({ state: z.enum(ENQUIRY_STATES, { error: 'Choose a state.' }) }),
+    initial: ({ state }) => ({ state }),
+    page: ({ id, name, surname }, form) => ({
+      title: `State of the message from ${name} ${surname}`,
+      body: html`${formElement(form, 'Save', stateField(form))}
+        <p><a href="/enquiries/${id}">Back to the message</a></p>`,
+    }),
+    async submit({ id }, { state }) {
+      await enquiries.setState(id, state);
+      return `/enquiries/${id}`;
+    },
+  });
+
   addForm(router, '/enquiries/:id', session, {
     async load(ctx) {
       const message = required(await messages.findOneBy({ id: idOf(ctx) }));
@@ -101,6 +129,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       title: `Message from ${message.name} ${message.surname}`,
       body: html`${definitionList({
           Department: message.department,
+          ...Object.fromEntries(quoteLines(message.quote)),
           Email: message.email,
           Received: longDate(message.createdAt),
         })}
@@ -112,6 +141,10 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
             <a href="/enquiries/${message.id}/release">Release it</a>
           </p>`
         }
+        <form class="row" method="post" action="/enquiries/${message.id}/state">
+          ${hiddenFields(form)} ${stateField({ ...form, errors: {}, values: { state: message.state } })}
+          <button type="submit" class="plain">Save the state</button>
+        </form>
         <article><pre dir="auto">${message.message}</pre></article>
         ${replies.map(
           (reply) =>
@@ -139,6 +172,11 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       return `/enquiries/${message.id}`;
     },
   });
+}
+
+/** Closing needs no answer. */
+function stateField(form: FormState): Html {
+  return select(form, { name: 'state', label: 'State', options: STATE_LABELS });
 }
 
 const BATCH = 5_000;

@@ -209,6 +209,61 @@ describe('the contact form', () => {
     expect(field.message()).toHaveAccessibleDescription(messages.contact.valid);
   });
 
+  describe('asked for a quote', () => {
+    const askFor = async () => {
+      const host = fakeHost({ answers: [answer(calls.contact, () => ({ message: 'Thank you.' }))] });
+      const { element, router } = remoteAt(marketing, '/contact', host);
+      await router.navigate('/contact', { state: { about: 'Level 4 Certificate', quote: true } });
+      render(element);
+      await screen.findByRole('form', { name: 'Request a quote: Level 4 Certificate' });
+      return host;
+    };
+    const box = (name: RegExp) => screen.getByRole('textbox', { name });
+    const request = () => screen.getByRole('button', { name: 'Request the quote' });
+
+    it('requires the organisation alone, and lets browsers fill in what they know', async () => {
+      await askFor();
+      const user = userEvent.setup({ delay: null });
+      await user.type(field.name(), 'Ada');
+      await user.type(field.surname(), 'Marsh');
+      await user.type(field.email(), 'ada@example.com');
+      await user.click(request());
+      expect(box(/^Organisation/)).toHaveAccessibleDescription('Please enter your organisation.');
+      expect(box(/^Organisation/)).toHaveFocus();
+      expect(box(/^Telephone/)).not.toHaveAttribute('aria-invalid', 'true');
+      expect(
+        [/^Telephone/, /^Organisation/, /^Your role/].map((name) => box(name).getAttribute('autocomplete')),
+      ).toEqual(['tel', 'organization', 'organization-title']);
+    });
+
+    it('sends its fields with the course, and says what happens next', async () => {
+      const host = await askFor();
+      const user = userEvent.setup({ delay: null });
+      await user.type(field.name(), 'Ada');
+      await user.type(field.surname(), 'Marsh');
+      await user.type(field.email(), 'ada@example.com');
+      await user.type(box(/^Organisation/), 'Harbour Police');
+      await user.type(box(/^Number of people/), '8 to 12');
+      expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+      await user.click(request());
+      await screen.findByText('Your message has been sent.');
+      expect(host.sent).toMatchObject([
+        {
+          input: {
+            body: {
+              department: 'Sales',
+              course: 'Level 4 Certificate',
+              organisation: 'Harbour Police',
+              people: '8 to 12',
+              message: 'Please send us a quote for: Level 4 Certificate\n',
+            },
+          },
+        },
+      ]);
+      expect(screen.getAllByText('You receive a written quote')).toHaveLength(2);
+    });
+  });
+
   it('fills in a customer’s name, but not over typed ones', async () => {
     const host = fakeHost({ session: { status: 'in', name: 'Ada Byron Marsh', account: '7-0' } });
     render(remoteAt(marketing, '/contact', host).element);

@@ -16,12 +16,13 @@ import {
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { askedSubject } from '../../shared/enquiry-subject';
+import { NextSteps } from '../../shared/next-steps';
 import {
   type Change,
   changed,
   enquiryError,
   type EnquiryField,
-  enquiryFields,
+  fieldsOf,
   filledIn,
   isEnquiryField,
   left,
@@ -60,6 +61,16 @@ const shortFields = [
   },
 ] as const;
 
+const quoteFields = [
+  { name: 'telephone', label: 'Telephone (optional)', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  { name: 'organisation', label: 'Organisation', autoComplete: 'organization', required: true },
+  { name: 'role', label: 'Your role (optional)', autoComplete: 'organization-title' },
+  { name: 'people', label: 'Number of people (optional)', autoComplete: 'off' },
+  { name: 'place', label: 'Place of the training (optional)', autoComplete: 'off' },
+  { name: 'months', label: 'Months that suit you (optional)', autoComplete: 'off' },
+  { name: 'purchaseOrder', label: 'Purchase order number (optional)', autoComplete: 'off' },
+] as const;
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Without scripts a plain form post (specification §5). It begins with the subject of a link that has one. */
@@ -67,10 +78,11 @@ export function ContactForm({
   title = 'Send us a message',
   opening = '',
   department,
+  course,
 }: ReturnType<typeof askedSubject>) {
   // A link with a subject has a draft of its own.
   const [draft] = useState(() => formDraft(`contact:${opening}`));
-  const { state, setState, send, reset } = useEnquiry(draft.clear);
+  const { state, setState, send, reset } = useEnquiry(course !== undefined, draft.clear);
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
@@ -117,7 +129,7 @@ export function ContactForm({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const shown = readForm(event.currentTarget, enquiry);
-    const invalid = enquiryFields.find((field) => enquiryError(field, shown.enquiry[field]));
+    const invalid = fieldsOf(course !== undefined).find((field) => enquiryError(field, shown.enquiry[field]));
     const control = invalid && event.currentTarget.elements.namedItem(invalid);
     if (control instanceof HTMLElement) control.focus();
     void send(shown.enquiry, shown.reference);
@@ -143,6 +155,7 @@ export function ContactForm({
         <Alert tone="success" title="Your message has been sent.">
           We will reply within two working days to the address you gave.
         </Alert>
+        {course !== undefined && <NextSteps />}
         <Button type="button" variant="secondary" onClick={reset}>
           Write another message
         </Button>
@@ -171,17 +184,29 @@ export function ContactForm({
           <TextField {...propsOf(field.name)} {...field} />
         </Field>
       ))}
-      <Field data-half>
-        <SelectField {...propsOf('department')} label="Department" placeholder="Choose a department">
-          {DEPARTMENTS.map((department) => (
-            <option key={department} value={department}>
-              {department}
-            </option>
+      {course === undefined ? (
+        <Field data-half>
+          <SelectField {...propsOf('department')} label="Department" placeholder="Choose a department">
+            {DEPARTMENTS.map((department) => (
+              <option key={department} value={department}>
+                {department}
+              </option>
+            ))}
+          </SelectField>
+        </Field>
+      ) : (
+        <>
+          <input type="hidden" name="department" value={department} />
+          <input type="hidden" name="course" value={course} />
+          {quoteFields.map((field) => (
+            <Field key={field.name} data-half>
+              <TextField {...propsOf(field.name)} required={false} {...field} />
+            </Field>
           ))}
-        </SelectField>
-      </Field>
+        </>
+      )}
       <Field>
-        <TextAreaField {...propsOf('message')} label="Message" rows={9} />
+        <TextAreaField {...propsOf('message')} label="Message" rows={course === undefined ? 9 : 4} />
       </Field>
       {/* Only bots fill in this field: browsers and password managers pass by what cannot have the focus. */}
       <VisuallyHidden as="div" inert aria-hidden="true">
@@ -193,7 +218,7 @@ export function ContactForm({
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
       <div>
         <Button type="submit" size="large" busy={status === 'sending'}>
-          {status === 'sending' ? 'Sending…' : 'Send message'}
+          {status === 'sending' ? 'Sending…' : course === undefined ? 'Send message' : 'Request the quote'}
         </Button>
         {status === 'sending' && <VisuallyHidden role="status">Sending your message…</VisuallyHidden>}
       </div>

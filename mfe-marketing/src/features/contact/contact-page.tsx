@@ -22,6 +22,7 @@ import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { askedSubject } from '../../shared/enquiry-subject';
+import { NextSteps } from '../../shared/next-steps';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { ContactForm } from './contact-form';
 
@@ -92,6 +93,7 @@ const Details = styled.dl`
 `;
 
 export default function ContactPage() {
+  const asked = askedSubject(useLocation().state);
   const { site } = useHost();
   const { street, city, postcode, country } = academy.address;
   return (
@@ -123,9 +125,10 @@ export default function ContactPage() {
                   We will reply within two working days to the address you gave.
                 </Alert>
               </SentNotice>
-              <ContactForm {...askedSubject(useLocation().state)} />
+              <ContactForm {...asked} />
             </Sheet>
             <Stack gap={6}>
+              {asked.course !== undefined && <NextSteps />}
               <Map>
                 <PageArt name="contact" />
               </Map>

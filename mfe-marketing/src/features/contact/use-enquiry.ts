@@ -9,6 +9,8 @@ import {
   lineError,
   messageError,
   messages,
+  quoteError,
+  type QuoteField,
   SENDER_NAME_MAX_LENGTH,
   waitingTime,
 } from '@isa/api-contract';
@@ -16,10 +18,29 @@ import { ApiError, useHost } from '@isa/contract';
 import { useEffect, useRef, useState } from 'react';
 import { withoutOpening } from '../../shared/enquiry-subject';
 
-/** The contact form's fields (specification §3), in the order of the form, so that the first error is the topmost. */
-export const enquiryFields = ['name', 'surname', 'email', 'department', 'message'] as const;
+/** The further fields of a request for a quote; the course is the link's. */
+const quoteFields = [
+  'course',
+  'telephone',
+  'organisation',
+  'role',
+  'people',
+  'place',
+  'months',
+  'purchaseOrder',
+] as const satisfies readonly QuoteField[];
 
-export type EnquiryField = (typeof enquiryFields)[number];
+const allFields = ['name', 'surname', 'email', 'department', ...quoteFields, 'message'] as const;
+
+export type EnquiryField = (typeof allFields)[number];
+
+const isQuoteField = (field: EnquiryField): field is (typeof quoteFields)[number] =>
+  quoteFields.some((known) => known === field);
+
+/** The form's fields in its order, so that the first error is the topmost: those of specification §3, and a quote's. */
+export function fieldsOf(isQuote: boolean): readonly EnquiryField[] {
+  return allFields.filter((field) => isQuote || !isQuoteField(field));
+}
 
 type Enquiry = Readonly<Record<EnquiryField, string>>;
 
@@ -30,11 +51,25 @@ export function readForm(form: HTMLFormElement, known: Enquiry) {
     const value = data.get(name);
     return typeof value === 'string' ? value : otherwise;
   };
-  const enquiry = Object.fromEntries(enquiryFields.map((name) => [name, textOf(name, known[name])]));
+  const enquiry = Object.fromEntries(allFields.map((name) => [name, textOf(name, known[name])]));
   return { enquiry: { ...known, ...enquiry }, reference: textOf('reference') };
 }
 
-const emptyEnquiry: Enquiry = { name: '', surname: '', email: '', department: '', message: '' };
+const emptyEnquiry: Enquiry = {
+  name: '',
+  surname: '',
+  email: '',
+  department: '',
+  course: '',
+  telephone: '',
+  organisation: '',
+  role: '',
+  people: '',
+  place: '',
+  months: '',
+  purchaseOrder: '',
+  message: '',
+};
 
 const isDepartment = (value: string): value is Department =>
   DEPARTMENTS.some((department) => department === value);
@@ -42,7 +77,7 @@ const isDepartment = (value: string): value is Department =>
 const nameRule = (missing: string) => (value: string) =>
   isBlank(value) ? missing : lineError(value, SENDER_NAME_MAX_LENGTH);
 
-const rules: Readonly<Record<EnquiryField, (value: string) => string | undefined>> = {
+const rules: Readonly<Record<Exclude<EnquiryField, QuoteField>, (value: string) => string | undefined>> = {
   name: nameRule(messages.contact.firstName),
   surname: nameRule(messages.contact.lastName),
   email: (value) => (isEmail(value) ? undefined : messages.contact.email),
@@ -51,19 +86,23 @@ const rules: Readonly<Record<EnquiryField, (value: string) => string | undefined
 };
 
 export function enquiryError(field: EnquiryField, value: string): string | undefined {
-  return rules[field](value);
+  return isQuoteField(field) ? quoteError(field, value) : rules[field](value);
 }
 
-function toRequest(enquiry: Enquiry, reference: string): CallInput<'contact'>['body'] | undefined {
-  const { department, ...texts } = enquiry;
+function toRequest(
+  enquiry: Enquiry,
+  reference: string,
+  isQuote: boolean,
+): CallInput<'contact'>['body'] | undefined {
+  const { name, surname, email, department, message, ...quote } = enquiry;
   if (!isDepartment(department)) return undefined;
-  return enquiryFields.every((field) => enquiryError(field, enquiry[field]) === undefined)
-    ? { ...texts, department, reference }
+  return fieldsOf(isQuote).every((field) => enquiryError(field, enquiry[field]) === undefined)
+    ? { name, surname, email, department, message, reference, ...(isQuote && quote) }
     : undefined;
 }
 
 export function isEnquiryField(name: string): name is EnquiryField {
-  return enquiryFields.some((field) => field === name);
+  return allFields.some((field) => field === name);
 }
 
 interface State {
@@ -110,15 +149,15 @@ export function left(field: EnquiryField): Change {
 }
 
 /** The contact form's state. The typed values stay until the server has accepted them. */
-export function useEnquiry(onSent: () => void) {
+export function useEnquiry(isQuote: boolean, onSent: () => void) {
   const { api } = useHost();
   const [state, setState] = useState(start);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
   async function send(enquiry: Enquiry, reference: string): Promise<void> {
-    const body = toRequest(enquiry, reference);
-    setState((before) => ({ ...before, enquiry, touched: new Set(enquiryFields) }));
+    const body = toRequest(enquiry, reference, isQuote);
+    setState((before) => ({ ...before, enquiry, touched: new Set(fieldsOf(isQuote)) }));
     if (!body || state.status === 'sending') return;
     setState((before) => ({ ...before, status: 'sending', failure: undefined, serverErrors: {} }));
     const controller = new AbortController();

@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Button, Card, Heading, media, Stack, StickyAction, Text, tokens } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { enquiryAbout } from '../../shared/enquiry-subject';
+import { enquiryAbout, quoteFor } from '../../shared/enquiry-subject';
 import { CourseFacts } from '../../shared/courses/course-card';
 
 const Sheet = styled(Card)`
@@ -56,7 +56,12 @@ export function BookingCard({ course, nextRun }: BookingCardProps) {
               },
             ]}
           />
-          <div ref={action}>{apply}</div>
+          <Stack gap={3}>
+            <div ref={action}>{apply}</div>
+            <Button as={Link} to={paths.contactForm} state={quoteFor(course.name)} variant="secondary" wide>
+              Request a quote
+            </Button>
+          </Stack>
           <Text muted size="small">
             We will reply within two working days with dates and a written offer. Applying is free.
           </Text>

@@ -1,4 +1,4 @@
-import type { Course, CourseRun } from '@isa/api-contract';
+import type { Course, CourseRun, Proof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -6,8 +6,10 @@ import { Alert, Band, Button, Heading, media, Prose, Stack, Text, tokens } from 
 import { CourseHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
+import { NextSteps } from '../../shared/next-steps';
 import { PageIntro } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
+import { ProofBand } from '../../shared/proof-band';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { SidebarLists } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
@@ -15,7 +17,7 @@ import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
 import { CourseSections } from './course-sections';
 
-/** The card is first in the document and the lists are last, so that phones show the course between them. */
+/** The card is first in the document, so that phones show it above the course. */
 const CourseGrid = styled.div`
   display: grid;
   gap: ${tokens.space(12)};
@@ -25,16 +27,12 @@ const CourseGrid = styled.div`
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 1fr) 21rem;
     gap: clamp(${tokens.space(12)}, 6vw, ${tokens.space(20)});
-    grid-template-rows: auto 1fr;
-    /* The column of the booking card is as high as the page, so that the card can stick. */
+    /* The column of the booking card is as high as the course, so that the card can stick. */
     > :first-child {
-      grid-area: 1 / 2 / 3;
+      grid-area: 1 / 2;
     }
-    > :nth-child(2) {
+    > :last-child {
       grid-area: 1 / 1;
-    }
-    > :nth-child(3) {
-      grid-area: 2 / 1;
     }
   }
 `;
@@ -62,13 +60,23 @@ const Module = styled.li`
   }
 `;
 
+/** The lists below a course, side by side. */
+const RelatedLists = styled.div`
+  ${media.up('lg')} {
+    > aside {
+      grid-template-columns: 4fr 4fr 5fr 3fr;
+    }
+  }
+`;
+
 interface CourseData {
   readonly course: Course;
   readonly sidebar: SidebarData;
   readonly nextRun: CourseRun | undefined;
+  readonly proof: Proof;
 }
 
-export default function CoursePage({ data: { course, sidebar, nextRun } }: PageProps<CourseData>) {
+export default function CoursePage({ data: { course, sidebar, nextRun, proof } }: PageProps<CourseData>) {
   const { site } = useHost();
   const { label } = categoryOf(course.category);
   const sections = [
@@ -111,6 +119,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
               Go to the contact form
             </Button>
           </div>
+          <NextSteps level={3} />
         </>
       ),
     },
@@ -138,8 +147,13 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
             <Prose html={course.content} />
             <CourseSections sections={sections} />
           </Stack>
-          <SidebarLists data={sidebar} currentPath={course.link} />
         </CourseGrid>
+      </Band>
+      <ProofBand proof={proof} space="small" />
+      <Band tone="card" space="small">
+        <RelatedLists>
+          <SidebarLists data={sidebar} currentPath={course.link} />
+        </RelatedLists>
       </Band>
     </>
   );

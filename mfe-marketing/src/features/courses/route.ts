@@ -43,12 +43,13 @@ export const courseRoutes = [
       title,
       load: async (context) => {
         const { host, signal } = context;
-        const [{ course }, sidebar] = await Promise.all([
+        const [{ course }, sidebar, { proof }] = await Promise.all([
           host.api(calls.readCourse, { params: { slug } }, { signal }),
           loadSidebar(context),
+          host.api(calls.readAcademy, {}, { signal }),
         ]);
         const run = upcomingRun([course], new Date());
-        return { course, sidebar, nextRun: run?.past ? undefined : run };
+        return { course, sidebar, nextRun: run?.past ? undefined : run, proof };
       },
       validUntil: ({ nextRun }) => validUntil(nextRun),
       page: () => import('./course-page'),

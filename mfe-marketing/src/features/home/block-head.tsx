@@ -6,14 +6,15 @@ interface BlockHeadProps {
   readonly caption?: string;
   readonly id: string;
   readonly title: string;
+  readonly size?: 'lg' | 'xl';
   readonly children?: ReactNode;
 }
 
-export function BlockHead({ caption, id, title, children }: BlockHeadProps) {
+export function BlockHead({ caption, id, title, size = 'xl', children }: BlockHeadProps) {
   return (
     <Stack gap={4}>
       {caption && <Caption tone="accent">{caption}</Caption>}
-      <Heading level={2} size="xl" id={id}>
+      <Heading level={2} size={size} id={id}>
         {title}
       </Heading>
       {asElement(children)}

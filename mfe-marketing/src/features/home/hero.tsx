@@ -12,8 +12,8 @@ const Root = styled.section`
   display: grid;
   ${media.up('lg')} {
     grid-template-rows: 1fr auto;
-    gap: ${tokens.space(14)};
-    min-height: min(100svh, 54rem);
+    gap: ${tokens.space(10)};
+    min-height: min(100svh, 46rem);
   }
   padding-top: calc(var(--isa-header-height, 4rem) + ${tokens.space(10)});
   padding-bottom: ${tokens.space(12)};

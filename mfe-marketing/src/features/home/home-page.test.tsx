@@ -18,6 +18,7 @@ const region = (name: string) => screen.getByRole('region', { name });
 describe('the home page', () => {
   it('has the courses below the hero, then the blocks of specification §1 in their order', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Check us before you buy',
       'Six courses in person, one online',
       'The handbook, in two volumes',
       'Four decades unnoticed',
@@ -66,6 +67,20 @@ describe('the home page', () => {
     const online = within(training.getByRole('region', { name: 'Basic Covert Surveillance' }));
     expect(online.getByRole('link')).toHaveAttribute('href', '/isa-online-courses');
     expect(online.getByText(/33 video lessons/)).toHaveTextContent('£77.00 once');
+  });
+
+  it('says what a buyer can check, and what is available on request', () => {
+    const facts = within(region('Check us before you buy'));
+    const fact = (term: string) => facts.getByText(term).nextElementSibling;
+    expect(fact('ISO 9001')).toHaveTextContent(
+      'Certificate QM 1234, issued by Example Certification. Scope: training of investigators.',
+    );
+    expect(fact('ISO 27001')).toHaveTextContent('Certificate number, body and scope available on request');
+    expect(fact('Company')).toHaveTextContent('International Surveillance Academy Ltd, number 01234567');
+    expect(fact('Insurance')).toHaveTextContent('Professional indemnity, £5 million');
+    for (const term of ['VAT number', 'Vetting of staff', 'Handling of data', 'References']) {
+      expect(fact(term)).toHaveTextContent('Available on request');
+    }
   });
 
   it('leads with the next run, on request, and names the last one in a line', () => {

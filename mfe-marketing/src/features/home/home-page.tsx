@@ -1,4 +1,4 @@
-import { academy, type CourseCard, type TeamMember } from '@isa/api-contract';
+import { academy, type CourseCard, type Proof, type TeamMember } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -15,8 +15,9 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
-import { FounderPortrait, Redaction } from '@isa/ui/art';
+import { FounderPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { ProofBand } from '../../shared/proof-band';
 import { organization } from '../../shared/structured-data';
 import { BlockHead } from './block-head';
 import { type BookOffer, BooksBlock } from './books/books-block';
@@ -33,6 +34,7 @@ interface HomeData {
   readonly offers: readonly BookOffer[];
   readonly founderProfile: string;
   readonly team: readonly TeamMember[];
+  readonly proof: Proof;
   readonly upcoming: UpcomingRun | undefined;
 }
 
@@ -58,6 +60,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
         ]}
       />
       <Hero />
+      <ProofBand proof={data.proof} tone="card" space="small" />
       <CoursesBlock courses={data.courses} />
       <BooksBlock offers={data.offers} />
       <FounderBlurb profile={data.founderProfile} />
@@ -73,13 +76,13 @@ export default function HomePage({ data }: PageProps<HomeData>) {
 
 const Quote = styled.figure`
   display: grid;
-  gap: ${tokens.space(8)};
+  gap: ${tokens.space(5)};
   max-width: 56rem;
   margin-inline: auto;
   text-align: center;
   blockquote {
     font-family: ${tokens.font.serif};
-    font-size: ${tokens.font.size.xl};
+    font-size: ${tokens.font.size.lg};
     font-weight: 440;
     line-height: 1.25;
     letter-spacing: -0.02em;
@@ -89,14 +92,14 @@ const Quote = styled.figure`
 
 function ClosingQuote() {
   return (
-    <Band tone="ink">
+    <Band tone="ink" space="small">
       <Quote>
         <blockquote>
           <p>“Luck gets a team through a day. Preparation gets it through an operation.”</p>
         </blockquote>
         <figcaption>
           <Caption as="span" tone="accent">
-            The founder, <Redaction>name withheld</Redaction>
+            The founder
           </Caption>
         </figcaption>
       </Quote>
@@ -113,13 +116,18 @@ const Portrait = styled.div`
     margin: 0;
     overflow: clip;
     border-radius: ${tokens.radiusLarge};
+    img {
+      aspect-ratio: 1;
+      object-fit: cover;
+      object-position: 50% 20%;
+    }
   }
 `;
 
 function FounderBlurb({ profile }: { readonly profile: string }) {
   return (
-    <Band tone="card" aria-labelledby="founder">
-      <Columns from="md" widths="5fr 7fr" gap={10} wideGap={wideGap} align="center">
+    <Band tone="card" space="medium" aria-labelledby="founder">
+      <Columns from="md" widths="4fr 8fr" gap={10} wideGap={wideGap} align="center">
         <Portrait>
           <FounderPortrait />
         </Portrait>
@@ -150,29 +158,26 @@ function FounderBlurb({ profile }: { readonly profile: string }) {
   );
 }
 
-const Introduction = styled(Columns)`
-  margin-bottom: ${tokens.space(10)};
-`;
-
 function PromoBlock() {
   return (
-    <Band tone="ink" aria-labelledby="promo">
-      <Introduction from="lg" widths="7fr 5fr" gap={8} wideGap={tokens.space(16)} align="end">
-        <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" />
-        <Text muted>
-          One subject, a team of four and a map. Brass is always the subject, here and in every picture on
-          this site. The film is silent and has captions.
-        </Text>
-      </Introduction>
-      <PromoVideo />
+    <Band tone="ink" space="medium" aria-labelledby="promo">
+      <Columns from="lg" widths="4fr 8fr" gap={8} wideGap={tokens.space(10)} align="center">
+        <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" size="lg">
+          <Text muted>
+            One subject, a team of four and a map. Brass is always the subject, here and in every picture on
+            this site. The film is silent and has captions.
+          </Text>
+        </BlockHead>
+        <PromoVideo />
+      </Columns>
     </Band>
   );
 }
 
 function TeamBlock({ team }: Pick<HomeData, 'team'>) {
   return (
-    <Band aria-labelledby="team">
-      <Stack gap={10}>
+    <Band space="medium" aria-labelledby="team">
+      <Stack gap={8}>
         <BlockHead id="team" title="Meet the Training Team">
           <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
         </BlockHead>
@@ -184,9 +189,9 @@ function TeamBlock({ team }: Pick<HomeData, 'team'>) {
 
 function WhoWeAre() {
   return (
-    <Band tone="card" aria-labelledby="who">
-      <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(20)}>
-        <BlockHead id="who" title="Who Is the Academy" />
+    <Band tone="card" space="medium" aria-labelledby="who">
+      <Columns from="lg" widths="4fr 8fr" gap={8} wideGap={tokens.space(10)}>
+        <BlockHead id="who" title="Who Is the Academy" size="lg" />
         <Stack gap={7}>
           <Prose>
             <p>

@@ -4,7 +4,7 @@ import * as paths from '@isa/api-contract/paths';
 import { upcomingRun, validUntil } from '../../shared/upcoming-run';
 
 async function load({ host, signal }: LoadContext) {
-  const [{ books }, { courses }, { founderProfile }, { team }] = await Promise.all([
+  const [{ books }, { courses }, { founderProfile }, { team, proof }] = await Promise.all([
     host.api(calls.listBooks, {}, { signal }),
     host.api(calls.listCourses, {}, { signal }),
     host.api(calls.readSiteLinks, {}, { signal }),
@@ -14,6 +14,7 @@ async function load({ host, signal }: LoadContext) {
     courses,
     founderProfile,
     team,
+    proof,
     // Volume 1, volume 2 and the bundle of both (specification §1, §3).
     offers: books
       .filter(({ id }) => id <= 3)

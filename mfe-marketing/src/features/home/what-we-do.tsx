@@ -1,6 +1,6 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Columns, Heading, Icon, media, Stack, Text, tokens } from '@isa/ui';
+import { Band, Columns, Heading, Icon, media, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { stretchedLink } from '../../shared/card';
 import { BlockHead } from './block-head';
@@ -19,11 +19,11 @@ const Benefit = styled.li`
     border-top: 1px solid var(--isa-line);
   }
   ${media.up('md')} {
-    padding: ${tokens.space(9)} ${tokens.space(8)} ${tokens.space(9)} 0;
+    padding: ${tokens.space(6)} ${tokens.space(6)} 0 0;
     & + & {
       border-top: 0;
       border-left: 1px solid var(--isa-line);
-      padding-left: ${tokens.space(8)};
+      padding-left: ${tokens.space(6)};
     }
   }
   > svg {
@@ -51,7 +51,7 @@ const benefits = [
   {
     icon: 'clock',
     title: '24/7 support',
-    text: 'Write at any hour: problems with a payment or a paid course are dealt with around the clock. The office answers the telephone from Monday to Friday.',
+    text: 'Write at any hour: problems with a payment or a paid course are dealt with around the clock.',
     to: `${terms}#support`,
   },
   {
@@ -70,9 +70,9 @@ const benefits = [
 
 export function WhatWeDo() {
   return (
-    <Band aria-labelledby="what-we-do">
-      <Stack gap={10}>
-        <BlockHead id="what-we-do" title="What We Do">
+    <Band space="medium" aria-labelledby="what-we-do">
+      <Columns from="lg" widths="3fr 9fr" gap={8} wideGap={tokens.space(10)}>
+        <BlockHead id="what-we-do" title="What We Do" size="lg">
           <Text muted>We train in person, in print and online. Every customer can rely on three things.</Text>
         </BlockHead>
         <Benefits as="ul" from="md" widths="1fr 1fr 1fr" gap={0}>
@@ -89,7 +89,7 @@ export function WhatWeDo() {
             </Benefit>
           ))}
         </Benefits>
-      </Stack>
+      </Columns>
     </Band>
   );
 }

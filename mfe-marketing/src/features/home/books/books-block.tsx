@@ -8,8 +8,13 @@ import { bookTitle } from '../../../shared/book-title';
 import { CardLink } from '../../../shared/card';
 import { BlockHead } from '../block-head';
 
+/** The courses above are on the same ground. */
+const BooksBand = styled(Band)`
+  padding-top: 0;
+`;
+
 const Offers = styled(Columns)`
-  margin-block: ${tokens.space(10)} ${tokens.space(8)};
+  margin-block: ${tokens.space(8)} ${tokens.space(6)};
 `;
 
 const Offer = styled(Card)`
@@ -25,16 +30,22 @@ const Offer = styled(Card)`
     }
   }
   ${media.up('md')} {
-    grid-template-columns: minmax(0, 1fr);
-    grid-template-rows: auto 1fr;
+    grid-template: auto 1fr / minmax(0, 1fr);
     align-items: stretch;
+  }
+  ${media.up('lg')} {
+    grid-template: auto / minmax(0, 2fr) minmax(0, 3fr);
   }
 `;
 
 const Picture = styled.div`
   padding: ${tokens.space(3)};
   ${media.up('md')} {
-    padding: ${tokens.space(6)} clamp(${tokens.space(6)}, 3vw, ${tokens.space(12)}) 0;
+    padding: ${tokens.space(6)} ${tokens.space(6)} 0;
+  }
+  ${media.up('lg')} {
+    align-self: center;
+    padding: ${tokens.space(4)} 0 ${tokens.space(4)} ${tokens.space(4)};
   }
 `;
 
@@ -45,7 +56,7 @@ const Details = styled.div`
   gap: ${tokens.space(3)};
   padding: ${tokens.space(5)} ${tokens.space(5)} ${tokens.space(5)} 0;
   ${media.up('md')} {
-    padding: ${tokens.space(4)} ${tokens.space(7)} ${tokens.space(7)};
+    padding: ${tokens.space(5)};
   }
 `;
 
@@ -60,7 +71,7 @@ export type BookOffer = Pick<Book, 'id' | 'title' | 'offerLink' | 'price' | 'old
 /** The links come from the book data and may lead to another site, so they load a page (specification §1). */
 export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }) {
   return (
-    <Band aria-labelledby="books">
+    <BooksBand space="medium" aria-labelledby="books">
       <BlockHead caption="Books" id="books" title="The handbook, in two volumes">
         <Lead>What the courses teach, in print: exercises, forms and map sheets.</Lead>
       </BlockHead>
@@ -90,6 +101,6 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
           All eight books and packs
         </TextLink>
       </div>
-    </Band>
+    </BooksBand>
   );
 }

@@ -29,7 +29,20 @@ import { CourseCard } from '../../../shared/courses/course-card';
 import { BlockHead } from '../block-head';
 
 const Cards = styled(Grid)`
-  margin-block: ${tokens.space(10)} ${tokens.space(6)};
+  margin-block: ${tokens.space(8)} ${tokens.space(6)};
+  ${media.up('lg')} {
+    img {
+      aspect-ratio: 16 / 9;
+      object-fit: cover;
+    }
+    article > :last-child {
+      padding-block: ${tokens.space(5)} ${tokens.space(3)};
+    }
+  }
+  /* The course's own page has the summary. */
+  ${CardSummary} {
+    display: none;
+  }
   /* On phones a course is a row: its picture's small form, name and facts. */
   ${media.down('sm')} {
     gap: ${tokens.space(3)};
@@ -46,8 +59,7 @@ const Cards = styled(Grid)`
       aspect-ratio: 1;
       object-fit: cover;
     }
-    article > :first-child span,
-    ${CardSummary} {
+    article > :first-child span {
       display: none;
     }
     article > :last-child {
@@ -94,7 +106,7 @@ const Thumbnails = styled.div`
 
 export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
   return (
-    <Band id="latest-courses" aria-labelledby="training">
+    <Band space="medium" id="latest-courses" aria-labelledby="training">
       <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
         <BlockHead id="training" title="Six courses in person, one online">
           <Lead>For working professionals, at headquarters, at your site or at an agreed base.</Lead>

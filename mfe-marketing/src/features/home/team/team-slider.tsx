@@ -74,6 +74,11 @@ const ButtonRow = styled.div`
   gap: ${tokens.space(1)};
   min-height: 44px;
   margin-bottom: ${tokens.space(4)};
+  ${media.up('lg')} {
+    /* Alongside the heading. */
+    margin-top: calc(-44px - ${tokens.space(8)});
+    margin-bottom: ${tokens.space(8)};
+  }
   /* Reserves its space while the library loads. */
   &[hidden] {
     display: flex !important;
@@ -83,8 +88,8 @@ const ButtonRow = styled.div`
 
 const Thumbs = styled.div`
   ${scroller}
-  max-width: 30rem;
-  margin-top: ${tokens.space(6)};
+  max-width: 22rem;
+  margin-top: ${tokens.space(5)};
   margin-inline: auto;
   /* For the focus ring, which the box would clip. */
   padding: 5px;
@@ -218,6 +223,13 @@ function announcement(team: readonly TeamMember[], first: number, visible: numbe
 
 const Picture = styled.div`
   background: ${tokens.color.ink};
+  ${media.up('lg')} {
+    img {
+      aspect-ratio: 4 / 3;
+      object-fit: cover;
+      object-position: 50% 20%;
+    }
+  }
 `;
 
 /** The first person is the founder. */

@@ -17,7 +17,12 @@ export const Container = styled.div.withConfig(withoutProps('width'))<{
   padding-inline: ${tokens.gutter};
 `;
 
-const spaces = { none: '0', small: `calc(${tokens.sectionSpace} / 2)`, large: tokens.sectionSpace } as const;
+const spaces = {
+  none: '0',
+  small: `calc(${tokens.sectionSpace} / 2)`,
+  medium: `calc(${tokens.sectionSpace} * 0.65)`,
+  large: tokens.sectionSpace,
+} as const;
 
 /** A band of the page on its own surface. Put a `Container` inside. */
 export const Section = styled.section.withConfig(withoutProps('tone', 'space'))<{

@@ -1,0 +1,69 @@
+import { calls } from '@isa/api-contract';
+import { startApi, type TestApi } from '../../../testing/api';
+import { type OfficeBrowser, startOffice } from '../../../testing/office';
+
+let api: TestApi;
+let browser: OfficeBrowser;
+beforeEach(async () => {
+  api = await startApi();
+  browser = await (await startOffice(api)).logIn();
+});
+afterEach(() => api.close());
+
+const message = {
+  surname: 'Marsh',
+  email: 'ada@example.org',
+  department: 'Sales',
+  message: 'Please send us an offer.',
+} as const;
+
+/** A message of somebody with this name. @returns its page at the office */
+async function receive(name: string, quote: Readonly<Record<string, string>> = {}): Promise<string> {
+  await api.call(calls.contact, { body: { ...message, name, ...quote } });
+  const { text } = await browser.get('/enquiries?search=' + name);
+  return /\/enquiries\/\d+/.exec(text)?.[0] ?? '';
+}
+
+async function listed(state: string): Promise<readonly string[]> {
+  const { text } = await browser.get(`/enquiries?state=${state}`);
+  return ['Quoted', 'Plain'].filter((name) => text.includes(`${name} Marsh</a>`));
+}
+
+const quote = { organisation: 'Harbour Police', course: 'Level 4 Certificate', people: '12' };
+
+test('shows what a quote is asked for, and lists such messages by themselves', async () => {
+  const path = await receive('Quoted', quote);
+  await receive('Plain');
+  expect(await listed('new')).toEqual(['Quoted', 'Plain']);
+  expect(await listed('quotes')).toEqual(['Quoted']);
+  expect((await browser.get('/enquiries?search=harbour')).text).toContain(
+    'Harbour Police: Level 4 Certificate',
+  );
+  const { text } = await browser.get(path);
+  for (const value of Object.values(quote)) expect(text).toContain(value);
+});
+
+test('an answer makes a request quoted and another message closed', async () => {
+  const answer = { answer: 'Thank you. Here is our offer.' };
+  await browser.post(await receive('Quoted', quote), answer);
+  await browser.post(await receive('Plain'), answer);
+  expect([await listed('new'), await listed('quoted'), await listed('closed')]).toEqual([
+    [],
+    ['Quoted'],
+    ['Plain'],
+  ]);
+});
+
+test('is closed without an answer, and booked after the quote', async () => {
+  const path = await receive('Quoted', quote);
+  for (const state of ['closed', 'booked'] as const) {
+    expect((await browser.post(`${path}/state`, { state })).status).toBe(303);
+    expect(await listed(state)).toEqual(['Quoted']);
+    // A later answer leaves a state that staff have chosen.
+    await browser.post(path, { answer: `Answer while ${state}.` });
+    expect(await listed(state)).toEqual(['Quoted']);
+  }
+  expect(await api.mails('ada@example.org')).toHaveLength(3);
+  expect((await browser.post(`${path}/state`, { state: 'lost' })).status).toBe(422);
+  expect((await browser.get('/enquiries/99/state')).status).toBe(404);
+});
