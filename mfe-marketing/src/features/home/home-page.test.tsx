@@ -8,6 +8,7 @@ let element: ReturnType<typeof remoteAt>['element'];
 
 beforeEach(async () => {
   fakeIntersections();
+  window.matchMedia = jest.fn().mockReturnValue(Object.assign(new EventTarget(), { matches: false }));
   ({ element } = remoteAt(marketing, '/', fakeHost({ answers })));
   render(element);
   await screen.findByRole('heading', { level: 1 });
