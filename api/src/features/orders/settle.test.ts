@@ -65,7 +65,7 @@ describe('the sweep', () => {
       expect((await shop.row(providerOrderId)).dueAt).toBeNull();
     });
 
-    it('each day once it was taken back, and finds that it is been returned to us', async () => {
+    it('each day once it was taken back, and finds that it has been returned to us', async () => {
       const { providerOrderId } = await shop.buy(bookOne);
       shop.connectWebhooks();
       const { captureId, total } = await shop.row(providerOrderId);
