@@ -13,15 +13,10 @@ export function isRecorded({ courseVideoSrc }: Pick<Lesson, 'courseVideoSrc'>): 
 export function watchableToday(recorded: number, count: number): string {
   if (recorded >= count) return `All ${count} lessons can be watched today.`;
   const missing = count - recorded;
+  if (recorded === 0) return 'Pre-order: we are filming now. Full refund until lesson 1 opens.';
   const others =
-    recorded === 0
-      ? 'All are being filmed: each opens'
-      : missing === 1
-        ? 'The other one is being filmed: it opens'
-        : `The other ${missing} are being filmed: each opens`;
-  const preOrder =
-    recorded === 0
-      ? ' Premium access is a pre-order: you can cancel it for a full refund until the first lesson is recorded.'
-      : '';
-  return `${recorded} of ${count} lessons can be watched today. ${others} for you as soon as it is recorded, at no extra charge.${preOrder}`;
+    missing === 1
+      ? 'The other one is being filmed: it opens'
+      : `The other ${missing} are being filmed: each opens`;
+  return `${recorded} of ${count} lessons can be watched today. ${others} for you as soon as it is recorded, at no extra charge.`;
 }

@@ -11,11 +11,13 @@ import { useProgress } from './progress/progress';
 
 interface LessonCardProps {
   readonly lesson: LessonSummary;
+  /** Whether the topic says about all its lessons that they are being filmed. */
+  readonly filmedTopic?: boolean;
   readonly level?: 3 | 4;
   readonly children: ReactNode;
 }
 
-export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
+export function LessonCard({ lesson, filmedTopic = false, level = 4, children }: LessonCardProps) {
   return (
     <Item>
       <Picture>
@@ -23,7 +25,7 @@ export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
         <ThumbnailProgress lesson={lesson} />
       </Picture>
       <Body>
-        <Caption tone={lesson.recorded ? 'muted' : 'accent'}>{lengthLabel(lesson)}</Caption>
+        {!filmedTopic && <Caption tone={lesson.recorded ? 'muted' : 'accent'}>{lengthLabel(lesson)}</Caption>}
         <Heading level={level} size="sm">
           <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
         </Heading>

@@ -33,7 +33,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByText('£77', { exact: true }).first()).toBeVisible();
     await expect(
       main(page)
-        .getByText(/^0 of 33 lessons can be watched today/)
+        .getByText(/^Pre-order: we are filming now/)
         .first(),
     ).toBeVisible();
     await expect(main(page).getByRole('listitem').getByRole('heading')).toHaveCount(33);

@@ -29,7 +29,7 @@ describe('buying', () => {
     expect(mail?.subject).toBe(`Your order ${order.number}`);
     expect(mail?.body).toMatch(/\nGo to my lessons:\nhttp\S+\/my-courses\n/);
     expect(mail?.html).toMatch(/href="http[^"]+\/my-courses"/);
-    expect(mail?.body).toContain('0 of 33 lessons can be watched today.');
+    expect(mail?.body).toContain('Pre-order: we are filming now. Full refund until lesson 1 opens.');
     expect(mail?.body).toContain('VAT 20%: £12.83');
     expect(mail?.body).toContain('VAT number GB 123 4567 89.');
     expect(mail?.body).not.toContain('Your books go to');

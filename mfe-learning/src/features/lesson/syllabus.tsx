@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { lengthLabel, type LessonEntry, topicsOf } from '../../shared/lessons';
+import { areBeingFilmed, lengthLabel, type LessonEntry, topicsOf } from '../../shared/lessons';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/progress';
 import { useScrollIntoView } from '../../shared/use-scroll-into-view';
@@ -26,7 +26,7 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
       <Scroller ref={list} aria-label="Lessons of this course" tabIndex={0}>
         {topicsOf(lessons).map(({ title, lessons: ofTopic }) => (
           <section key={title}>
-            <h2>{title}</h2>
+            <h2>{areBeingFilmed(ofTopic) ? `${title} (being filmed)` : title}</h2>
             <ol>
               {ofTopic.map((lesson) => (
                 <li key={lesson.id}>
@@ -45,7 +45,7 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
                       )}
                     </NumberOrTick>
                     <span>{lesson.title}</span>
-                    <small>{lengthLabel(lesson)}</small>
+                    {!areBeingFilmed(ofTopic) && <small>{lengthLabel(lesson)}</small>}
                   </LessonLink>
                 </li>
               ))}

@@ -1,12 +1,13 @@
-import { messages, type Premium, watchableToday } from '@isa/api-contract';
+import { messages, type Premium } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import { Button, Caption, Card, Heading, Stack, Text } from '@isa/ui';
+import { Button, Caption, Card, Heading, Stack, Text, TextLink } from '@isa/ui';
 import { useId } from 'react';
-import { type LessonEntry, recordedCount, shortPounds } from '../../shared/lessons';
+import { areBeingFilmed, type LessonEntry, shortPounds } from '../../shared/lessons';
 import { OfferPrice } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
+import { Watchable } from '../../shared/watchable';
 
 interface UnlockProps {
   readonly access: Extract<Access, 'visitor' | 'locked'>;
@@ -29,35 +30,34 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
       <Stack gap={4}>
         <Caption>Premium access</Caption>
         <OfferPrice premium={premium} count={count} access={access} />
-        <Text size="small" muted>
-          {inBasket ? 'Premium access is in your cart.' : watchableToday(recordedCount(lessons), count)}
-        </Text>
-        {visitor && (
-          <>
-            <Text size="small">{`Create an account to unlock ${count} lessons, ${shortPounds(premium.price)}.`}</Text>
-            <Stack gap={3}>
-              <Button as={Link} to={paths.register(pathname)} wide>
-                Register
-              </Button>
-              <Button as={Link} to={paths.login(pathname)} variant="secondary" wide>
-                Log in
-              </Button>
-            </Stack>
-          </>
-        )}
-        <Button
-          wide
-          size={visitor ? 'small' : 'medium'}
-          disabled={visitor}
-          aria-describedby={visitor ? reasonId : undefined}
-          onClick={() => addToBasket(product.id, product.title, 1)}
-        >
-          {messages.lesson.unlock}
-        </Button>
-        {visitor && (
-          <Text id={reasonId} size="small" muted>
-            {messages.lesson.loginNeeded}
+        {inBasket ? (
+          <Text size="small" muted>
+            Premium access is in your cart.
           </Text>
+        ) : (
+          <Watchable lessons={lessons} />
+        )}
+        {visitor ? (
+          <>
+            <Button as={Link} to={paths.register(pathname)} wide>
+              {`Register to ${areBeingFilmed(lessons) ? 'pre-order' : 'unlock'}, ${shortPounds(premium.price)}`}
+            </Button>
+            <Text size="small" muted>
+              <span id={reasonId}>{messages.lesson.loginNeeded}</span>{' '}
+              <TextLink as={Link} to={paths.login(pathname)}>
+                Log in
+              </TextLink>
+            </Text>
+            <div>
+              <Button size="small" disabled aria-describedby={reasonId}>
+                {messages.lesson.unlock}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Button wide onClick={() => addToBasket(product.id, product.title, 1)}>
+            {messages.lesson.unlock}
+          </Button>
         )}
       </Stack>
     </Card>

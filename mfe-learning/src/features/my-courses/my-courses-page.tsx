@@ -1,4 +1,4 @@
-import { calls, excerpt, messages, watchableToday } from '@isa/api-contract';
+import { calls, excerpt, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
@@ -20,7 +20,8 @@ import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
-import { type LessonSummary, topicsOf } from '../../shared/lessons';
+import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lessons';
+import { Watchable } from '../../shared/watchable';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/progress';
@@ -93,13 +94,15 @@ function Purchased({ lessons, premium }: OnlineCourses) {
       </Columns>
     );
   }
-  const continuation = continueWith(purchasedLessons, progress.lessons);
+  // There is nothing to start while every lesson is being filmed.
+  const continuation = premium.preOrder ? undefined : continueWith(purchasedLessons, progress.lessons);
   const courseProgress = <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />;
   const others = purchasedLessons.filter(({ id }) => id !== continuation?.lesson.id);
   return (
     <>
-      {premium.preOrder && <Text>{watchableToday(0, lessons.length)}</Text>}
-      {continuation ? (
+      {premium.preOrder ? (
+        <Watchable lessons={lessons} />
+      ) : continuation ? (
         <ContinueCard continuation={continuation} text={textOf(continuation.lesson)}>
           {courseProgress}
         </ContinueCard>
@@ -112,11 +115,16 @@ function Purchased({ lessons, premium }: OnlineCourses) {
       {topicsOf(others).map((topic) => (
         <Topic key={topic.title} aria-label={topic.title}>
           <Heading level={2} size="md">
-            {topic.title}
+            {areBeingFilmed(topic.lessons) ? `${topic.title} (being filmed)` : topic.title}
           </Heading>
           <LessonGrid>
             {topic.lessons.map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} level={3}>
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                filmedTopic={areBeingFilmed(topic.lessons)}
+                level={3}
+              >
                 <Text size="small" muted>
                   {textOf(lesson)}
                 </Text>

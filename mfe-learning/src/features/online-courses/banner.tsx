@@ -1,4 +1,4 @@
-import { formatPounds, messages, type Premium, watchableToday } from '@isa/api-contract';
+import { formatPounds, type Premium } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -20,24 +20,20 @@ import { PageArt } from '@isa/ui/art';
 import type { ComponentProps, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { COURSE_TITLE, recordedCount, runningSeconds } from '../../shared/lessons';
+import { COURSE_TITLE, offerLabel, runningSeconds } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
+import { Watchable } from '../../shared/watchable';
 
 interface UnlockActionProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   readonly access: Access;
   readonly premium: Premium;
-  readonly children?: string;
+  readonly children: string;
 }
 
 /** Adds premium access to the basket; visitors create an account first. */
-export function UnlockAction({
-  access,
-  premium,
-  children = messages.lesson.unlock,
-  ...appearance
-}: UnlockActionProps) {
+export function UnlockAction({ access, premium, children, ...appearance }: UnlockActionProps) {
   const addToBasket = useAddToBasket();
   return access === 'locked' ? (
     <Button {...appearance} onClick={() => addToBasket(premium.id, premium.title, 1)}>
@@ -80,7 +76,9 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
               <div ref={action}>
                 {isForSale(access) ? (
                   <Cluster gap={5}>
-                    <UnlockAction access={access} premium={premium} size="large" />
+                    <UnlockAction access={access} premium={premium} size="large">
+                      {offerLabel(premium, lessons)}
+                    </UnlockAction>
                     <TextLink as={Link} to={paths.lesson(first.id)}>
                       See the first lesson
                     </TextLink>
@@ -96,10 +94,12 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                   <dt>Videos</dt>
                   <dd>{`${lessons.length} videos`}</dd>
                 </div>
-                <div>
-                  <dt>Running time</dt>
-                  <dd>{seconds > 0 ? formatDuration(seconds) : 'Being filmed'}</dd>
-                </div>
+                {seconds > 0 && (
+                  <div>
+                    <dt>Running time</dt>
+                    <dd>{formatDuration(seconds)}</dd>
+                  </div>
+                )}
                 {isForSale(access) && (
                   <div>
                     <dt>A single lesson</dt>
@@ -112,9 +112,12 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                 )}
               </Facts>
               {/* Last, because the fallback font breaks it into fewer lines. */}
-              <Text muted size="small">
-                {`${watchableToday(recordedCount(lessons), lessons.length)}${allHavePreviews ? ' Every lesson has a preview that anyone can play.' : ''}`}
-              </Text>
+              <Watchable lessons={lessons} />
+              {allHavePreviews && (
+                <Text muted size="small">
+                  All visitors can play a preview of every lesson.
+                </Text>
+              )}
             </>
           )}
         </Stack>

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
-import { type LessonSummary, runningSeconds, topicsOf } from '../../shared/lessons';
+import { areBeingFilmed, type LessonSummary, runningSeconds, topicsOf } from '../../shared/lessons';
 
 /** The topics, which are memoised, because the visitor's access does not change them. */
 export const Curriculum = memo(function Curriculum({ lessons }: Pick<TopicProps, 'lessons'>) {
@@ -41,10 +41,11 @@ interface TopicProps {
 function Topic({ index, title, lessons }: TopicProps) {
   const [open, setOpen] = useState(index === 0);
   const id = topicId(index);
+  const filmedTopic = areBeingFilmed(lessons);
   return (
     <TopicBlock id={id} aria-labelledby={`${id}-title`}>
       <TopicTitle>
-        <Caption>{`Topic ${index + 1}`}</Caption>
+        <Caption>{`Topic ${index + 1}${filmedTopic ? ' / being filmed' : ''}`}</Caption>
         <Heading level={3} id={`${id}-title`}>
           {title}
         </Heading>
@@ -62,7 +63,7 @@ function Topic({ index, title, lessons }: TopicProps) {
       </TopicTitle>
       <Lessons id={`${id}-lessons`} data-open={open}>
         {lessons.map((lesson) => (
-          <LessonCard key={lesson.id} lesson={lesson}>
+          <LessonCard key={lesson.id} lesson={lesson} filmedTopic={filmedTopic}>
             <Text size="small" muted>
               {lesson.summary}
             </Text>

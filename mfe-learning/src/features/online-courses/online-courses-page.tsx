@@ -1,4 +1,4 @@
-import { academy, CURRENCY, messages, type Premium, toDecimal, watchableToday } from '@isa/api-contract';
+import { academy, CURRENCY, messages, type Premium, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, type StructuredData } from '@isa/contract';
 import { Band, Caption, Columns, EmptyState, Heading, Stack, StickyAction, Text, tokens } from '@isa/ui';
@@ -6,14 +6,16 @@ import { useRef } from 'react';
 import { isoDuration } from '../../shared/durations';
 import {
   COURSE_TITLE,
+  areBeingFilmed,
   type LessonSummary,
-  recordedCount,
+  offerLabel,
   runningSeconds,
   shortPounds,
 } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price } from '../../shared/offer-price';
 import { useAccess } from '../../shared/use-access';
+import { Watchable } from '../../shared/watchable';
 import { Banner, isForSale, UnlockAction } from './banner';
 import { Curriculum } from './curriculum';
 
@@ -49,13 +51,14 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
               <Stack gap={3}>
                 <Caption tone="accent">Premium access</Caption>
                 <Heading level={2}>One payment, the whole course</Heading>
-                <Text muted>
-                  {`No subscription and no renewal. Watch on any device, as often as you like. ${watchableToday(recordedCount(lessons), lessons.length)}`}
-                </Text>
+                <Text muted>No subscription and no renewal. Watch on any device, as often as you like.</Text>
+                <Watchable lessons={lessons} />
               </Stack>
               <Stack gap={5} align="start">
                 <OfferPrice premium={premium} count={lessons.length} access={access} />
-                <UnlockAction access={access} premium={premium} size="large" />
+                <UnlockAction access={access} premium={premium} size="large">
+                  {offerLabel(premium, lessons)}
+                </UnlockAction>
               </Stack>
             </Columns>
           </Band>
@@ -64,7 +67,7 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
               {shortPounds(premium.price)}
             </Price>
             <UnlockAction access={access} premium={premium}>
-              Unlock
+              {areBeingFilmed(lessons) ? 'Pre-order' : 'Unlock'}
             </UnlockAction>
           </StickyAction>
         </>

@@ -86,7 +86,7 @@ describe('premium access', () => {
       answers: [preOrder],
     });
     expect(
-      await screen.findByText(/Premium access is a pre-order: you can cancel it for a full refund/),
+      await screen.findByText(/^Pre-order: we are filming now\. Full refund until lesson 1 opens\.$/),
     ).toBeVisible();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     await waitFor(() => expect(paypal.enabled()).toBe(true));
