@@ -184,12 +184,12 @@ const SideColumn = styled.div<{ readonly $offer: boolean }>`
   align-content: ${({ $offer }) => ($offer ? 'start' : 'stretch')};
   ${media.down('xl')} {
     ${GUEST_SELECTOR} & {
-      min-height: 30rem;
+      min-height: 21.5rem;
     }
   }
   ${media.down('md')} {
     ${GUEST_SELECTOR} & {
-      min-height: 35rem;
+      min-height: 23rem;
     }
   }
 
