@@ -38,6 +38,7 @@ const API_LAYERS = [
   ['src/features/accounts'],
   ['src/features/catalogue', 'src/features/enquiries', 'src/features/telemetry'],
   ['src/emails'],
+  ['src/staff-pages'],
   ['src/http'],
   ['src/database'],
   ['src/platform'],

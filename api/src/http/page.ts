@@ -7,38 +7,48 @@ export interface Page {
   readonly body: Html;
 }
 
-/**
- * Answers with pages of a style. Their policy allows only this style, this script and forms to their own origin.
- * Without the referrer policy browsers state no origin when a page's form is sent.
- */
-export function createPages(css: string, script?: string): (ctx: ApiContext, page: Page) => void {
+interface DocumentOptions {
+  readonly css: string;
+  readonly script?: string;
+  /** Fonts of the origin that the style uses; they are loaded early. */
+  readonly fonts?: readonly string[];
+  /** Further directives of the policy. */
+  readonly policy?: readonly string[];
+}
+
+/** A page as it is sent, and the policy that allows only its style, its script and forms to its own origin. */
+export function createDocuments({ css, script, fonts = [], policy: further = [] }: DocumentOptions) {
   // The element is one piece, because the policy's hash covers every byte between the tags.
   const style = new Html(`<style>${css}</style>`);
   const policy = [
     "default-src 'none'",
     `style-src ${hashSource(css)}`,
     ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
+    ...(fonts.length > 0 ? ["font-src 'self'"] : []),
+    ...further,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return (ctx, { title, body }) => {
-    ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
-    ctx.type = 'html';
-    ctx.body = html`<!doctype html>
+  return ({ title, body }: Page) => ({
+    policy,
+    markup: html`<!doctype html>
       <html lang="en-GB">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="robots" content="noindex" />
           <title>${title}</title>
+          ${fonts.map(
+            (font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
+          )}
           ${style}
         </head>
         <body>
           ${body} ${script !== undefined && new Html(`<script>${script}</script>`)}
         </body>
-      </html>`.markup;
-  };
+      </html>`.markup,
+  });
 }
 
 function hashSource(text: string): string {
@@ -68,10 +78,11 @@ article { margin: 1.5rem 0; padding: 1rem 1.5rem; border: 1px solid #d9d4c7; bor
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
 `;
 
-const send = createPages(STYLE);
+const documentOf = createDocuments({ css: STYLE });
 
+/** Answers with a page of forms for visitors. Without the referrer policy browsers state no origin when it is sent. */
 export function sendPage(ctx: ApiContext, { title, body }: Page): void {
-  send(ctx, {
+  const { markup, policy } = documentOf({
     title: `${title} | International Surveillance Academy`,
     body: html`<main>
       <p class="file"><a href="/">International Surveillance Academy</a></p>
@@ -79,4 +90,7 @@ export function sendPage(ctx: ApiContext, { title, body }: Page): void {
       ${body}
     </main>`,
   });
+  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+  ctx.type = 'html';
+  ctx.body = markup;
 }

@@ -3,7 +3,7 @@ import type { OrderDeps } from '../features/orders/deps';
 import { type ApiMiddleware, type ApiState, createRouter, routeOf } from '../http/context';
 import { html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
-import { seeOther, showPage } from './layout';
+import { seeOther, serveFonts, showPage } from './layout';
 import { addOrderList } from './orders/order-list';
 import { addOrderPage } from './orders/order-page';
 import { addPrintPages } from './orders/print-pages';
@@ -85,7 +85,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   addStaffPages(router, session, deps);
   addPasskeyPages(router, session, deps, apps);
   addAuthenticatorPage(router, session, deps, apps);
-  app.use(presentProblems).use(requireOwnHost).use(session.requireSameOrigin);
+  app.use(presentProblems).use(requireOwnHost).use(serveFonts).use(session.requireSameOrigin);
   app.use(session.logInRouter.routes());
   app.use(session.requireStaff).use(recordActions);
   app.use(router.routes());

@@ -19,6 +19,8 @@ const fonts = {
 const keepFeatures = ['kern', 'liga', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl', 'rlig', 'clig'];
 
 const folder = path.resolve(__dirname, '../../packages/ui/src/fonts/files');
+/** The first file of each family again, for the pages of staff and operators. */
+const staffPages = path.resolve(__dirname, '../../../api/src/staff-pages/fonts.json');
 
 /**
  * Writes the fonts with only what the site uses: two files for each family, the first a quarter to a third of
@@ -26,6 +28,7 @@ const folder = path.resolve(__dirname, '../../packages/ui/src/fonts/files');
  */
 async function subsetFonts(): Promise<void> {
   await mkdir(folder, { recursive: true });
+  const basic: Record<string, string> = {};
   for (const [family, [source, variationAxes]] of Object.entries(fonts)) {
     const font = await readFile(require.resolve(source));
     for (const [suffix, ranges] of [
@@ -36,9 +39,11 @@ async function subsetFonts(): Promise<void> {
       const bytes = await subset(font, charactersOf(ranges), options);
       const name = `${family}${suffix}.woff2`;
       await writeFile(path.join(folder, name), bytes);
+      if (suffix === '') basic[family] = bytes.toString('base64');
       process.stdout.write(`${name} ${bytes.length} bytes\n`);
     }
   }
+  await writeFile(staffPages, `${JSON.stringify(basic, null, 2)}\n`);
 }
 
 void subsetFonts();

@@ -8,7 +8,7 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, hiddenFields } from '../forms';
-import { htmlTable, searchForm, searchOf, tabs } from '../layout';
+import { htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { findLate, findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 import { orderStates } from '../../features/orders/order-states';

@@ -27,7 +27,7 @@ import { invalidField, ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
-import { definitionList, htmlTable } from '../layout';
+import { definitionList, htmlTable } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { stateOf } from './order-list';
 

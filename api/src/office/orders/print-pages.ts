@@ -9,7 +9,8 @@ import { addressLines } from '../../features/orders/address-lines';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
-import { htmlTable, showPage } from '../layout';
+import { showPage } from '../layout';
+import { htmlTable } from '../../staff-pages/layout';
 import { PAGE_SIZE } from './find-orders';
 
 const query = z.object({

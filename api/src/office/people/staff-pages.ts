@@ -12,7 +12,7 @@ import { visitorOf } from '../../http/session';
 import type { Page } from '../../http/page';
 import { addForm, formElement } from '../forms';
 import { input } from '../../http/form-fields';
-import { htmlTable } from '../layout';
+import { htmlTable } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { grantStaff, issueEnrolmentLink, withdrawStaff } from './staff';
 

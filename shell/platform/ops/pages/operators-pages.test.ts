@@ -2,6 +2,7 @@ import { testFolder } from '../../../../api/testing/test-folder';
 import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
+import type { ReleaseTelemetry } from '@isa/api-contract';
 import type { SiteBuild } from '../../formats/site-build';
 import { promoteRelease } from '../../release/registry/changes';
 import { siteFolderAt } from '../../store/site-folder';
@@ -10,6 +11,12 @@ import { canary, OperatorsFixture } from './testing/operators-fixture';
 let fixture: OperatorsFixture;
 beforeEach(async () => {
   fixture = await OperatorsFixture.open();
+});
+
+/** Counts of a slot's pages. */
+const slot = (views: number, failedViews: number): ReleaseTelemetry => ({
+  ...{ remote: 'shop', version: '1.4.0', slot: 'live', views, failedViews },
+  ...{ measuredViews: 0, slowViews: 0, policyReports: 0 },
 });
 
 describe('the operators’ pages', () => {
@@ -36,13 +43,23 @@ describe('the operators’ pages', () => {
     expect(await status('10.0.0.7:3004', '/health')).toBe(200);
   });
 
-  it('forbid scripts, caching, framing and indexing, and load nothing', async () => {
+  it('forbid scripts, caching, framing and indexing, and load only their own fonts', async () => {
     const response = await fixture.get('/ops/releases', await fixture.logIn());
     const { headers } = response;
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
-    expect(await response.text()).not.toMatch(/<script|<link|<img|url\(| src=/);
+    const html = await response.text();
+    expect(html).not.toMatch(/<script|<img| src=/);
+    const loaded = [...html.matchAll(/<link[^>]* href="([^"]+)"|url\("([^"]+)"\)/g)].map(
+      ([, link, font]) => link ?? font ?? '',
+    );
+    expect(loaded.length).toBeGreaterThan(3);
+    for (const address of loaded) {
+      const font = await fixture.get(address);
+      expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+      expect(font.headers.get('cache-control')).toContain('immutable');
+    }
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
@@ -61,8 +78,20 @@ describe('the operators’ pages', () => {
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
     expect(html).toContain('Live, 80 %');
     expect(html).toContain('Canary, 20 %');
-    expect(html).toContain('&lt;b&gt;try&lt;/b&gt;');
+    expect(html).toContain('&#60;b&#62;try&#60;/b&#62;');
     expect(html).not.toContain('<b>');
+    expect(html).toMatch(/class="state warn">\s*1\.5\.0 is being tried by 20 % of the visitors/);
+  });
+
+  it.each([
+    ['good', 'works: 1 of 400 views failed', [slot(400, 1)]],
+    ['bad', 'fails: 40 of 400 views (10.0 %)', [slot(400, 40)]],
+    ['good', 'works: 1 of 3 views failed', [slot(3, 1)]],
+    ['idle', 'is live. No view was reported', []],
+  ])('say in one %s line that the release %s', async (tone, text, telemetry) => {
+    fixture = await OperatorsFixture.open({ telemetry: async () => telemetry });
+    const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
+    expect(html.replaceAll(/\s+/g, ' ')).toContain(`<p class="state ${tone}">1.4.0 ${text}`);
   });
 
   it('show which revision visitors get, and a page that keeps its last version', async () => {
@@ -101,7 +130,7 @@ describe('the operators’ pages', () => {
     expect(await (await fixture.get('/ops/releases', cookie)).text()).toContain('aria-label="Preview shop"');
     const html = await (await fixture.get(address, cookie)).text();
     expect(html).toContain(
-      'href="https://preview.site.test/isa-basket?isa-release=shop%401.5.0&amp;isa-preview=',
+      'href="https://preview.site.test/isa-basket?isa-release=shop%401.5.0&#38;isa-preview=',
     );
     expect(fixture.events.at(-1)).toMatchObject({
       ...{ event: 'release-control', action: 'preview', target: 'shop@1.5.0', result: 'success' },

@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SecurityLog } from '../../release/security-log';
 import { sourceOf } from './client-address';
 import { seeOther, show } from './document';
-import { LoginPage } from './form-pages';
+import { logInPage } from './form-pages';
 import {
   createOperatorSessions,
   type OperatorSession,
@@ -55,7 +55,7 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
     const reject = (status: number, error: string) => {
       // The record lacks the name, which may be a token in the wrong field.
       record(status === 401 ? 'failure' : 'refused', null);
-      show(ctx, status, <LoginPage error={error} who={who} />);
+      show(ctx, status, logInPage({ error, who }));
     };
     // IPv6 addresses count by /64, because one client has all of it.
     const [address] = addressPrefixes(ctx.ip);
@@ -83,7 +83,7 @@ export function createTokenLogIn({ security, secure, ...options }: TokenLogInOpt
 
   const login = new Router<{ session?: OperatorSession }>({ strict: true, sensitive: true });
   login.post('/ops/login', logIn);
-  login.get('/ops/login', (ctx, next) => (ctx.state.session ? next() : show(ctx, 200, <LoginPage />)));
+  login.get('/ops/login', (ctx, next) => (ctx.state.session ? next() : show(ctx, 200, logInPage())));
   return {
     identify,
     routes: login.routes(),

@@ -9,12 +9,12 @@ import type { ReadServedRevision } from '../../store/served-revision';
 import { UserError } from '../../../packages/node/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 import { sourceOf } from './client-address';
-import { seeOther, show } from './document';
+import { seeOther, show, showFont } from './document';
 import type { OperatorSession, TokenLogIn } from './operator-session';
 import { needsReason, perform, readAction, readRelease, type ReleaseAction } from './release-action';
 import { type ChangedStore, readOverview } from './release-overview';
-import { ReleasesPage } from './releases-page';
-import { ConfirmPage, ErrorPage, PreviewPage } from './form-pages';
+import { releasesPage } from './releases-page';
+import { confirmPage, errorPage, previewPage } from './form-pages';
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on';
 import { isSameOrigin, readForm } from './submitted-form';
 import { createTokenLogIn } from './token-log-in';
@@ -71,8 +71,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     } catch (error) {
       if (error instanceof UserError) {
         const { session, action } = ctx.state;
-        const page = <ErrorPage error={error.message} session={session} action={action} />;
-        return show(ctx, action ? 409 : 400, page);
+        return show(ctx, action ? 409 : 400, errorPage(error.message, session, action));
       }
       ctx.app.emit('error', error, ctx);
       ctx.status = 500;
@@ -87,8 +86,8 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
       ctx.status = 421;
       ctx.body = `The operators’ pages are at ${opsOrigin}/ops.`;
     } else if (ctx.path === '/') seeOther(ctx, '/ops/releases');
-    else if (/^\/ops(?:\/|$)/.test(ctx.path)) await next();
-    else ctx.status = 404;
+    else if (!/^\/ops(?:\/|$)/.test(ctx.path)) ctx.status = 404;
+    else if (!showFont(ctx)) await next();
   }
 
   async function identify(ctx: MaybeContext, next: Next): Promise<void> {
@@ -103,7 +102,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const operator = ctx.state.session?.who ?? null;
     security.write({ event: 'operator-form', result: 'refused', operator }, sourceOf(ctx));
     const error = 'The form is not from a page of this origin. Open the page again.';
-    return show(ctx, 403, <ErrorPage error={error} session={ctx.state.session} action={undefined} />);
+    return show(ctx, 403, errorPage(error, ctx.state.session));
   }
 
   async function requireSession(ctx: MaybeContext, next: Next): Promise<void> {
@@ -111,7 +110,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     else if (!proxy) seeOther(ctx, '/ops/login');
     else {
       const error = 'Log in through the single sign-on proxy.';
-      show(ctx, 403, <ErrorPage error={error} session={undefined} action={undefined} />);
+      show(ctx, 403, errorPage(error, undefined));
     }
   }
 
@@ -121,7 +120,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const minutes = Math.trunc(Number(query.get('minutes'))) || DEFAULT_MINUTES;
     const overview = await readOverview(store, options, Math.min(Math.max(minutes, 1), MAX_MINUTES));
     const done = Number(query.get('done')) || 0;
-    show(ctx, 200, <ReleasesPage session={session} overview={overview} done={done} />);
+    show(ctx, 200, releasesPage(session, overview, done));
   }
 
   /** Records what an operator does, also when it is refused. */
@@ -155,8 +154,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const dryRun = { who: session.who, why: 'dry run', ifRevision: revision, dryRun: true, records: true };
     const { changes, registry } = await perform(action, { ...store, ...dryRun, readPages });
     if (registry.revision === revision) throw new UserError('Nothing would change.');
-    const page = { session, action, changes, revision };
-    show(ctx, 200, <ConfirmPage {...page} />);
+    show(ctx, 200, confirmPage({ session, action, changes, revision }));
   }
 
   /** Makes a preview link. It changes nothing in the store, so that it needs no confirmation. */
@@ -168,7 +166,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const target = `${app}@${version}`;
     const made = previewLink({ ...store, app, version, hours, previewOrigin });
     const link = await recorded(ctx, 'preview', target, made);
-    show(ctx, 200, <PreviewPage session={session} release={target} link={link} />);
+    show(ctx, 200, previewPage(session, target, link));
   }
 
   async function act(ctx: SessionContext): Promise<void> {

@@ -1,0 +1,185 @@
+import { createDocuments, type Page } from '../http/page';
+import { html, type Html } from '../http/html';
+import { fontAddresses, fontFaces } from './fonts';
+import { STYLE } from './style';
+
+interface StaffPagesOptions {
+  /** What the pages are for, such as `Office`. */
+  readonly area: string;
+  /** Where the logo leads. */
+  readonly home: string;
+  /** The labels of the menu, by path. */
+  readonly sections: Readonly<Record<string, string>>;
+  /** The path below which the fonts are. */
+  readonly fonts: string;
+  readonly script?: string;
+  readonly policy?: readonly string[];
+}
+
+interface StaffPage extends Page {
+  readonly path: string;
+  /** Who is logged in, with the form that ends the session; absent on the pages before it. */
+  readonly account?: Html | undefined;
+  /** What stands above the heading. */
+  readonly caption?: string | undefined;
+}
+
+/** The pages of one origin for staff or operators: bar, menu, heading and content. */
+export function createStaffPages(options: StaffPagesOptions) {
+  const { area, home, sections, fonts, script, policy } = options;
+  const documentOf = createDocuments({
+    css: fontFaces(fonts) + STYLE,
+    fonts: fontAddresses(fonts),
+    ...(script !== undefined && { script }),
+    ...(policy && { policy }),
+  });
+  return ({ title, body, path, account, caption }: StaffPage) => {
+    const links = Object.entries(sections).map(
+      ([address, label]) =>
+        html`<a href="${address}" ${isWithin(path, address, home) && html`aria-current="page"`}>${label}</a>`,
+    );
+    return documentOf({
+      title: `${title} | ${area} | ISA`,
+      body: html`<a class="skip" href="#main">Skip to content</a>
+        <header class="bar">
+          <a class="logo" href="${home}" aria-label="ISA ${area}, start page">
+            ${LOGO}<span aria-hidden="true"><strong>ISA</strong><small>${area}</small></span>
+          </a>
+          ${
+            account &&
+            html`<nav class="wide" aria-label="${area}">${links}</nav>
+              <details class="menu">
+                <summary>Menu</summary>
+                <div class="sheet-menu">
+                  <nav aria-label="${area} menu">${links}</nav>
+                  ${account}
+                </div>
+              </details>
+              <div class="account">${account}</div>`
+          }
+        </header>
+        <main id="main" ${!account && html`class="narrow"`}>
+          ${caption !== undefined && html`<p class="caption">${caption}</p>`}
+          <h1>${title}</h1>
+          ${body}
+        </main>`,
+    });
+  };
+}
+
+function isWithin(path: string, section: string, home: string): boolean {
+  return path === section || (section !== home && path.startsWith(`${section}/`));
+}
+
+/** The site's logo, for a dark ground. */
+const LOGO = html`<svg
+  width="36"
+  height="36"
+  viewBox="0 0 36 36"
+  fill="none"
+  stroke="currentColor"
+  focusable="false"
+  aria-hidden="true"
+>
+  <path d="M2 10V2h8M26 2h8v8M34 26v8h-8M10 34H2v-8" stroke-width="2.4" />
+  <path d="M9.5 26c0-9 16.5-6 16.5-15.5" stroke-width="2.4" stroke-linecap="round" />
+  <circle cx="9.5" cy="26" r="2.7" fill="currentColor" stroke="none" />
+  <circle class="end" cx="26" cy="10.5" r="3.2" stroke-width="2.2" />
+</svg>`;
+
+/** Links to the lists of a page. @param links the labels, by path. */
+export function tabs(links: Readonly<Record<string, string>>, current: string): Html {
+  return html`<ul class="tabs">
+    ${Object.entries(links).map(
+      ([path, label]) =>
+        html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${label}</a></li>`,
+    )}
+  </ul>`;
+}
+
+/** What has been done. */
+export function successNotice(text: string | Html): Html {
+  return html`<p class="notice" role="status">${text}</p>`;
+}
+
+export function errorNotice(text: string | Html): Html {
+  return html`<p role="alert">${text}</p>`;
+}
+
+/** The link to the next part of a long list. */
+export function pager(next: string | undefined, label: string): Html | undefined {
+  return next === undefined
+    ? undefined
+    : html`<nav aria-label="Pages"><a class="button plain" href="${next}">${label}</a></nav>`;
+}
+
+const MAX_SEARCH = 254;
+
+/** What `searchForm` submitted. */
+export function searchOf({ querystring }: { readonly querystring: string }): string {
+  return (new URLSearchParams(querystring).get('search') ?? '').trim().slice(0, MAX_SEARCH);
+}
+
+/** A form that shows this page again with the parameter `search`. */
+export function searchForm(label: string, value: string, content?: Html): Html {
+  return html`<form class="row" role="search">
+    <div class="field">
+      <label for="search">${label}</label>
+      <input id="search" name="search" type="search" value="${value}" maxlength="${MAX_SEARCH}" />
+    </div>
+    ${content}
+    <button type="submit" class="plain">Search</button>
+  </form>`;
+}
+
+/** A list of names and values. Entries whose value is null are left out. */
+export function definitionList(facts: Readonly<Record<string, string | Html | null>>): Html {
+  return html`<dl>
+    ${Object.entries(facts).flatMap(([name, fact]) =>
+      fact === null
+        ? []
+        : html`<dt>${name}</dt>
+            <dd dir="auto">${fact}</dd>`,
+    )}
+  </dl>`;
+}
+
+/** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
+export function htmlTable(
+  columns: readonly (
+    | string
+    | { readonly heading: string | Html; readonly isNumeric?: true; readonly label?: string }
+  )[],
+  rows: readonly (readonly (string | number | Html)[])[],
+): Html {
+  const heads = columns.map((column) => {
+    const {
+      heading,
+      isNumeric = false,
+      label = '',
+    } = typeof column === 'string' ? { heading: column, label: column } : column;
+    const name = typeof heading === 'string' ? heading : label;
+    return { heading, name, isNumeric, className: isNumeric ? html`class="number"` : undefined };
+  });
+  // A name of another script has its own direction, and its cell that of the page.
+  const content = (cell: string | number | Html = '', isNumeric: boolean) =>
+    cell === '' || isNumeric ? cell : html`<div dir="auto">${cell}</div>`;
+  return html`<table>
+    <thead>
+      <tr>
+        ${heads.map(({ heading, className }) => html`<th scope="col" ${className}>${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${heads.map(
+              ({ name, className, isNumeric }, at) =>
+                html`<td data-label="${name}" ${className}>${content(cells[at], isNumeric)}</td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,61 @@
+import { html, type Html } from '../../../../api/src/http/html';
+import { errorNotice, htmlTable, successNotice, tabs } from '../../../../api/src/staff-pages/layout';
+import { type HistoryEntry, describeChange } from '../../formats/history';
+import { describeFailedPage } from '../../formats/site-build';
+import { appCard } from './app-card';
+import type { OperatorsPage } from './document';
+import { timeLabel } from './labels';
+import type { OperatorSession } from './operator-session';
+import type { ReleasesOverview } from './release-overview';
+
+const periodOf = (minutes: number) => `/ops/releases?minutes=${minutes}`;
+const PERIODS = {
+  [periodOf(15)]: 'Last 15 minutes',
+  [periodOf(60)]: 'Last hour',
+  [periodOf(1440)]: 'Last day',
+};
+
+/** @param done the revision that this operator has just created. */
+export function releasesPage(
+  session: OperatorSession,
+  overview: ReleasesOverview,
+  done: number,
+): OperatorsPage {
+  const { apps, history, minutes, telemetryError, revision, served, failedPages } = overview;
+  const completed = history.find((entry) => entry.revision === done);
+  return {
+    session,
+    caption: `Registry, revision ${revision}. ${servedText(revision, served)}`,
+    title: 'What is live for whom',
+    body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. Visitors get it with their next page.`)}
+      ${failedPages.map((failed) => errorNotice(`${describeFailedPage(failed)}. Visitors get its last version.`))}
+      ${
+        telemetryError !== undefined &&
+        errorNotice(`No telemetry: ${telemetryError} Releases can still be changed.`)
+      }
+      <nav aria-label="Telemetry period">${tabs(PERIODS, periodOf(minutes))}</nav>
+      ${apps.map((app) => appCard(app, failedPages))}
+      <section aria-labelledby="history">
+        <h2 id="history">History</h2>
+        ${historyTable(history)}
+      </section>`,
+  };
+}
+
+function servedText(revision: number, served: ReleasesOverview['served']): string {
+  if (served === undefined) return 'No built site responds.';
+  return served === revision ? 'Visitors get it.' : `Visitors get revision ${served}.`;
+}
+
+function historyTable(history: readonly HistoryEntry[]): Html {
+  return htmlTable(
+    [{ heading: 'Revision', isNumeric: true }, 'When', 'Who', 'What', 'Why'],
+    history.map(({ revision, at, who, changes, why }) => [
+      revision,
+      html`<time datetime="${at}">${timeLabel(at)}</time>`,
+      who,
+      html`${changes.map((change) => html`<div><code>${describeChange(change)}</code></div>`)}`,
+      why ?? '–',
+    ]),
+  );
+}
