@@ -48,5 +48,6 @@ export type {
 export type { ReleaseTelemetry, TelemetryEvent } from '../../src/features/telemetry/schema';
 export type { CallSchemas } from './call-schemas';
 export * from './telemetry';
+export { trackingLink } from './tracking';
 export * from './typed-text';
 export { waitingTime } from './waiting-time';

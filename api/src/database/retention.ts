@@ -11,9 +11,12 @@ import {
 } from 'typeorm';
 import { storedData, type Period } from '../../content/legal/retention';
 import {
+  BrowserErrors,
   ContactMessages,
   KnownDevices,
   MailTokens,
+  hourOf,
+  Invoices,
   minuteOf,
   NewsletterSignups,
   OfficeDrafts,
@@ -141,6 +144,7 @@ export const retentionRules: readonly RetentionRule[] = [
       anonymise: noBuyer,
     },
   ]),
+  { table: Invoices, policy: 'order', expired: (now) => ({ issuedAt: recordsEnd(now) }) },
   since(PaymentEvents, 'paymentNotice', 'receivedAt'),
   since(OutboxMails, 'mail', 'sentAt'),
   {
@@ -168,5 +172,11 @@ export const retentionRules: readonly RetentionRule[] = [
     // Telemetry is kept for twice the period that operators can query.
     expired: (now) => ({ minute: LessThan(minuteOf(ago(now, { days: 2 }))) }),
     key: 'minute',
+  },
+  {
+    table: BrowserErrors,
+    policy: undefined,
+    expired: (now) => ({ hour: LessThan(hourOf(ago(now, { days: 14 }))) }),
+    key: 'hour',
   },
 ];

@@ -20,6 +20,7 @@ const OPTIONS = {
     '/catalogue': 'Catalogue',
     '/customers': 'Customers',
     '/newsletter': 'Newsletter',
+    '/reports': 'Reports',
     '/staff': 'Staff',
   },
   fonts: FONTS,

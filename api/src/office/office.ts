@@ -3,7 +3,10 @@ import type { OrderDeps } from '../features/orders/deps';
 import { type ApiMiddleware, type ApiState, createRouter, routeOf } from '../http/context';
 import { html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
-import { seeOther, serveFonts, showPage } from './layout';
+import { serveFonts, showPage } from './layout';
+import { addStartPage } from './start-page';
+import { addInvoicePages } from './bookkeeping/invoice-pages';
+import { addReportPages } from './bookkeeping/report-pages';
 import { addOrderList } from './orders/order-list';
 import { addOrderPage } from './orders/order-page';
 import { addPrintPages } from './orders/print-pages';
@@ -32,7 +35,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
       showPage(ctx, {
         title,
         body: html`<p role="alert">${text}</p>
-          <p><a href="/">Go to the orders</a></p>`,
+          <p><a href="/">Go to the start page</a></p>`,
       });
     };
     await next();
@@ -73,11 +76,13 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   };
 
   const router = createRouter();
-  router.get('/', (ctx) => seeOther(ctx, '/orders'));
+  addStartPage(router, deps);
   addOrderList(router, session, deps);
   // These pages come before the page of an order, whose address is like theirs.
   addPrintPages(router, deps);
   addOrderPage(router, session, deps);
+  addInvoicePages(router, session, deps);
+  addReportPages(router, deps);
   addEnquiryPages(router, session, deps);
   addCataloguePages(router, session, deps);
   addCustomerPages(router, session, deps);

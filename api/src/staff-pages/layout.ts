@@ -42,8 +42,8 @@ export function createStaffPages(options: StaffPagesOptions) {
       title: `${title} | ${area} | ISA`,
       body: html`<a class="skip" href="#main">Skip to content</a>
         <header class="bar">
-          <a class="logo" href="${home}" aria-label="ISA ${area}, start page">
-            ${LOGO}<span aria-hidden="true"><strong>ISA</strong><small>${area}</small></span>
+          <a class="logo" href="${home}">
+            ${LOGO}<span><strong>ISA</strong> <small>${area}</small></span>
           </a>
           ${
             account &&
@@ -107,10 +107,8 @@ export function errorNotice(text: string | Html): Html {
 }
 
 /** The link to the next part of a long list. */
-export function pager(next: string | undefined, label: string): Html | undefined {
-  return next === undefined
-    ? undefined
-    : html`<nav aria-label="Pages"><a class="button plain" href="${next}">${label}</a></nav>`;
+export function pager(next: string, label: string): Html {
+  return html`<nav aria-label="Pages"><a class="button plain" href="${next}">${label}</a></nav>`;
 }
 
 const MAX_SEARCH = 254;

@@ -7,6 +7,7 @@ html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; min-width: 320px; overflow-wrap: anywhere; background: var(--paper); color: var(--ink); font: 1.0625rem/1.55 var(--sans); }
 a { color: var(--accent); text-underline-offset: .2em; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 1rem; top: 1rem; z-index: 2; padding: .75rem 1rem; background: var(--card); }
 .bar { position: relative; display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; padding: .4rem clamp(1rem, 4vw, 2.5rem); background: var(--ink); color: #f7f5f0; }
@@ -101,6 +102,12 @@ article > :last-child, .card > :last-child { margin-bottom: 0; }
 .state.warn { border-color: var(--brass); background: #faf1dd; }
 .state.bad { border-color: var(--alert); background: #fbe9e7; }
 .state.idle { border-color: var(--control); background: var(--paper); }
+.card > .actions { margin: 0 0 1.25rem; }
+form.row details { flex-basis: 100%; }
+form.row summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); cursor: pointer; }
+form.row details > div { display: flex; flex-wrap: wrap; gap: .75rem; }
+td > div > .choice { display: inline-flex; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; margin: -.5rem; }
+td .choice input { margin: 0; }
 .card > details { border-top: 1px solid var(--line); }
 .card > details > summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); font-weight: 600; cursor: pointer; list-style-position: inside; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr)); gap: .75rem; }

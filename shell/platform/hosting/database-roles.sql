@@ -40,6 +40,7 @@ GRANT SELECT, INSERT, UPDATE ON refunds TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON payment_events TO isa_web;
 GRANT SELECT, INSERT, UPDATE, DELETE ON premium_holds TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON release_minutes TO isa_web;
+GRANT SELECT, INSERT, UPDATE ON browser_errors TO isa_web;
 GRANT SELECT ON migrations TO isa_web;
 
 -- Mails, due orders, and the removal of expired data. It creates no account, order or session.
@@ -63,6 +64,8 @@ GRANT SELECT, INSERT, UPDATE ON refunds TO isa_jobs;
 GRANT SELECT, UPDATE, DELETE ON payment_events TO isa_jobs;
 GRANT SELECT, INSERT, UPDATE, DELETE ON premium_holds TO isa_jobs;
 GRANT SELECT, DELETE ON release_minutes TO isa_jobs;
+GRANT SELECT, DELETE ON browser_errors TO isa_jobs;
+GRANT SELECT, DELETE ON invoices TO isa_jobs;
 GRANT SELECT ON migrations TO isa_jobs;
 
 -- The pages for staff: they delete no order and no customer.
@@ -75,9 +78,11 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO isa_office;
 GRANT SELECT, INSERT, DELETE ON passkey_challenges TO isa_office;
 GRANT SELECT, UPDATE ON contact_messages TO isa_office;
 GRANT SELECT, INSERT ON contact_replies TO isa_office;
-GRANT SELECT ON newsletter_signups TO isa_office;
+GRANT SELECT, UPDATE, DELETE ON newsletter_signups TO isa_office;
 GRANT SELECT, INSERT ON outbox_mails TO isa_office;
 GRANT SELECT, INSERT, DELETE ON office_drafts TO isa_office;
+GRANT SELECT, INSERT ON invoices TO isa_office;
+GRANT SELECT, UPDATE ON invoice_numbers TO isa_office;
 GRANT SELECT, INSERT ON content_versions TO isa_office;
 GRANT SELECT, UPDATE ON orders TO isa_office;
 GRANT SELECT ON order_lines TO isa_office;

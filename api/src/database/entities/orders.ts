@@ -100,6 +100,7 @@ export const Orders = table(
   [
     { name: 'ix_orders_status', columns: ['status', 'updatedAt'] },
     { name: 'ix_orders_unsent', columns: ['status', 'sentAt'] },
+    { name: 'ix_orders_captured_at', columns: ['capturedAt'] },
   ],
 );
 export type OrderRow = RowOf<typeof Orders>;
@@ -156,23 +157,27 @@ export const Refunds = table('refunds', {
   createdAt: instant,
   /** When the sweep repeats it, and until then the lease of the caller; null once it is done or refused. */
   dueAt: indexed('ix_refunds_due_at', optional(instant)),
-  completedAt: optional(instant),
+  completedAt: indexed('ix_refunds_completed_at', optional(instant)),
 });
 export type RefundRow = RowOf<typeof Refunds>;
 
-export const OrderEvents = table('order_events', {
-  id,
-  orderId: indexed('ix_order_events_order', references('fk_order_events_order', 'orders', 'CASCADE')),
-  at: instant,
-  /** The name of the event in `order-states.ts`. */
-  kind: varchar(24),
-  /** Who did it; null for the provider, the sweep, and buyers without an account. */
-  accountId: indexed(
-    'ix_order_events_account',
-    optional(references('fk_order_events_account', 'users', 'SET NULL')),
-  ),
-  detail: varchar(300),
-});
+export const OrderEvents = table(
+  'order_events',
+  {
+    id,
+    orderId: indexed('ix_order_events_order', references('fk_order_events_order', 'orders', 'CASCADE')),
+    at: instant,
+    /** The name of the event in `order-states.ts`. */
+    kind: varchar(24),
+    /** Who did it; null for the provider, the sweep, and buyers without an account. */
+    accountId: indexed(
+      'ix_order_events_account',
+      optional(references('fk_order_events_account', 'users', 'SET NULL')),
+    ),
+    detail: varchar(300),
+  },
+  [{ name: 'ix_order_events_kind', columns: ['kind', 'at'] }],
+);
 export type OrderEventRow = RowOf<typeof OrderEvents>;
 
 /** The right to use a bought product. One unrevoked entitlement suffices. */
@@ -213,3 +218,27 @@ export const PaymentEvents = table('payment_events', {
   /** When its order was updated; a delivery before that is processed again. */
   settledAt: optional(instant),
 });
+
+/** The last number of an invoice, in one row: who locks it gives the next one. */
+export const InvoiceNumbers = table('invoice_numbers', { id: primary(integer), last: integer });
+
+/** An invoice as it was issued. It is neither changed nor deleted while it must be kept; a correction is another one. */
+export const Invoices = table('invoices', {
+  id,
+  number: unique('uq_invoices_number', integer),
+  orderId: indexed('ix_invoices_order', references('fk_invoices_order', 'orders', 'CASCADE')),
+  /** The key of the form, so that pressing twice issues one. */
+  formKey: unique('uq_invoices_form_key', varchar(64)),
+  /** Name and address, line by line. */
+  recipient: varchar(600),
+  /** The buyer's. */
+  vatNumber: optional(varchar(20)),
+  /** The number of the invoice that this one corrects. */
+  replaces: optional(integer),
+  issuedAt: indexed('ix_invoices_issued_at', instant),
+  issuedBy: indexed(
+    'ix_invoices_issued_by',
+    optional(references('fk_invoices_issued_by', 'users', 'SET NULL')),
+  ),
+});
+export type Invoice = RowOf<typeof Invoices>;

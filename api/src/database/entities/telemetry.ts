@@ -13,6 +13,23 @@ export const ReleaseMinutes = table('release_minutes', {
 });
 export type ReleaseMinute = RowOf<typeof ReleaseMinutes>;
 
+/** How often a release failed at a place of its scripts within an hour. It contains nothing about a visitor. */
+export const BrowserErrors = table('browser_errors', {
+  /** Hours since 1970. */
+  hour: primary(integer),
+  remote: primary(varchar(40)),
+  version: primary(varchar(64)),
+  phase: primary(varchar(16)),
+  /** File, line and column, as `release explain` takes them. */
+  place: primary(varchar(80)),
+  amount: integer,
+});
+export type BrowserError = RowOf<typeof BrowserErrors>;
+
+export function hourOf(date: Date): number {
+  return Math.floor(date.getTime() / 3_600_000);
+}
+
 export type CounterKey = Omit<ReleaseMinute, 'amount'>;
 
 export function minuteOf(date: Date): number {

@@ -3,6 +3,7 @@ import { OfficeSecondFactor1790000000010 } from './1790000000010-office-second-f
 import { OrderStates1790000000030 } from './1790000000030-order-states';
 import { TypedText1790000000040 } from './1790000000040-typed-text';
 import { Quotes1790000000050 } from './1790000000050-quotes';
+import { InvoicesAndBrowserErrors1790000000070 } from './1790000000070-invoices-and-browser-errors';
 
 /** The migrations by time stamp. A released one is never edited; a change gets a new one. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   OrderStates1790000000030,
   TypedText1790000000040,
   Quotes1790000000050,
+  InvoicesAndBrowserErrors1790000000070,
 ];

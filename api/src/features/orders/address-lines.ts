@@ -24,7 +24,7 @@ export function addressLines({
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** PayPal names China by C2 for payments from outside: https://developer.paypal.com/api/rest/reference/country-codes/ */
-function countryName(code: string): string | undefined {
+export function countryName(code: string): string | undefined {
   const region = code === 'C2' ? 'CN' : code;
   return /^[A-Z]{2}$/.test(region) ? countries.of(region) : code;
 }

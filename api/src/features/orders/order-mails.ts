@@ -13,6 +13,7 @@ import {
   type Seller,
   VAT_PERCENT,
   watchableToday,
+  trackingLink,
 } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import type { EntityManager } from 'typeorm';
@@ -313,6 +314,7 @@ function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
 
 function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
   const address = addressLines(order);
+  const tracking = order.trackingNumber === null ? undefined : trackingLink(order.trackingNumber);
   return {
     dedupeKey: `order-sent:${order.id}`,
     subject: `Your order ${orderNumber(order)} is on its way`,
@@ -322,6 +324,7 @@ function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Mail
       ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
     ],
     action: receiptLink(order, env),
+    ...(tracking !== undefined && { link: { label: 'Follow the parcel', url: tracking } }),
     afterwards: [`${delivery.returns} Our terms explain how.`, sellerText(env.seller)],
   };
 }

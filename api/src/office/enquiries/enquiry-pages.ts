@@ -19,6 +19,7 @@ import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { showPage } from '../layout';
 import { definitionList, htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
+import { sendCsv } from '../csv';
 import { addForm, formElement, hiddenFields, idOf, namesOf } from '../forms';
 import { type FormState, select, textarea } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
@@ -27,7 +28,8 @@ import type { CoreDeps } from '../../http/deps';
 /** How many of the newest messages are shown; the retention rules remove older ones. */
 const SHOWN = 200;
 
-const LISTS: Readonly<
+/** The lists of messages, which the start page counts. */
+export const LISTS: Readonly<
   Record<string, { readonly label: string; readonly where: FindOptionsWhere<ContactMessage> }>
 > = {
   new: { label: 'New', where: { state: 'new', heldAt: IsNull() } },
@@ -192,12 +194,18 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     const search = searchOf(ctx);
     const confirmed = await signups.countBy({ confirmedAt: Not(IsNull()) });
     const query = signups.createQueryBuilder('s').orderBy('s.id', 'DESC').limit(SHOWN);
-    if (search === '') query.where({ heldAt: Not(IsNull()) });
+    if (search === '') query.where([{ heldAt: Not(IsNull()) }, { confirmedAt: Not(IsNull()) }]);
     else query.where(containsWords(query, search));
     const found = await query.getMany();
     const table = htmlTable(
-      ['Email', 'State'],
-      found.map((signup) => [signup.email, signupState(signup)]),
+      ['Email', 'State', 'Remove'],
+      found.map((signup) => [
+        signup.email,
+        signupState(signup),
+        html`<a href="/newsletter/${signup.id}/remove"
+          >Remove<span class="unseen"> ${signup.email}</span></a
+        >`,
+      ]),
     );
     showPage(ctx, {
       title: 'Newsletter',
@@ -207,7 +215,8 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
           Addresses that are not confirmed yet are not in the file. Put each reader’s own link to unsubscribe
           into what you send, and into its header List-Unsubscribe.
         </p>
-        ${searchForm('Email', search)} ${search === '' && found.length > 0 && html`<h2>Suspicious</h2>`}
+        ${searchForm('Email', search)}
+        ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
         ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`,
     });
   });
@@ -230,8 +239,26 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     },
   });
 
+  addForm(router, '/newsletter/:id/remove', session, {
+    load: async (ctx) => required(await signups.findOneBy({ id: idOf(ctx) })),
+    schema: z.object({}),
+    page: ({ email }, form) => ({
+      title: `Remove ${email}`,
+      body: html`<p>
+          The address is deleted and gets no newsletter any more. Its owner can subscribe again on the site.
+          Remove it from what you have exported, too.
+        </p>
+        ${formElement(form, 'Remove the address')}
+        <p><a href="/newsletter">Back</a></p>`,
+    }),
+    async submit({ id, emailKey }) {
+      await signups.delete({ id, emailKey });
+      return '/newsletter';
+    },
+  });
+
   router.get('/newsletter.csv', async (ctx) => {
-    const rows = ['email,confirmed,unsubscribe'];
+    const rows = [['email', 'confirmed', 'unsubscribe']];
     let found: NewsletterSignup[];
     let last = 0;
     do {
@@ -241,10 +268,11 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
         take: BATCH,
       });
       rows.push(
-        ...found.map(
-          (signup) =>
-            `${cell(signup.email)},${signup.confirmedAt?.toISOString() ?? ''},${unsubscribeUrl(signup, env)}`,
-        ),
+        ...found.map((signup) => [
+          signup.email,
+          signup.confirmedAt?.toISOString() ?? '',
+          unsubscribeUrl(signup, env),
+        ]),
       );
       last = found.at(-1)?.id ?? last;
     } while (found.length === BATCH);
@@ -256,10 +284,7 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
       route: '/newsletter.csv',
       target: ctx.path,
     });
-    ctx.set('Content-Disposition', 'attachment; filename="newsletter.csv"');
-    ctx.type = 'text/csv; charset=utf-8';
-    // Without the mark, Excel reads the file in a code page of Windows.
-    ctx.body = `\uFEFF${rows.join('\r\n')}\r\n`;
+    sendCsv(ctx, 'newsletter', rows);
   });
 }
 
@@ -267,10 +292,4 @@ function signupState({ id, confirmedAt, requestedAt, heldAt }: NewsletterSignup)
   if (confirmedAt) return `confirmed on ${longDate(confirmedAt)}`;
   if (heldAt) return html`suspicious: <a href="/newsletter/${id}/release">release it</a>`;
   return `asked on ${longDate(requestedAt)}, not confirmed yet`;
-}
-
-/** A quoted cell. An apostrophe keeps programs from running it as a formula (OWASP, "CSV injection"). */
-function cell(text: string): string {
-  const safe = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20|%\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

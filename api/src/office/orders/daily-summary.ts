@@ -15,7 +15,7 @@ const FROM_HOUR = 7;
 export async function mailSummary({ db, env, now }: Pick<CoreDeps, 'db' | 'env' | 'now'>): Promise<void> {
   const at = now();
   if (env.officeEmail === undefined || !isWorkingDay(at) || at.getUTCHours() < FROM_HOUR) return;
-  const found = await findOrders(db, { list: 'to-send', search: '', after: undefined });
+  const found = await findOrders({ db, now }, { list: 'to-send', search: '', after: undefined });
   if (found.length === 0) return;
   const orders = found.slice(0, PAGE_SIZE);
   const late = await findLate(db, orders, at);

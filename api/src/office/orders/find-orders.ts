@@ -1,14 +1,16 @@
 import { BOOK_COUNT, isBookId, londonDay } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
-import { type OrderRow, Orders, Users } from '../../database/entities';
+import { type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
 import { containsWords } from '../../database/search-texts';
 import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { readLines, readPreOrders, withoutRefunded } from '../../features/orders/order-lines';
 import { LISTED_STATES } from '../../features/orders/order-states';
+import type { CoreDeps } from '../../http/deps';
 
 export const LISTS = {
   'to-send': 'To send',
+  late: 'Late',
   attention: 'Needs attention',
   'pre-orders': 'Pre-orders',
   sent: 'Sent',
@@ -37,41 +39,73 @@ const HAS_PRE_ORDER =
   'EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id IN (:...preOrders))';
 
 /** These begin with the orders that have waited longest; the others begin with the newest. */
-const OLDEST_FIRST: readonly List[] = ['to-send', 'attention', 'pre-orders'];
+const OLDEST_FIRST: readonly List[] = ['to-send', 'late', 'attention', 'pre-orders'];
 /** These depend on what refunds contain. */
-const BY_KEPT_BOOKS: readonly List[] = ['to-send', 'pre-orders'];
+const BY_KEPT_BOOKS: readonly List[] = ['to-send', 'late', 'pre-orders'];
 
 /** A page of orders, and one more if there are others. */
-export async function findOrders(db: DataSource, query: OrderQuery): Promise<OrderRow[]> {
+export async function findOrders(
+  { db, now }: Pick<CoreDeps, 'db' | 'now'>,
+  query: OrderQuery,
+): Promise<OrderRow[]> {
   const books = await readContent(db, 'book');
   const preOrders = books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
   const orders: OrderRow[] = [];
   let found: readonly OrderRow[] = [];
   do {
     found = await findPage(db, { ...query, after: found.at(-1)?.id ?? query.after }, preOrders);
-    orders.push(...(await inListByKeptBooks(db, query.list, found, preOrders)));
+    orders.push(...(await inListByKeptBooks(db, query.list, found, preOrders, now())));
   } while (found.length > PAGE_SIZE && orders.length <= PAGE_SIZE);
   return orders.slice(0, PAGE_SIZE + 1);
 }
 
 /** Drops orders whose books in this list are all refunded. The query does not know what refunds contain. */
 async function inListByKeptBooks(
-  { manager }: DataSource,
+  db: DataSource,
   list: List,
   orders: readonly OrderRow[],
   preOrders: readonly number[],
+  now: Date,
 ): Promise<readonly OrderRow[]> {
   if (!BY_KEPT_BOOKS.includes(list)) return orders;
+  const packing = await readPacking(db, orders);
+  const late = list === 'late' ? await findLate(db, orders, now) : undefined;
+  return orders.filter(({ id }) => {
+    const books = packing.get(id) ?? [];
+    if (late && !late.has(id)) return false;
+    const isPreOrder = books.some(({ productId }) => preOrders.includes(productId));
+    return list === 'pre-orders' ? isPreOrder : books.length > 0 && !isPreOrder;
+  });
+}
+
+/** What each parcel contains: the books that were not refunded, by the order's id. */
+export async function readPacking(
+  { manager }: DataSource,
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<number, readonly OrderLineRow[]>> {
   const lines = await readLines(
     manager,
     orders.map(({ id }) => id),
   );
-  const remaining = await withoutRefunded(manager, lines);
-  return orders.filter(({ id }) => {
-    const books = remaining.filter(({ orderId, productId }) => orderId === id && isBookId(productId));
-    const isPreOrder = books.some(({ productId }) => preOrders.includes(productId));
-    return list === 'pre-orders' ? isPreOrder : books.length > 0 && !isPreOrder;
-  });
+  const books = (await withoutRefunded(manager, lines)).filter(({ productId }) => isBookId(productId));
+  return new Map(orders.map(({ id }) => [id, books.filter(({ orderId }) => orderId === id)]));
+}
+
+/** The number of orders in a list, counted up to a limit. */
+export async function countOrders(
+  deps: Pick<CoreDeps, 'db' | 'now'>,
+  list: List,
+  limit: number,
+): Promise<number> {
+  let count = 0;
+  let after: number | undefined;
+  do {
+    const found = await findOrders(deps, { list, search: '', after });
+    const page = found.slice(0, PAGE_SIZE);
+    count += page.length;
+    after = found.length > PAGE_SIZE ? page.at(-1)?.id : undefined;
+  } while (after !== undefined && count < limit);
+  return count;
 }
 
 function findPage(
@@ -103,6 +137,7 @@ function findPage(
 function inList(query: SelectQueryBuilder<OrderRow>, list: List, isSearch: boolean): void {
   switch (list) {
     case 'to-send':
+    case 'late':
       query
         .where("o.status = 'captured' AND o.sentAt IS NULL")
         .andWhere(HAS_BOOK)

@@ -1,6 +1,7 @@
 import { formatPounds, longDate } from '@isa/api-contract';
 import { z } from 'zod';
-import type { OrderRow } from '../../database/entities';
+import type { OrderLineRow, OrderRow } from '../../database/entities';
+import { countryName } from '../../features/orders/address-lines';
 import { markSent } from '../../features/orders/dispatch';
 import type { OrderDeps } from '../../features/orders/deps';
 import { orderNumber } from '../../features/orders/order-number';
@@ -8,9 +9,18 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, hiddenFields } from '../forms';
-import { htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
+import { htmlTable, pager, searchForm, searchOf, successNotice, tabs } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
-import { findLate, findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
+import {
+  findLate,
+  findOrders,
+  isList,
+  type List,
+  LISTS,
+  type OrderQuery,
+  PAGE_SIZE,
+  readPacking,
+} from './find-orders';
 import { orderStates } from '../../features/orders/order-states';
 
 const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
@@ -30,27 +40,28 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
     schema: chosen,
     async load(ctx) {
       const query = queryOf(ctx);
-      const found = await findOrders(db, query);
+      const found = await findOrders({ db, now }, query);
       const orders = found.slice(0, PAGE_SIZE);
       return {
         query,
         orders,
-        late: query.list === 'to-send' ? await findLate(db, orders, now()) : new Set<number>(),
+        late: SENDABLE.includes(query.list) ? await findLate(db, orders, now()) : new Set<number>(),
+        packing: await readPacking(db, orders),
         hasMore: found.length > PAGE_SIZE,
         done: doneText(ctx),
       };
     },
-    page: ({ query, orders, late, hasMore, done }, form) => ({
+    page: ({ query, orders, late, packing, hasMore, done }, form) => ({
       title: 'Orders',
-      body: html`${done !== undefined && html`<p class="notice" role="status">${done}</p>`}
+      body: html`${done !== undefined && successNotice(done)}
       ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
       ${searchForm('Number, name, email, company or purchase order', query.search, listField(query))}
       ${
         orders.length === 0
           ? html`<p>${query.search === '' ? 'There are none.' : `No order contains “${query.search}”.`}</p>`
-          : ordersForm(query.list, orders, form, late)
+          : ordersForm(query.list, orders, form, { late, packing })
       }
-      ${hasMore && html`<p><a href="${nextPage(query, orders)}">Next ${PAGE_SIZE}</a></p>`}`,
+      ${hasMore && pager(nextPage(query, orders), `Next ${PAGE_SIZE} orders`)}`,
     }),
     async submit(_loaded, { order }, ctx) {
       const results = await markSent(deps, order, { by: visitorOf(ctx).userId });
@@ -86,6 +97,9 @@ function doneText(ctx: ApiContext): string | undefined {
   ].join(' ');
 }
 
+/** The lists whose orders can be marked as sent. */
+const SENDABLE: readonly List[] = ['to-send', 'late'];
+
 /** What can be printed for the chosen orders. */
 const PRINTS = { slips: 'Packing slips', labels: 'Address labels' };
 
@@ -97,18 +111,31 @@ function listField({ list, search }: OrderQuery): Html {
   return html`<input type="hidden" name="list" value="${search === '' ? 'all' : list}" />`;
 }
 
-function ordersForm(list: List, orders: readonly OrderRow[], form: Form, late: ReadonlySet<number>): Html {
-  const canSend = list === 'to-send';
+interface Dispatch {
+  /** The ids of late orders. */
+  readonly late: ReadonlySet<number>;
+  /** What each order's parcel contains. */
+  readonly packing: ReadonlyMap<number, readonly OrderLineRow[]>;
+}
+
+function ordersForm(list: List, orders: readonly OrderRow[], form: Form, dispatch: Dispatch): Html {
+  const canSend = SENDABLE.includes(list);
   return html`<form method="post">
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
     ${hiddenFields(form)}
+    ${
+      canSend &&
+      html`<p hidden>
+        <label><input type="checkbox" data-choose-all="" />Choose all ${orders.length} on this page</label>
+      </p>`
+    }
     ${htmlTable(
       [
         ...(canSend ? ['Send'] : []),
-        ...['Number', 'Buyer', 'Paid', 'State'],
+        ...['Number', 'Buyer', 'Pack', 'To', 'Paid', 'State'],
         { heading: 'Total', isNumeric: true },
       ],
-      orders.map((order) => cellsOf(order, canSend, late.has(order.id))),
+      orders.map((order) => cellsOf(order, canSend, dispatch)),
     )}
     ${
       canSend &&
@@ -132,20 +159,20 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, late: R
   </form>`;
 }
 
-function cellsOf(order: OrderRow, canSend: boolean, isLate: boolean): (string | Html)[] {
+function cellsOf(order: OrderRow, canSend: boolean, { late, packing }: Dispatch): (string | Html)[] {
   const number = orderNumber(order);
   const paid = order.capturedAt ? longDate(order.capturedAt) : '';
-  const choice = html`<input
-    type="checkbox"
-    name="order"
-    value="${order.id}"
-    aria-label="Order ${number}"
-  />`;
+  const country = order.shippingAddress?.country_code;
+  const choice = html`<label class="choice"
+    ><input type="checkbox" name="order" value="${order.id}" aria-label="Order ${number}"
+  /></label>`;
   return [
     ...(canSend ? [choice] : []),
     html`<a href="/orders/${order.id}">${number}</a>`,
     order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? '',
-    isLate ? html`<span class="late">${paid} – late</span>` : paid,
+    html`${packing.get(order.id)?.map(({ quantity, title }) => html`<div>${quantity} × ${title}</div>`)}`,
+    country === undefined ? '' : (countryName(country) ?? country),
+    late.has(order.id) ? html`<span class="late">${paid} – late</span>` : paid,
     stateOf(order),
     formatPounds(order.total),
   ];

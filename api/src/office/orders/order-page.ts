@@ -1,7 +1,8 @@
-import { formatPounds, isBookId, longDate, type Pence, pence, times } from '@isa/api-contract';
+import { formatPounds, isBookId, longDate, type Pence, pence, times, trackingLink } from '@isa/api-contract';
 import { z } from 'zod';
 import { lockRow } from '../../database/change-row';
 import {
+  Invoices,
   OrderEvents,
   type OrderLineRow,
   type OrderRow,
@@ -17,6 +18,7 @@ import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { factsOf } from '../../features/orders/order-history';
 import { remainingLines, readLines } from '../../features/orders/order-lines';
+import { invoiceNumber } from '../../features/orders/invoices';
 import { orderNumber } from '../../features/orders/order-number';
 import { orderEvents, orderStates } from '../../features/orders/order-states';
 import { assertRefundable, refundOf, refundOrder } from '../../features/orders/refund-order';
@@ -39,12 +41,13 @@ type Loaded = Awaited<ReturnType<typeof loadOrder>>;
 async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
   const order = required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) }));
   const ofOrder = { where: { orderId: order.id }, order: { id: 'ASC' } } as const;
-  const [lines, remaining, refunds, events, account] = await Promise.all([
+  const [lines, remaining, refunds, events, account, invoices] = await Promise.all([
     readLines(db.manager, [order.id]),
     remainingLines(db.manager, order.id),
     db.getRepository(Refunds).find(ofOrder),
     db.getRepository(OrderEvents).find(ofOrder),
     order.userId === null ? null : db.getRepository(Users).findOneBy({ id: order.userId }),
+    db.getRepository(Invoices).find(ofOrder),
   ]);
   const nameOf = await namesOf(db, events);
   const history = events.map((event) => {
@@ -56,7 +59,7 @@ async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
       nameOf(event) ?? '',
     ];
   });
-  return { order, lines, remaining, refunds, history, account };
+  return { order, lines, remaining, refunds, history, account, invoices };
 }
 
 const quantity = z.coerce
@@ -190,7 +193,7 @@ function chosenLines(
 }
 
 function orderBody(loaded: Loaded, form: Form): Html {
-  const { order, lines, remaining, refunds, history, account } = loaded;
+  const { order, lines, remaining, refunds, history, account, invoices } = loaded;
   const { delivers, text } = orderStates[order.status];
   const books = remaining.filter(({ productId }) => isBookId(productId));
   const isRefundable = delivers && order.refunded + order.refunding < order.total;
@@ -214,6 +217,11 @@ function orderBody(loaded: Loaded, form: Form): Html {
           : null,
       Company: order.company,
       'Purchase order': order.purchaseOrderNumber,
+      Tracking: order.trackingNumber === null ? null : trackingText(order.trackingNumber),
+      Invoices:
+        invoices.length === 0
+          ? null
+          : html`${invoices.map((invoice) => html`<a href="/invoices/${invoice.id}">${invoiceNumber(invoice)}</a> `)}`,
       Address: order.shippingAddress && html`<pre>${addressLines(order).join('\n')}</pre>`,
     })}
     ${linesTable(order, lines)}
@@ -225,9 +233,13 @@ function orderBody(loaded: Loaded, form: Form): Html {
         </p>`,
     )}
     ${
-      (isRefundable || books.length > 0) &&
+      (isRefundable || books.length > 0 || order.capturedAt !== null) &&
       html`<p class="actions screen">
         ${isRefundable && html`<a class="button plain" href="/orders/${order.id}/refund">Refund</a>`}
+        ${
+          order.capturedAt !== null &&
+          html`<a class="button plain" href="/orders/${order.id}/invoice">Issue an invoice</a>`
+        }
         ${
           delivers &&
           books.length > 0 &&
@@ -239,6 +251,13 @@ function orderBody(loaded: Loaded, form: Form): Html {
     ${delivers && books.length > 0 && dispatchSection(order, form)}
     <h2>History</h2>
     ${htmlTable(['When', 'What', 'Who'], history)}`;
+}
+
+function trackingText(trackingNumber: string): Html {
+  const link = trackingLink(trackingNumber);
+  return link === undefined
+    ? html`${trackingNumber}`
+    : html`<a href="${link}" rel="noreferrer">${trackingNumber}</a>`;
 }
 
 /** A link that opens a mail program; characters with a meaning in such addresses are encoded. */

@@ -40,6 +40,41 @@ test('lists orders by what has to be done with them', async () => {
   expect(await listed('all')).toEqual([preOrder.number, book.number]);
 });
 
+test('says on the list what to pack and where it goes, and offers all of them at once', async () => {
+  const order = await buy();
+  const refund = { lines: [{ productId: 1, quantity: 1 }], reason: 'Damaged', by: null, key: randomUUID() };
+  await refundOrder(shop.api.deps, order.id, refund);
+  const { text } = await browser.get('/orders?list=to-send');
+  expect(text).toMatch(/<div>1 × [^<]*Volume 1\.[^<]*<\/div> ?<div>1 × [^<]*Volume 3\.[^<]*<\/div>/);
+  expect(text).toContain('data-label="To" > <div dir="auto">United Kingdom</div>');
+  expect(text).toContain('Choose all 1 on this page');
+  expect((await browser.get('/orders?list=sent')).text).not.toContain('Choose all');
+});
+
+test('counts on the start page what waits, and leads to the lists of it', async () => {
+  const late = await buy();
+  shop.api.advance(20 * 24 * 60 * 60_000);
+  await buy();
+  browser = await office.logIn();
+  const { text } = await browser.get('/');
+  const counts = [...text.matchAll(/<a class="(\w*)" href="([^"]+)"><b>([^<]+)<\/b> ([^<]+)<\/a>/g)];
+  expect(counts.map(([, tone, path, count, label]) => [tone, path, count, label])).toEqual(
+    expect.arrayContaining([
+      ['due', '/orders?list=to-send', '2', 'To send'],
+      ['overdue', '/orders?list=late', '1', 'Late'],
+      ['', '/enquiries?state=new', '0', 'Messages to answer'],
+    ]),
+  );
+  expect(numbersIn(await browser.get('/orders?list=late'))).toEqual([late.number]);
+});
+
+test('leads to the carrier of a parcel', async () => {
+  const order = await buy();
+  await browser.post(`/orders/${order.id}`, { trackingNumber: 'AB 123456785 GB' });
+  const { text } = await browser.get(`/orders/${order.id}`);
+  expect(text).toContain('href="https://www.royalmail.com/track-your-item#/tracking-results/AB123456785GB"');
+});
+
 test('lists orders by their books that are not refunded', async () => {
   const preOrder = { productId: 8, quantity: 1 };
   const [refunded, sendable] = [await buy(), await buy([...books, preOrder])];

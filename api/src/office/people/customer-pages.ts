@@ -30,11 +30,12 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
 
   router.get('/customers', async (ctx) => {
     const search = searchOf(ctx);
-    const found = search === '' ? [] : await find(search);
+    const found = await (search === '' ? users.find({ order: { id: 'DESC' }, take: SHOWN }) : find(search));
     showPage(ctx, {
       title: 'Customers',
       body: html`${searchForm('Email, name or order', search)}
-      ${search !== '' && found.length === 0 && html`<p>No account matches “${search}”.</p>`}
+      ${search === '' && html`<h2>Newest customers</h2>`}
+      ${found.length === 0 && html`<p>${search === '' ? 'There are none.' : `No account matches “${search}”.`}</p>`}
       ${
         found.length > 0 &&
         htmlTable(

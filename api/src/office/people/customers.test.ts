@@ -33,6 +33,30 @@ test('finds a customer by address, name and order, and shows orders and access',
   expect(text).not.toContain(user.passwordHash);
 });
 
+test('shows the newest customers before any search', async () => {
+  const [earlier, newest] = [await createUser(api.deps), await createUser(api.deps)];
+  const { text } = await browser.get('/customers');
+  expect(text.indexOf(newest.email)).toBeGreaterThan(0);
+  expect(text.indexOf(newest.email)).toBeLessThan(text.indexOf(earlier.email));
+});
+
+test('removes a reader of the newsletter after a confirmation, who can subscribe again', async () => {
+  const signups = api.deps.db.getRepository(NewsletterSignups);
+  const [email, now] = ['gone@reader.example', api.deps.now()];
+  const row = { email, emailKey: email, requestedAt: now, confirmedAt: now, tokenHash: null, heldAt: null };
+  await signups.insert({ ...row, searchText: null });
+  const [, path = ''] = /href="(\/newsletter\/\d+\/remove)" ?>Remove<span[^>]*> gone@reader/.exec(
+    (await browser.get('/newsletter')).text,
+  ) ?? [''];
+  expect((await browser.get(path)).text).toContain('Remove gone@reader.example');
+  expect(await signups.countBy({ email })).toBe(1);
+  expect((await browser.post(path)).location).toBe('/newsletter?done');
+  expect(await signups.countBy({ email })).toBe(0);
+  expect((await browser.post(path)).status).toBe(404);
+  await signups.insert({ ...row, searchText: null });
+  expect(await signups.countBy({ email })).toBe(1);
+});
+
 test('sends a customer a link to reset the password', async () => {
   const user = await createUser(api.deps);
   expect((await browser.post(`/customers/${user.id}`)).location).toBe(`/customers/${user.id}?done`);

@@ -1,4 +1,4 @@
-import { formatPounds, isBookId, longDate, longMonth, type Receipt } from '@isa/api-contract';
+import { formatPounds, isBookId, longDate, longMonth, type Receipt, trackingLink } from '@isa/api-contract';
 import { tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -140,10 +140,15 @@ export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
     : `All books are sent together with the volume that is still to be published, ${printed}.`;
 }
 
+function TrackingNumber({ number }: { readonly number: string }) {
+  const link = trackingLink(number);
+  return <>Tracking number {link === undefined ? number : <a href={link}>{number}</a>}. </>;
+}
+
 function Sent({ order: { returnAskedAt, returnableUntil, trackingNumber } }: { readonly order: Receipt }) {
   return (
     <>
-      <span>{trackingNumber !== null && `Tracking number ${trackingNumber}. `}</span>
+      <span>{trackingNumber !== null && <TrackingNumber number={trackingNumber} />}</span>
       <span>
         {returnAskedAt !== null && `You told us on ${longDate(returnAskedAt)} that you are returning it.`}
       </span>

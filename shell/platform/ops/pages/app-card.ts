@@ -88,13 +88,8 @@ function stateLine(
     : line('good', `${live} works: ${bad} of ${views} views failed.`);
 }
 
-function telemetryTable(telemetry: readonly ReleaseTelemetry[]): Html {
-  if (telemetry.length === 0) {
-    return html`<p class="quiet">
-      No page reported this app in this period. Views are reported when visitors leave a page or its tab,
-      errors after five seconds.
-    </p>`;
-  }
+function telemetryTable(telemetry: readonly ReleaseTelemetry[]): Html | undefined {
+  if (telemetry.length === 0) return undefined;
   const number = (heading: string) => ({ heading, isNumeric: true as const });
   return htmlTable(
     ['Release', 'Shown as', number('Views'), number('Failed'), number('Slow'), number('Policy reports')],
@@ -136,28 +131,41 @@ function promotionForm({ app, live, canary, versions, storeError }: AppOverview)
     ${
       !forAll &&
       html`${field(
-        `percent-${app}`,
-        'Percent of the visitors',
-        html`<input id="percent-${app}" name="percent" type="number" min="1" max="100" required value="5" />`,
-      )}
-      ${field(
-        `steps-${app}`,
-        'Further steps (optional)',
-        html`<input
-          id="steps-${app}"
-          name="steps"
-          placeholder="25,100"
-          pattern="\\s*\\d+(\\.\\d+)?(\\s*,\\s*\\d+(\\.\\d+)?)*\\s*"
-          title="Growing shares in percent, such as 25,100"
-        />`,
-      )}
-      ${field(
-        `every-${app}`,
-        'Minutes between steps',
-        html`<input id="every-${app}" name="every" type="number" min="1" required value="30" />`,
-      )}`
+          `percent-${app}`,
+          'Percent of the visitors',
+          html`<input
+            id="percent-${app}"
+            name="percent"
+            type="number"
+            min="1"
+            max="100"
+            required
+            value="5"
+          />`,
+        )}
+        <details>
+          <summary>In steps</summary>
+          <div>
+            ${field(
+              `steps-${app}`,
+              'Further steps (optional)',
+              html`<input
+                id="steps-${app}"
+                name="steps"
+                placeholder="25,100"
+                pattern="\\s*\\d+(\\.\\d+)?(\\s*,\\s*\\d+(\\.\\d+)?)*\\s*"
+                title="Growing shares in percent, such as 25,100"
+              />`,
+            )}
+            ${field(
+              `every-${app}`,
+              'Minutes between steps',
+              html`<input id="every-${app}" name="every" type="number" min="1" required value="30" />`,
+            )}
+          </div>
+        </details>`
     }
-    <button type="submit">Promote ${app}…</button>
+    <button type="submit" class="plain">Promote ${app}…</button>
   </form>`;
 }
 

@@ -1,0 +1,156 @@
+import { formatPounds, longDate, pence, VAT_PERCENT } from '@isa/api-contract';
+import { lockRow } from '../../database/change-row';
+import {
+  type Invoice,
+  InvoiceNumbers,
+  Invoices,
+  type OrderLineRow,
+  type OrderRow,
+  type RefundRow,
+} from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import { ProblemError } from '../../http/problem-error';
+import { PdfDocument } from '../../platform/pdf';
+import type { OrderDeps } from './deps';
+import { orderNumber } from './order-number';
+
+const ID = 1;
+
+export function invoiceNumber({ number }: Pick<Invoice, 'number'>): string {
+  return `INV-${String(number).padStart(6, '0')}`;
+}
+
+interface Recipient {
+  /** Name and address, line by line. */
+  readonly recipient: string;
+  readonly vatNumber: string | null;
+}
+
+/**
+ * Issues an invoice with the next number, once for a form that is sent twice. The number and the invoice are one
+ * transaction, and the row of the last number is locked, so that no number is left out or given twice.
+ */
+export async function issueInvoice(
+  { db, now }: Pick<OrderDeps, 'db' | 'now'>,
+  order: OrderRow,
+  { key, by, ...recipient }: Recipient & { readonly key: string; readonly by: number },
+): Promise<Invoice> {
+  if (order.capturedAt === null) {
+    throw new ProblemError('forbidden', { message: 'An invoice is for a paid order. This one is not paid.' });
+  }
+  return transaction(db, async (manager) => {
+    const { last } = await lockRow(manager, InvoiceNumbers, ID);
+    const issued = await manager.findOneBy(Invoices, { formKey: key });
+    if (issued) return issued;
+    const [previous] = await manager.find(Invoices, {
+      where: { orderId: order.id },
+      order: { number: 'DESC' },
+      take: 1,
+    });
+    await manager.update(InvoiceNumbers, { id: ID }, { last: last + 1 });
+    return manager.save(Invoices, {
+      ...recipient,
+      number: last + 1,
+      orderId: order.id,
+      formKey: key,
+      replaces: previous?.number ?? null,
+      issuedAt: now(),
+      issuedBy: by,
+    });
+  });
+}
+
+interface InvoiceData {
+  readonly invoice: Invoice;
+  readonly order: OrderRow;
+  readonly lines: readonly OrderLineRow[];
+  /** The refunds that were done when the invoice was issued. */
+  readonly refunds: readonly RefundRow[];
+}
+
+const RIGHT = 539;
+const COLUMNS = { quantity: 340, vatRate: 395, net: 465 };
+
+/** The invoice as PDF, with what UK law asks for (VAT Regulations 1995, regulation 14). Equal data give equal bytes. */
+export function invoicePdf(
+  { invoice, order, lines, refunds }: InvoiceData,
+  { name, address, vatNumber }: OrderDeps['env']['seller'],
+): Buffer {
+  const number = invoiceNumber(invoice);
+  const document = new PdfDocument(`Invoice ${number}`)
+    .row(
+      [name, { size: 15, bold: true }],
+      [`Invoice ${number}`, { size: 15, bold: true, x: RIGHT, right: true }],
+    )
+    .space(4)
+    .row(
+      [address, { size: 9, width: 260 }],
+      [`Date: ${longDate(invoice.issuedAt)}`, { x: RIGHT, right: true }],
+    )
+    .row(
+      [vatNumber === null ? '' : `VAT number ${vatNumber}`, { size: 9 }],
+      [`Time of supply: ${longDate(order.capturedAt ?? order.createdAt)}`, { x: RIGHT, right: true }],
+    )
+    .space(28)
+    .row(
+      [
+        `${invoice.recipient}${invoice.vatNumber === null ? '' : `\nVAT number ${invoice.vatNumber}`}`,
+        { width: 280 },
+      ],
+      [
+        [
+          `Order ${orderNumber(order)}`,
+          ...(order.purchaseOrderNumber === null ? [] : [`Your purchase order ${order.purchaseOrderNumber}`]),
+          ...(invoice.replaces === null
+            ? []
+            : [`Replaces invoice ${invoiceNumber({ number: invoice.replaces })}`]),
+        ].join('\n'),
+        { x: 340 },
+      ],
+    )
+    .space(28);
+
+  const cells = (texts: readonly [string, string, string, string, string], bold = false) =>
+    document.row(
+      [texts[0], { bold, width: COLUMNS.quantity - 100 }],
+      [texts[1], { bold, x: COLUMNS.quantity, right: true }],
+      [texts[2], { bold, x: COLUMNS.vatRate, right: true }],
+      [texts[3], { bold, x: COLUMNS.net, right: true }],
+      [texts[4], { bold, x: RIGHT, right: true }],
+    );
+  const hasVat = vatNumber !== null;
+  cells(['Description', 'Quantity', hasVat ? 'VAT' : '', hasVat ? 'Net' : '', 'Total'], true).rule();
+  for (const { title, quantity, vatPercent, vat, lineTotal } of lines) {
+    const net = formatPounds(pence(lineTotal - vat));
+    cells([
+      title,
+      String(quantity),
+      hasVat ? `${vatPercent}%` : '',
+      hasVat ? net : '',
+      formatPounds(lineTotal),
+    ]);
+    document.space(3);
+  }
+  if (order.shipping > 0) {
+    const shipping = formatPounds(order.shipping);
+    cells(['Shipping', '1', hasVat ? `${VAT_PERCENT.book}%` : '', hasVat ? shipping : '', shipping]);
+  }
+  document.space(6).rule();
+  const total = (label: string, amount: string, bold = false) =>
+    document.row(
+      [label, { bold, x: COLUMNS.net, right: true, width: 300 }],
+      [amount, { bold, x: RIGHT, right: true }],
+    );
+  if (hasVat) {
+    total('Total without VAT', formatPounds(pence(order.total - order.vat)));
+    total('VAT', formatPounds(order.vat));
+  }
+  total('Total', formatPounds(order.total), true);
+  for (const { amount, completedAt } of refunds) {
+    total(`Refunded on ${longDate(completedAt ?? invoice.issuedAt)}`, `-${formatPounds(amount)}`);
+  }
+  return document
+    .space(28)
+    .row([`Paid by PayPal on ${longDate(order.capturedAt ?? order.createdAt)}. Nothing is left to pay.`])
+    .toBuffer();
+}

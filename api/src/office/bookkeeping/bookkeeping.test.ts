@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { pence } from '@isa/api-contract';
+import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
+import { InvoiceNumbers, Invoices, type OrderRow, Orders } from '../../database/entities';
+import { issueInvoice } from '../../features/orders/invoices';
+import { refundOrder } from '../../features/orders/refund-order';
+import { type Shop, startShop } from '../../features/orders/testing/shop';
+
+const books = [
+  { productId: 1, quantity: 2 },
+  { productId: 4, quantity: 1 },
+];
+
+let shop: Shop;
+let office: TestOffice;
+let browser: OfficeBrowser;
+beforeEach(async () => {
+  shop = await startShop();
+  office = await startOffice(shop.api);
+  browser = await office.logIn();
+});
+afterEach(() => shop.close());
+
+const buy = async (): Promise<OrderRow> => shop.row((await shop.buy(books)).providerOrderId);
+const orders = () => shop.api.deps.db.getRepository(Orders);
+const refund = (order: OrderRow) =>
+  refundOrder(shop.api.deps, order.id, {
+    ...{ lines: [{ productId: 1, quantity: 1 }], reason: 'Damaged', by: null, key: randomUUID() },
+  });
+const linesOf = ({ text }: { readonly text: string }) => text.replace('\uFEFF', '').trim().split(' ');
+const invoiceFields = { recipient: 'Reed Ltd\r\n1 Any Street\r\nLeeds', vatNumber: ' GB 123 4567 89 ' };
+
+describe('the monthly report', () => {
+  it('adds up sales, VAT and refunds, and leaves out what was never paid', async () => {
+    await orders().update({ id: (await buy()).id }, { vat: pence(600) });
+    await refund(await buy());
+    await shop.order(books);
+    const month = shop.api.deps.now().toISOString().slice(0, 7);
+    const { text } = await browser.get(`/reports/${month}`);
+    const rows = [...text.matchAll(/<td data-label="(?:Count|Net|VAT|Gross)" class="number">([^<]+)</g)].map(
+      ([, cell]) => cell,
+    );
+    // Two sales of £116.48 (two volumes at 34.74, one at 32, shipping 15), a refund of one volume.
+    expect(rows.slice(0, 8)).toEqual([
+      ...['2', '£226.96', '£6.00', '£232.96'],
+      ...['1', '−£34.74', '£0.00', '−£34.74'],
+    ]);
+    expect(text).toContain('<strong>£198.22</strong>');
+    expect(text).toMatch(/data-label="Country" > ?<div dir="auto">United Kingdom/);
+  });
+
+  it('exports each entry without formulas, and records that', async () => {
+    const order = await buy();
+    await orders().update({ id: order.id }, { company: '=HYPERLINK("http://evil.example")' });
+    const month = shop.api.deps.now().toISOString().slice(0, 7);
+    const { bytes, headers } = await browser.get(`/reports/${month}/csv`);
+    const [heading, row, ...others] = bytes.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+    expect(heading).toBe('date,kind,order,invoices,buyer,country,gross,vat,net,currency');
+    expect(row).toMatch(
+      new RegExp(
+        `^\\d{4}-\\d\\d-\\d\\d,Sale,${order.number},,"'=HYPERLINK\\(""http://evil.example""\\)",GB,116.48,0,116.48,GBP$`,
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(headers.get('Content-Disposition')).toBe(`attachment; filename="sales-${month}.csv"`);
+    expect(await shop.api.securityEvents()).toContainEqual(
+      expect.objectContaining({ event: 'staff-action', route: '/reports/:month/csv' }),
+    );
+  });
+
+  it('counts a sale on its day in London', async () => {
+    const order = await buy();
+    await orders().update({ id: order.id }, { capturedAt: new Date('2027-05-31T23:30:00Z') });
+    expect((await browser.get('/reports/2027-05')).text).toContain('There are none.');
+    expect((await browser.get('/reports/2027-06')).text).toContain(order.number);
+    const july = await browser.get('/reports/2027-07/csv');
+    expect(linesOf(july)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the whole payment', false, '−£116.48'],
+    ['what was left after a refund', true, '−£81.74'],
+  ])('takes out %s when the bank takes it back', async (_, isRefunded, amount) => {
+    const order = await buy();
+    if (isRefunded) await refund(order);
+    shop.sandbox.payments.reverse(order.captureId ?? '');
+    await shop.sweep();
+    const month = shop.api.deps.now().toISOString().slice(0, 7);
+    const { text } = await browser.get(`/reports/${month}`);
+    expect(text).toContain(amount);
+    expect(text).toContain('<td data-label="Gross" class="number"><strong>£0.00</strong></td>');
+  });
+
+  it.each(['2026-13', '2026', 'x', '1999-01'])('does not exist for %s', async (month) => {
+    expect((await browser.get(`/reports/${month}`)).status).toBe(404);
+  });
+});
+
+describe('an invoice', () => {
+  it('has the next number, the buyer’s address and VAT number, and the amounts of the order', async () => {
+    const order = await buy();
+    expect((await browser.get(`/orders/${order.id}/invoice`)).text).toContain('name="recipient"');
+    const issued = await browser.post(`/orders/${order.id}/invoice`, invoiceFields);
+    expect(issued.location).toBe(`/orders/${order.id}?done`);
+    const [, path = ''] = /href="(\/invoices\/\d+)">INV-000001</.exec(
+      (await browser.get(`/orders/${order.id}`)).text,
+    ) ?? [''];
+    const { headers, bytes } = await browser.get(path);
+    expect(headers.get('Content-Type')).toBe('application/pdf');
+    const texts = [...bytes.toString('latin1').matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)].map(([, text]) => text);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Invoice INV-000001',
+        'Reed Ltd',
+        'Leeds',
+        'VAT number GB 123 4567 89',
+        '\u00A3116.48',
+      ]),
+    );
+    expect(texts.join('\n')).toContain(`Order ${order.number}`);
+  });
+
+  it('leaves no gap and repeats no number, when several are issued at once and one fails', async () => {
+    const [first, second] = [await buy(), await buy()];
+    const { deps } = shop.api;
+    const { user } = await office.logIn();
+    const issue = (order: OrderRow, key = randomUUID()) =>
+      issueInvoice(deps, order, { recipient: 'A', vatNumber: null, key, by: user.id });
+    const key = randomUUID();
+    const broken = issueInvoice(deps, first, {
+      recipient: 'A',
+      vatNumber: null,
+      key: randomUUID(),
+      by: 999_999,
+    });
+    const results = await Promise.allSettled([
+      issue(first, key),
+      issue(first, key),
+      issue(second),
+      broken,
+      issue(first),
+      issue(second),
+    ]);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    const invoices = await deps.db.getRepository(Invoices).find({ order: { number: 'ASC' } });
+    expect(invoices.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(await deps.db.getRepository(InvoiceNumbers).findOneByOrFail({ id: 1 })).toMatchObject({ last: 4 });
+    expect(invoices.at(-1)?.replaces).not.toBeNull();
+  });
+
+  it.each([
+    [{ recipient: 'Łódź Ltd' }, 'The PDF cannot show Ł ź.'],
+    [{ recipient: ' ' }, 'Enter name and address.'],
+  ])('refuses %j, and keeps what was typed', async (fields, message) => {
+    const order = await buy();
+    const refused = await browser.post(`/orders/${order.id}/invoice`, { ...invoiceFields, ...fields });
+    expect([refused.status, refused.text.includes(message)]).toEqual([422, true]);
+    expect(await shop.api.deps.db.getRepository(Invoices).count()).toBe(0);
+  });
+
+  it('is not issued for an order that was not paid', async () => {
+    const { providerOrderId } = await shop.order(books);
+    const { id } = await shop.row(providerOrderId);
+    expect((await browser.post(`/orders/${id}/invoice`, invoiceFields)).status).toBe(403);
+  });
+});

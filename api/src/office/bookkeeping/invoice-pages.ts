@@ -1,0 +1,86 @@
+import { normaliseLine } from '@isa/api-contract';
+import { LessThanOrEqual } from 'typeorm';
+import { z } from 'zod';
+import { Invoices, Orders, Refunds } from '../../database/entities';
+import { addressLines } from '../../features/orders/address-lines';
+import type { OrderDeps } from '../../features/orders/deps';
+import { invoiceNumber, invoicePdf, issueInvoice } from '../../features/orders/invoices';
+import { readLines } from '../../features/orders/order-lines';
+import { orderNumber } from '../../features/orders/order-number';
+import type { ApiRouter } from '../../http/context';
+import { input, textarea } from '../../http/form-fields';
+import { html } from '../../http/html';
+import { required } from '../../http/problem-error';
+import { visitorOf } from '../../http/session';
+import { unprintable } from '../../platform/pdf';
+import { addForm, formElement, idOf } from '../forms';
+import type { OfficeSession } from '../office-session';
+
+const printable = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .superRefine((text, ctx) => {
+      const missing = unprintable(text);
+      if (missing.length > 0)
+        ctx.addIssue({
+          code: 'custom',
+          message: `The PDF cannot show ${missing.join(' ')}. Write it with the letters of Western Europe.`,
+        });
+    });
+
+/** Issuing an invoice for a paid order, and the invoice as PDF. */
+export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
+  const { db, env } = deps;
+  const invoices = db.getRepository(Invoices);
+
+  addForm(router, '/orders/:id/invoice', session, {
+    load: async (ctx) => required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) })),
+    schema: z.object({
+      recipient: printable(600)
+        .min(1, 'Enter name and address.')
+        .refine((text) => text.split('\n').length <= 10, 'At most ten lines.'),
+      vatNumber: printable(20).transform((text) => normaliseLine(text) || null),
+    }),
+    initial: (order) => {
+      const address = addressLines(order);
+      const lines = address.length > 0 ? address : [order.buyerName ?? ''];
+      return { recipient: [...new Set([order.company ?? '', ...lines])].filter(Boolean).join('\n') };
+    },
+    page: (order, form) => ({
+      title: `Invoice for order ${orderNumber(order)}`,
+      body: html`${formElement(
+          form,
+          'Issue the invoice',
+          html`${textarea(form, { name: 'recipient', label: 'The buyer’s name and address', required: true, max: 600 })}
+          ${input(form, { name: 'vatNumber', label: 'The buyer’s VAT number', max: 20, hint: 'Leave it empty if there is none.' })}`,
+        )}
+        <p class="quiet">
+          An invoice gets the next number and stays as it is. If something is wrong, issue another one, which
+          says which one it replaces.
+        </p>
+        <p><a href="/orders/${order.id}">Back to the order</a></p>`,
+    }),
+    async submit(order, recipient, ctx, key) {
+      await issueInvoice(deps, order, { ...recipient, key, by: visitorOf(ctx).userId });
+      return `/orders/${order.id}`;
+    },
+  });
+
+  router.get('/invoices/:id', async (ctx) => {
+    const invoice = required(await invoices.findOneBy({ id: idOf(ctx) }));
+    const { orderId, issuedAt } = invoice;
+    const [order, lines, refunds] = await Promise.all([
+      db.getRepository(Orders).findOneByOrFail({ id: orderId }),
+      readLines(db.manager, [orderId]),
+      db.getRepository(Refunds).find({
+        where: { orderId, state: 'done', completedAt: LessThanOrEqual(issuedAt) },
+        order: { id: 'ASC' },
+      }),
+    ]);
+    ctx.set('Content-Disposition', `inline; filename="${invoiceNumber(invoice)}.pdf"`);
+    ctx.type = 'application/pdf';
+    ctx.body = invoicePdf({ invoice, order, lines, refunds }, env.seller);
+  });
+}

@@ -1,0 +1,61 @@
+import { IsNull, Not } from 'typeorm';
+import { ContactMessages, NewsletterSignups } from '../database/entities';
+import type { ApiRouter } from '../http/context';
+import type { CoreDeps } from '../http/deps';
+import { html, type Html } from '../http/html';
+import { LISTS as ENQUIRY_LISTS } from './enquiries/enquiry-pages';
+import { showPage } from './layout';
+import { countOrders, type List } from './orders/find-orders';
+
+/** Larger numbers say only that there are more, because each order's refunds have to be read. */
+const COUNTED = 500;
+
+interface Count {
+  readonly label: string;
+  readonly path: string;
+  readonly count: number;
+  /** Whether it is drawn as something that should have been done. */
+  readonly isOverdue?: boolean;
+}
+
+/** What waits for staff today; each number leads to its list. */
+export function addStartPage(router: ApiRouter, deps: Pick<CoreDeps, 'db' | 'now'>): void {
+  const { db } = deps;
+  const orders = async (list: List, label: string, isOverdue = false): Promise<Count> => {
+    const path = `/orders?list=${list}`;
+    return { label, path, isOverdue, count: await countOrders(deps, list, COUNTED) };
+  };
+  const enquiries = async (state: string, label: string): Promise<Count> => {
+    const where = ENQUIRY_LISTS[state]?.where ?? {};
+    const count = await db.getRepository(ContactMessages).countBy(where);
+    return { label, path: `/enquiries?state=${state}`, count };
+  };
+
+  router.get('/', async (ctx) => {
+    const counts = await Promise.all([
+      orders('to-send', 'To send'),
+      orders('late', 'Late', true),
+      orders('attention', 'Need attention', true),
+      enquiries('new', 'Messages to answer'),
+      enquiries('quotes', 'Quotes to send'),
+      orders('checked', 'Payments being checked'),
+      orders('pre-orders', 'Pre-orders'),
+      enquiries('suspicious', 'Suspicious messages'),
+    ]);
+    const held = await db.getRepository(NewsletterSignups).countBy({ heldAt: Not(IsNull()) });
+    const all = [...counts, { label: 'Suspicious sign-ups', path: '/newsletter', count: held }];
+    showPage(ctx, {
+      title: 'Today',
+      body: html`<ul class="counts">
+        ${all.map(countLink)}
+      </ul>`,
+    });
+  });
+}
+
+function countLink({ label, path, count, isOverdue = false }: Count): Html {
+  const tone = count === 0 ? '' : isOverdue ? 'overdue' : 'due';
+  return html`<li>
+    <a class="${tone}" href="${path}"><b>${count < COUNTED ? count : `${COUNTED}+`}</b> ${label}</a>
+  </li>`;
+}
