@@ -271,6 +271,7 @@ for (const width of [375, 1440]) {
     await phone.getByRole('button', { name: 'Set up and log in' }).click();
     await expect(phone.getByRole('heading', { name: 'Today' })).toBeVisible();
 
+    if (width === 375) await phone.getByText('Menu').click();
     await phone.getByRole('button', { name: 'Log out' }).click();
     await phone.goto(link);
     await expect(phone.getByText(/no longer valid/)).toBeVisible();

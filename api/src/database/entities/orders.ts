@@ -230,7 +230,7 @@ export const Invoices = table('invoices', {
   /** The key of the form, so that pressing twice issues one. */
   formKey: unique('uq_invoices_form_key', varchar(64)),
   /** Name and address, line by line. */
-  recipient: varchar(600),
+  billTo: varchar(600),
   /** The buyer's. */
   vatNumber: optional(varchar(20)),
   /** The number of the invoice that this one corrects. */

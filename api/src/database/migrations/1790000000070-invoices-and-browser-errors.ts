@@ -26,7 +26,7 @@ function invoices(runner: QueryRunner) {
     number: unique('uq_invoices_number', kinds.integer),
     order_id: indexed('ix_invoices_order', references('fk_invoices_order', 'orders', 'CASCADE')),
     form_key: unique('uq_invoices_form_key', key(64, runner)),
-    recipient: varchar(600),
+    bill_to: varchar(600),
     vat_number: optional(varchar(20)),
     replaces: optional(kinds.integer),
     issued_at: indexed('ix_invoices_issued_at', kinds.instant),

@@ -22,7 +22,7 @@ export function invoiceNumber({ number }: Pick<Invoice, 'number'>): string {
 
 interface Recipient {
   /** Name and address, line by line. */
-  readonly recipient: string;
+  readonly billTo: string;
   readonly vatNumber: string | null;
 }
 
@@ -94,7 +94,7 @@ export function invoicePdf(
     .space(28)
     .row(
       [
-        `${invoice.recipient}${invoice.vatNumber === null ? '' : `\nVAT number ${invoice.vatNumber}`}`,
+        `${invoice.billTo}${invoice.vatNumber === null ? '' : `\nVAT number ${invoice.vatNumber}`}`,
         { width: 280 },
       ],
       [

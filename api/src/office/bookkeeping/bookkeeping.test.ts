@@ -28,7 +28,7 @@ const refund = (order: OrderRow) =>
     ...{ lines: [{ productId: 1, quantity: 1 }], reason: 'Damaged', by: null, key: randomUUID() },
   });
 const linesOf = ({ text }: { readonly text: string }) => text.replace('\uFEFF', '').trim().split(' ');
-const invoiceFields = { recipient: 'Reed Ltd\r\n1 Any Street\r\nLeeds', vatNumber: ' GB 123 4567 89 ' };
+const invoiceFields = { billTo: 'Reed Ltd\r\n1 Any Street\r\nLeeds', vatNumber: ' GB 123 4567 89 ' };
 
 describe('the monthly report', () => {
   it('adds up sales, VAT and refunds, and leaves out what was never paid', async () => {
@@ -99,7 +99,7 @@ describe('the monthly report', () => {
 describe('an invoice', () => {
   it('has the next number, the buyer’s address and VAT number, and the amounts of the order', async () => {
     const order = await buy();
-    expect((await browser.get(`/orders/${order.id}/invoice`)).text).toContain('name="recipient"');
+    expect((await browser.get(`/orders/${order.id}/invoice`)).text).toContain('name="billTo"');
     const issued = await browser.post(`/orders/${order.id}/invoice`, invoiceFields);
     expect(issued.location).toBe(`/orders/${order.id}?done`);
     const [, path = ''] = /href="(\/invoices\/\d+)">INV-000001</.exec(
@@ -125,10 +125,10 @@ describe('an invoice', () => {
     const { deps } = shop.api;
     const { user } = await office.logIn();
     const issue = (order: OrderRow, key = randomUUID()) =>
-      issueInvoice(deps, order, { recipient: 'A', vatNumber: null, key, by: user.id });
+      issueInvoice(deps, order, { billTo: 'A', vatNumber: null, key, by: user.id });
     const key = randomUUID();
     const broken = issueInvoice(deps, first, {
-      recipient: 'A',
+      billTo: 'A',
       vatNumber: null,
       key: randomUUID(),
       by: 999_999,
@@ -149,8 +149,8 @@ describe('an invoice', () => {
   });
 
   it.each([
-    [{ recipient: 'Łódź Ltd' }, 'The PDF cannot show Ł ź.'],
-    [{ recipient: ' ' }, 'Enter name and address.'],
+    [{ billTo: 'Łódź Ltd' }, 'The PDF cannot show Ł ź.'],
+    [{ billTo: ' ' }, 'Enter name and address.'],
   ])('refuses %j, and keeps what was typed', async (fields, message) => {
     const order = await buy();
     const refused = await browser.post(`/orders/${order.id}/invoice`, { ...invoiceFields, ...fields });

@@ -38,7 +38,7 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
   addForm(router, '/orders/:id/invoice', session, {
     load: async (ctx) => required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) })),
     schema: z.object({
-      recipient: printable(600)
+      billTo: printable(600)
         .min(1, 'Enter name and address.')
         .refine((text) => text.split('\n').length <= 10, 'At most ten lines.'),
       vatNumber: printable(20).transform((text) => normaliseLine(text) || null),
@@ -46,14 +46,14 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
     initial: (order) => {
       const address = addressLines(order);
       const lines = address.length > 0 ? address : [order.buyerName ?? ''];
-      return { recipient: [...new Set([order.company ?? '', ...lines])].filter(Boolean).join('\n') };
+      return { billTo: [...new Set([order.company ?? '', ...lines])].filter(Boolean).join('\n') };
     },
     page: (order, form) => ({
       title: `Invoice for order ${orderNumber(order)}`,
       body: html`${formElement(
           form,
           'Issue the invoice',
-          html`${textarea(form, { name: 'recipient', label: 'The buyer’s name and address', required: true, max: 600 })}
+          html`${textarea(form, { name: 'billTo', label: 'The buyer’s name and address', required: true, max: 600 })}
           ${input(form, { name: 'vatNumber', label: 'The buyer’s VAT number', max: 20, hint: 'Leave it empty if there is none.' })}`,
         )}
         <p class="quiet">

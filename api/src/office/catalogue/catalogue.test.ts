@@ -185,6 +185,29 @@ describe('the catalogue at the office', () => {
     expect(courses[0]?.runs.map(({ from }) => from)).toEqual(['2027-02-01', '2027-05-03']);
   });
 
+  it('changes the texts of a book and of a course, with versions to go back to', async () => {
+    const text = 'A **new** text.\r\n\r\n## For whom\r\n\r\n- <b>Police</b>';
+    await browser.post('/catalogue/book/1', { ...bookFields, title: 'Another title', content: text });
+    expect(await bookOne()).toMatchObject({
+      title: 'Another title',
+      content:
+        '<p>A <strong>new</strong> text.</p>\n<h2>For whom</h2>\n<ul><li>&#60;b&#62;Police&#60;/b&#62;</li></ul>',
+    });
+    await browser.post('/catalogue/book/1/versions/1', { base: '2' });
+    expect((await bookOne()).title).toContain('Volume 1');
+
+    const modules = 'The operator\r\n- Gait\r\n- Cover\r\n\r\nNight work\r\n- Light';
+    const fields = { base: '1', name: 'A course', modules, aims: 'One\r\n\r\nTwo', notice: '' };
+    expect((await browser.post('/catalogue/course/1', fields)).status).toBe(303);
+    api.advance(FRESH_MS);
+    const [course] = (await api.call(calls.listCourses, {})).body.courses;
+    expect(course?.name).toBe('A course');
+    const { text: form } = await browser.get('/catalogue/course/1');
+    expect(form).toContain('The operator - Gait - Cover Night work - Light');
+    const refused = await browser.post('/catalogue/course/1', { ...fields, base: '2', name: ' ' });
+    expect([refused.status, refused.text.includes('Enter a text.')]).toEqual([422, true]);
+  });
+
   it('writes a post, once, and withdraws it', async () => {
     const form = (await browser.get('/catalogue/post/new')).text;
     const base = /name="base" value="(\d+)"/.exec(form)?.[1] ?? '';

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type ContentOf, POST_PICTURES } from '../../database/content';
 import type { ContentKind } from '../../database/entities';
 import type { FormFields } from '../../http/context';
+import { htmlToMarkedText, linesOf, markedTextToHtml, sectionsToText, textToSections } from './marked-text';
 import type { MediaLibrary } from '../../features/learning/media/library';
 import { missingProof, proofFields } from '../../features/catalogue/proof';
 import { html, type Html } from '../../http/html';
@@ -47,6 +48,12 @@ const emptyAsNull = z.literal('').transform(() => null);
 const shortText = (max: number) =>
   z.string().trim().min(1, 'Enter a text.').max(max, `At most ${max} characters.`);
 
+/** What the form says about a longer text. */
+const MARKED_TEXT =
+  'An empty line separates paragraphs. Begin a heading with “## ” and each item of a list with “- ”. Important words: **like this**. Links: [words](/address).';
+const markedText = shortText(20_000).transform(markedTextToHtml);
+const lines = shortText(5000).transform(linesOf);
+
 const STOCK = { 'in-stock': 'In stock', 'pre-order': 'Pre-order', 'sold-out': 'Sold out' } as const;
 type Stock = keyof typeof STOCK;
 
@@ -59,6 +66,9 @@ const book: Editor<ContentOf['book']> = {
   pageOf: ({ link }) => link,
   stateOf: (content) => `${formatPounds(content.price)}, ${STOCK[stockOf(content)].toLowerCase()}`,
   initial: (content) => ({
+    title: content.title,
+    content: htmlToMarkedText(content.content),
+    contents: content.contents.join('\n'),
     price: toDecimal(content.price),
     oldPrice: content.oldPrice === null ? '' : toDecimal(content.oldPrice),
     stock: stockOf(content),
@@ -66,6 +76,9 @@ const book: Editor<ContentOf['book']> = {
     offerLink: content.offerLink,
   }),
   fields: (form) => html`
+    ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+    ${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
+    ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line.' })}
     ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
     ${input(form, {
       name: 'oldPrice',
@@ -90,6 +103,10 @@ const book: Editor<ContentOf['book']> = {
   `,
   schema: z
     .object({
+      // A page that was opened before it had these fields leaves the texts as they are.
+      title: shortText(200).exactOptional(),
+      content: markedText.exactOptional(),
+      contents: lines.exactOptional(),
       price: pounds,
       oldPrice: emptyAsNull.or(pounds),
       stock: z.enum(['in-stock', 'pre-order', 'sold-out']),
@@ -144,6 +161,21 @@ const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
 /** The most runs of a course, which is more than one has at once; each form offers two empty ones. */
 const MAX_RUNS = 12;
 
+/** What a page that was opened before it had these fields does not send stays as it is. */
+const courseTexts = z.object({
+  name: shortText(200).exactOptional(),
+  summary: shortText(500).exactOptional(),
+  audience: shortText(1000).exactOptional(),
+  duration: shortText(500).exactOptional(),
+  place: shortText(500).exactOptional(),
+  aims: lines.exactOptional(),
+  modules: shortText(10_000).transform(textToSections).exactOptional(),
+  provided: lines.exactOptional(),
+  apply: shortText(1000).exactOptional(),
+  notice: emptyAsNull.or(shortText(500)).exactOptional(),
+  content: markedText.exactOptional(),
+});
+
 const day = emptyAsNull.or(z.iso.date({ error: 'Enter a date.' }));
 
 const course: Editor<ContentOf['course']> = {
@@ -152,13 +184,25 @@ const course: Editor<ContentOf['course']> = {
   pageOf: ({ link }) => link,
   stateOf: ({ runs }) =>
     runs.map(({ from, to }) => `${longDate(from)} to ${longDate(to)}`).join('; ') || 'dates on request',
-  initial: ({ runs }) =>
-    Object.fromEntries(
+  initial: ({ runs, ...content }) => ({
+    name: content.name,
+    summary: content.summary,
+    audience: content.audience,
+    duration: content.duration,
+    place: content.place,
+    aims: content.aims.join('\n'),
+    modules: sectionsToText(content.modules),
+    provided: content.provided.join('\n'),
+    apply: content.apply,
+    notice: content.notice ?? '',
+    content: htmlToMarkedText(content.content),
+    ...Object.fromEntries(
       runs.flatMap(({ from, to }, at) => [
         [`from-${at}`, from],
         [`to-${at}`, to],
       ]),
     ),
+  }),
   fields: (form) => {
     const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
     const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
@@ -173,7 +217,24 @@ const course: Editor<ContentOf['course']> = {
             ${input(form, { name: `from-${at}`, label: 'First day', type: 'date' })}
             ${input(form, { name: `to-${at}`, label: 'Last day', type: 'date' })}
           </fieldset>`,
-      )}`;
+      )}
+      ${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
+      ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500 })}
+      ${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
+      ${textarea(form, { name: 'audience', label: 'For whom', required: true, max: 1000 })}
+      ${input(form, { name: 'duration', label: 'Duration', required: true, max: 500 })}
+      ${input(form, { name: 'place', label: 'Place', required: true, max: 500 })}
+      ${textarea(form, { name: 'aims', label: 'Aims', required: true, max: 5000, hint: 'One on each line.' })}
+      ${textarea(form, {
+        name: 'modules',
+        label: 'Modules',
+        required: true,
+        max: 10_000,
+        hint: 'The title of a module, then its points, each on a line that begins with “- ”. An empty line separates modules.',
+      })}
+      ${textarea(form, { name: 'provided', label: 'What we provide', required: true, max: 5000, hint: 'One thing on each line.' })}
+      ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}
+      ${textarea(form, { name: 'notice', label: 'Condition', max: 500, hint: 'Shown above the course. Leave it empty if there is none.' })}`;
   },
   schema: z.record(z.string(), z.string()).transform((fields, ctx) => {
     const runs = Array.from({ length: MAX_RUNS }, (_, at) => {
@@ -198,7 +259,12 @@ const course: Editor<ContentOf['course']> = {
       return from !== null && to !== null ? [{ from, to }] : [];
     });
     const sorted = runs.flat().sort((a, b) => a.from.localeCompare(b.from));
-    return (content) => ({ ...content, runs: sorted });
+    const texts = courseTexts.safeParse(fields);
+    if (!texts.success) {
+      for (const { path, message } of texts.error.issues) ctx.addIssue({ code: 'custom', path, message });
+      return z.NEVER;
+    }
+    return (content) => ({ ...content, ...texts.data, runs: sorted });
   }),
 };
 

@@ -46,7 +46,7 @@ test('says on the list what to pack and where it goes, and offers all of them at
   await refundOrder(shop.api.deps, order.id, refund);
   const { text } = await browser.get('/orders?list=to-send');
   expect(text).toMatch(/<div>1 × [^<]*Volume 1\.[^<]*<\/div> ?<div>1 × [^<]*Volume 3\.[^<]*<\/div>/);
-  expect(text).toContain('data-label="To" > <div dir="auto">United Kingdom</div>');
+  expect(text).toMatch(/data-label="To"[^>]*> ?<div dir="auto">United Kingdom</);
   expect(text).toContain('Choose all 1 on this page');
   expect((await browser.get('/orders?list=sent')).text).not.toContain('Choose all');
 });
