@@ -45,7 +45,7 @@ export type {
   Seller,
   UnavailableProduct,
 } from '../../src/features/orders/schema';
-export type { ReleaseTelemetry, TelemetryEvent } from '../../src/features/telemetry/schema';
+export type { Operations, ReleaseTelemetry, TelemetryEvent } from '../../src/features/telemetry/schema';
 export type { CallSchemas } from './call-schemas';
 export * from './telemetry';
 export { trackingLink } from './tracking';

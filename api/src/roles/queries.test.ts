@@ -453,6 +453,10 @@ const scenarios: Readonly<
         return call(calls.telemetry, { body: { events: Array.from({ length: size }, () => event) } });
       },
   ],
+  operations: [
+    4,
+    () => () => call(calls.operations, {}, { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } }),
+  ],
   releaseTelemetry: [
     1,
     async () => {

@@ -1,7 +1,8 @@
 import { isSlowVital, type TelemetryEvent } from '@isa/api-contract';
-import type { DataSource, EntityManager } from 'typeorm';
-import { type CounterKey, minuteOf, type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
+import type { DataSource } from 'typeorm';
+import { type CounterKey, minuteOf, ReleaseMinutes } from '../../database/entities';
 import { transaction } from '../../database/transaction';
+import { addAmount } from './add-amount';
 import { createNetworkBounds } from './network-bounds';
 
 /** Shell and remotes, each live, previous and canary, several times over. */
@@ -45,7 +46,7 @@ export function createTelemetryCounters(
     for (let at = 0; at < rows.length; at += BATCH) {
       const batch = rows.slice(at, at + BATCH).map(([key, { row, amount }]) => ({ key, row, amount }));
       await transaction(db, async (manager) => {
-        for (const { row, amount } of batch) await addToMinute(manager, { ...row, amount });
+        for (const { row, amount } of batch) await addAmount(manager, ReleaseMinutes, { ...row, amount });
       });
       for (const { key, amount } of batch) {
         const counter = buffered.get(key);
@@ -94,21 +95,6 @@ function countedBy(event: TelemetryEvent): readonly string[] {
         ...(event.counted !== 'slow' && isSlowVital(event.name, event.value) ? ['slow-view'] : []),
       ];
   }
-}
-
-async function addToMinute(manager: EntityManager, row: ReleaseMinute): Promise<void> {
-  const { tableName } = manager.connection.getMetadata(ReleaseMinutes);
-  const columns = ['minute', 'remote', 'version', 'slot', 'metric'] as const;
-  const keys = columns.join(', ');
-  const onConflict =
-    manager.connection.options.type === 'better-sqlite3'
-      ? `ON CONFLICT (${keys}) DO UPDATE SET amount = amount + excluded.amount`
-      : 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';
-  const values = [...columns.map((column) => row[column]), row.amount];
-  await manager.query(
-    `INSERT INTO ${tableName} (${keys}, amount) VALUES (?, ?, ?, ?, ?, ?) ${onConflict}`,
-    values,
-  );
 }
 
 export interface ReleaseName {

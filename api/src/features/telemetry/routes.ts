@@ -7,6 +7,7 @@ import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { operatorsOnly } from '../../http/operators';
 import type { TelemetryCounters } from './counters';
+import { readOperations, recordBrowserError } from './operations';
 
 const MINUTE_MS = 60_000;
 /** The limit of beacons of one address, which many visitors may share. */
@@ -28,9 +29,12 @@ export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
       if (event.kind !== 'error' || !(await limits.tryConsume(loggedErrors, 'all'))) continue;
       const { phase, place } = event;
       log.warn({ remote, version, slot, route, phase, place }, 'a page reported an error');
+      if (place !== undefined) await recordBrowserError(db, { remote, version, phase, place }, now());
     }
     return undefined;
   });
+
+  mount(router, 'operations', [operatorsOnly(deps)], () => readOperations(db, now()));
 
   mount(router, 'releaseTelemetry', [operatorsOnly(deps)], async ({ query }) => {
     await telemetry.flush();

@@ -68,12 +68,63 @@ const releaseTelemetrySchema = z.object({
 /** The counts of one release and slot within the requested time. */
 export type ReleaseTelemetry = z.infer<typeof releaseTelemetrySchema>;
 
+/** What operators see of errors in browsers and of the mails that wait. */
+export interface Operations {
+  /** The places of the last days, beginning with those that were reported last. */
+  readonly errors: readonly {
+    /** The beginning of the hour in which it was last reported. */
+    readonly lastAt: string;
+    readonly remote: string;
+    readonly version: string;
+    readonly phase: string;
+    /** File, line and column, for `release explain`. */
+    readonly place: string;
+    readonly amount: number;
+  }[];
+  readonly mails: {
+    readonly waiting: number;
+    /** When the one that has waited longest was written. */
+    readonly oldestAt: string | null;
+    /** Those that are not tried again, without their recipients. */
+    readonly failed: readonly {
+      readonly kind: string;
+      readonly createdAt: string;
+      readonly attempts: number;
+      readonly lastError: string;
+    }[];
+  };
+}
+
+const text = z.string();
+const operationsSchema: z.ZodType<Operations> = z.object({
+  errors: z.array(
+    z.object({
+      lastAt: timestampSchema,
+      remote: text,
+      version: text,
+      phase: text,
+      place: text,
+      amount: count,
+    }),
+  ),
+  mails: z.object({
+    waiting: count,
+    oldestAt: timestampSchema.nullable(),
+    failed: z.array(z.object({ kind: text, createdAt: timestampSchema, attempts: count, lastError: text })),
+  }),
+});
+
 /** The calls of telemetry: the beacon of browsers, and the counts for operators. */
 export const telemetrySchemas = {
   telemetry: {
     summary: 'Report telemetry of releases; a beacon, answered with 204',
     body: z.strictObject({ events: z.array(telemetryEventSchema).min(1).max(TELEMETRY_EVENTS_MAX) }),
     response: z.undefined(),
+  },
+  operations: {
+    summary:
+      'Errors in browsers and waiting mails for operators; requires the header "Authorization: Bearer <OPS_READ_TOKEN>"',
+    response: operationsSchema,
   },
   releaseTelemetry: {
     summary:

@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { signIn } from '../../../testing/factories';
 import { openDeps } from '../../roles/deps';
-import { ReleaseMinutes } from '../../database/entities';
+import { OutboxMails, ReleaseMinutes } from '../../database/entities';
 import { removeExpired } from '../../database/housekeeping';
 import { createTelemetryCounters, type TelemetryMeter } from './counters';
 
@@ -161,6 +161,57 @@ describe('the operators’ report', () => {
     for (const sent of [{}, operator, { headers: { Authorization: 'Bearer undefined' } }]) {
       expect((await closed.refuse(calls.releaseTelemetry, {}, sent)).status).toBe(404);
     }
+  });
+});
+
+describe('the report of errors and mails', () => {
+  const operations = async () => (await api.call(calls.operations, {}, operator)).body;
+
+  test('counts where a release failed, without anything about a visitor', async () => {
+    const at = (place: string): TelemetryEvent => ({ ...fault, kind: 'error', place });
+    await report([at('book.0a1b.js:1:204'), at('book.0a1b.js:1:204'), at('book.0a1b.js:9:1'), fault, view]);
+    const { errors } = await operations();
+    expect(errors).toEqual([
+      expect.objectContaining({
+        remote: 'shop',
+        version: '1.5.0',
+        phase: 'chunk',
+        place: 'book.0a1b.js:1:204',
+        amount: 2,
+      }),
+      expect.objectContaining({ place: 'book.0a1b.js:9:1', amount: 1 }),
+    ]);
+    expect(Object.keys(errors[0] ?? {}).sort()).toEqual([
+      'amount',
+      'lastAt',
+      'phase',
+      'place',
+      'remote',
+      'version',
+    ]);
+    api.advance(8 * 24 * 60 * MINUTE_MS);
+    expect((await operations()).errors).toEqual([]);
+  });
+
+  test('says which mails wait and which have failed, without addresses', async () => {
+    const mail = {
+      ...{ kind: 'order-sent', dedupeKey: null, recipient: 'a@b.example', recipientKey: 'a@b.example' },
+      ...{ replyTo: null, listUnsubscribe: null, subject: '', body: '', html: '', createdAt: api.deps.now() },
+      ...{ attempts: 3, sentAt: null, messageId: null },
+    };
+    await api.deps.db.getRepository(OutboxMails).insert([
+      { ...mail, nextAttemptAt: new Date(api.deps.now().getTime() + MINUTE_MS), lastError: null },
+      { ...mail, nextAttemptAt: null, lastError: '550 <a@b.example> is unknown' },
+    ]);
+    const { mails } = await operations();
+    expect(mails).toMatchObject({ waiting: 1, oldestAt: mail.createdAt.toISOString() });
+    expect(mails.failed).toEqual([
+      expect.objectContaining({ attempts: 3, lastError: '550 (address) is unknown' }),
+    ]);
+  });
+
+  test('needs the operators’ token', async () => {
+    expect((await api.refuse(calls.operations, {})).status).toBe(401);
   });
 });
 

@@ -18,7 +18,7 @@ const FONTS = '/ops/fonts';
 const pageOf = createStaffPages({
   area: 'Operators',
   home: '/ops/releases',
-  sections: { '/ops/releases': 'Releases' },
+  sections: { '/ops/releases': 'Releases', '/ops/failures': 'Errors and emails' },
   fonts: FONTS,
 });
 

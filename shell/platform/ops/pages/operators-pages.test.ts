@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ReleaseTelemetry } from '@isa/api-contract';
 import type { SiteBuild } from '../../formats/site-build';
 import { promoteRelease } from '../../release/registry/changes';
+import { UserError } from '../../../packages/node/user-error';
 import { siteFolderAt } from '../../store/site-folder';
 import { canary, OperatorsFixture } from './testing/operators-fixture';
 
@@ -137,6 +138,38 @@ describe('the operators’ pages', () => {
     });
     expect((await fixture.get(address.replace('=2', '=15'), cookie)).status).toBe(400);
     expect((await fixture.registry()).revision).toBe(1);
+  });
+
+  it('show where releases fail in browsers, and the emails that wait', async () => {
+    const at = '2026-11-26T10:00:00.000Z';
+    const place = { remote: 'shop', version: '1.5.0', phase: 'render', place: 'book.0a1b.js:1:204' };
+    fixture = await OperatorsFixture.open({
+      readOperations: async () => ({
+        errors: [{ ...place, lastAt: at, amount: 12 }],
+        mails: {
+          ...{ waiting: 2, oldestAt: at },
+          failed: [{ kind: 'order-sent', createdAt: at, attempts: 10, lastError: '550 <b>no</b>' }],
+        },
+      }),
+    });
+    expect((await fixture.get('/ops/failures')).status).toBe(303);
+    const response = await fixture.get('/ops/failures', await fixture.logIn());
+    const html = (await response.text()).replaceAll(/\s+/g, ' ');
+    expect(html).toContain('<code>shop@1.5.0</code>');
+    expect(html).toContain('<code>book.0a1b.js:1:204</code>');
+    expect(html).toContain('2 emails wait, the oldest since 26 Nov 2026, 10:00:00 UTC. 1 could not be sent');
+    expect(html).toContain('550 &#60;b&#62;no');
+  });
+
+  it('say why the errors cannot be shown when the API is unavailable', async () => {
+    fixture = await OperatorsFixture.open({
+      readOperations: () => Promise.reject(new UserError('The API does not respond.')),
+    });
+    const response = await fixture.get('/ops/failures', await fixture.logIn());
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('The API does not respond.'),
+    ]);
   });
 
   it('report missing telemetry and still work when the API is unavailable', async () => {

@@ -7,12 +7,13 @@ import type { SecurityLog } from '../../release/security-log';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import type { ReadServedRevision } from '../../store/served-revision';
 import { UserError } from '../../../packages/node/user-error';
-import type { ReadTelemetry } from '../watch/release-telemetry';
+import type { ReadOperations, ReadTelemetry } from '../watch/release-telemetry';
 import { sourceOf } from './client-address';
 import { seeOther, show, showFont } from './document';
 import type { OperatorSession, TokenLogIn } from './operator-session';
 import { needsReason, perform, readAction, readRelease, type ReleaseAction } from './release-action';
 import { type ChangedStore, readOverview } from './release-overview';
+import { failuresPage } from './failures-page';
 import { releasesPage } from './releases-page';
 import { confirmPage, errorPage, previewPage } from './form-pages';
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on';
@@ -22,6 +23,7 @@ import { createTokenLogIn } from './token-log-in';
 export interface OperatorsPagesOptions {
   readonly logIn: TokenLogIn | SingleSignOn;
   readonly telemetry: ReadTelemetry;
+  readonly readOperations: ReadOperations;
   readonly readServed: ReadServedRevision;
   readonly opsOrigin: string;
   readonly previewOrigin: string;
@@ -184,6 +186,9 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
 
   const pages = new Router<SessionState>({ strict: true, sensitive: true });
   pages.get('/ops/releases', showReleases);
+  pages.get('/ops/failures', async (ctx) => {
+    show(ctx, 200, failuresPage(ctx.state.session, await options.readOperations()));
+  });
   pages.post('/ops/releases/confirm', confirm);
   pages.get('/ops/releases/preview', preview);
   pages.post('/ops/releases', act);

@@ -7,7 +7,7 @@ import {
 } from '../../../platform/ops/pages/operators-pages';
 import { readOpsReadToken, readOpsToken, readSecondOpsToken } from '../../../platform/ops/pages/ops-token';
 import { readSingleSignOnProxies } from '../../../platform/ops/pages/single-sign-on';
-import { telemetryReader } from '../../../platform/ops/watch/release-telemetry';
+import { operationsReader, telemetryReader } from '../../../platform/ops/watch/release-telemetry';
 import { siteOptions } from '../../../platform/release/site-options';
 import { sitePagesReader } from '../../../platform/release/registry/links';
 import { processSecurityLog } from '../../../platform/release/security-log';
@@ -33,6 +33,7 @@ export async function startOps(): Promise<void> {
   const respond = createOperatorsPages({
     logIn: await logIn(),
     telemetry: telemetryReader(apiOrigin(), readToken),
+    readOperations: operationsReader(apiOrigin(), readToken),
     readServed: servedRevisionReader(siteOrigin()),
     readPages: sitePagesReader(siteOrigin()),
     security: processSecurityLog(),

@@ -74,6 +74,7 @@ export class OperatorsFixture {
       logIn: { token, logOutFolder: path.join(folder, 'log-outs') },
       store: { ...store, ...(site && { site }) },
       telemetry: async () => [],
+      readOperations: async () => ({ errors: [], mails: { waiting: 0, oldestAt: null, failed: [] } }),
       readServed: async () => undefined,
       opsOrigin: https ? origin.replace('http:', 'https:') : origin,
       previewOrigin: 'https://preview.site.test',

@@ -1,0 +1,71 @@
+import type { Operations } from '@isa/api-contract';
+import { html, type Html } from '../../../../api/src/http/html';
+import { htmlTable } from '../../../../api/src/staff-pages/layout';
+import type { OperatorsPage } from './document';
+import { timeLabel } from './labels';
+import type { OperatorSession } from './operator-session';
+
+/** Where releases fail in browsers, and the mails that wait or have failed. */
+export function failuresPage(session: OperatorSession, { errors, mails }: Operations): OperatorsPage {
+  return {
+    session,
+    title: 'What fails',
+    body: html`<section aria-labelledby="browsers">
+        <h2 id="browsers">In browsers, last seven days</h2>
+        ${
+          errors.length === 0
+            ? html`<p class="state">No release has reported an error with a place.</p>`
+            : html`${errorsTable(errors)}
+                <p class="quiet">
+                  The line of the source:
+                  <code>npm run release -- explain &lt;release&gt; &lt;place&gt;</code>. At most 30 errors a
+                  minute are counted, and nothing about a visitor.
+                </p>`
+        }
+      </section>
+      <section aria-labelledby="mails">
+        <h2 id="mails">Emails</h2>
+        ${mailsState(mails)}
+        ${
+          mails.failed.length > 0 &&
+          htmlTable(
+            ['Email', 'Written', { heading: 'Attempts', isNumeric: true }, 'Last error'],
+            mails.failed.map(
+              ({ kind, createdAt, attempts, lastError }: Operations['mails']['failed'][number]) => [
+                kind,
+                timeLabel(createdAt),
+                attempts,
+                lastError,
+              ],
+            ),
+          )
+        }
+      </section>`,
+  };
+}
+
+function errorsTable(errors: Operations['errors']): Html {
+  return htmlTable(
+    ['Last, hour from', 'Release', 'Phase', 'File, line and column', { heading: 'Reports', isNumeric: true }],
+    errors.map(({ lastAt, remote, version, phase, place, amount }: Operations['errors'][number]) => [
+      timeLabel(lastAt),
+      html`<code>${remote}@${version}</code>`,
+      phase,
+      html`<code>${place}</code>`,
+      amount,
+    ]),
+  );
+}
+
+function mailsState({ waiting, oldestAt, failed }: Operations['mails']): Html {
+  const wait =
+    oldestAt === null
+      ? 'No email waits.'
+      : `${waiting === 1 ? '1 email waits' : `${waiting} emails wait`}, the oldest since ${timeLabel(oldestAt)}.`;
+  const tone = failed.length > 0 ? 'bad' : oldestAt === null ? '' : 'warn';
+  const given =
+    failed.length === 0
+      ? ''
+      : ` ${failed.length} could not be sent and ${failed.length === 1 ? 'is' : 'are'} not tried again.`;
+  return html`<p class="state ${tone}">${wait}${given}</p>`;
+}
