@@ -33,7 +33,7 @@ export type {
   Lesson,
   Post,
   Premium,
-  Proof,
+  AcademyProof,
   TeamMember,
 } from '../../src/features/catalogue/schema';
 export type { LessonProgress } from '../../src/features/learning/schema';

@@ -1,4 +1,4 @@
-import { academy, type Proof } from '@isa/api-contract';
+import { academy, type AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Heading, Icon, type IconName, media, TextLink, tokens } from '@isa/ui';
@@ -68,7 +68,7 @@ function certificate(number: string | null, body: string | null, scope: string |
   return `Certificate ${number ?? 'available on request'}, ${issued}. Scope: ${scope ?? 'available on request'}.`;
 }
 
-function factsOf(proof: Proof): readonly (readonly [icon: IconName, term: string, text: string])[] {
+function factsOf(proof: AcademyProof): readonly (readonly [icon: IconName, term: string, text: string])[] {
   return [
     ['shield', 'ISO 9001', certificate(proof.qualityNumber, proof.qualityBody, proof.qualityScope)],
     ['lock', 'ISO 27001', certificate(proof.securityNumber, proof.securityBody, proof.securityScope)],
@@ -86,7 +86,7 @@ function factsOf(proof: Proof): readonly (readonly [icon: IconName, term: string
 }
 
 interface ProofBandProps extends Pick<ComponentProps<typeof Band>, 'tone' | 'space'> {
-  readonly proof: Proof;
+  readonly proof: AcademyProof;
 }
 
 /** What a wary buyer checks before buying. Staff enter the facts at the office. */

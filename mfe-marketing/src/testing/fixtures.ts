@@ -5,7 +5,7 @@ import {
   type CourseCard,
   type CourseCategory,
   type LegalPage,
-  type Proof,
+  type AcademyProof,
   type TeamMember,
   type Post,
   pence,
@@ -118,7 +118,7 @@ export const team: readonly TeamMember[] = [
   description: `Teaches ${name}.`,
 }));
 
-export const proof: Proof = {
+export const proof: AcademyProof = {
   qualityNumber: 'QM 1234',
   qualityBody: 'Example Certification',
   qualityScope: 'training of investigators',

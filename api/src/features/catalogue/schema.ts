@@ -165,7 +165,7 @@ const proofSchema = z.object({
   dataHandling: proofText,
   references: proofText,
 });
-export type Proof = z.infer<typeof proofSchema>;
+export type AcademyProof = z.infer<typeof proofSchema>;
 
 /** Addresses on other sites to which the site's pages lead. */
 const siteLinksSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Course, CourseRun, Proof } from '@isa/api-contract';
+import type { Course, CourseRun, AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -73,7 +73,7 @@ interface CourseData {
   readonly course: Course;
   readonly sidebar: SidebarData;
   readonly nextRun: CourseRun | undefined;
-  readonly proof: Proof;
+  readonly proof: AcademyProof;
 }
 
 export default function CoursePage({ data: { course, sidebar, nextRun, proof } }: PageProps<CourseData>) {

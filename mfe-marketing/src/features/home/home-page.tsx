@@ -1,4 +1,4 @@
-import { academy, type CourseCard, type Proof, type TeamMember } from '@isa/api-contract';
+import { academy, type CourseCard, type AcademyProof, type TeamMember } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -34,7 +34,7 @@ interface HomeData {
   readonly offers: readonly BookOffer[];
   readonly founderProfile: string;
   readonly team: readonly TeamMember[];
-  readonly proof: Proof;
+  readonly proof: AcademyProof;
   readonly upcoming: UpcomingRun | undefined;
 }
 
