@@ -3,7 +3,7 @@ import { ContactMessages, NewsletterSignups } from '../database/entities';
 import type { ApiRouter } from '../http/context';
 import type { CoreDeps } from '../http/deps';
 import { html, type Html } from '../http/html';
-import { LISTS as ENQUIRY_LISTS } from './enquiries/enquiry-pages';
+import { ENQUIRY_LISTS } from './enquiries/enquiry-pages';
 import { showPage } from './layout';
 import { countOrders, type List } from './orders/find-orders';
 

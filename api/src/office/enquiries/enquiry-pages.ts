@@ -29,7 +29,7 @@ import type { CoreDeps } from '../../http/deps';
 const SHOWN = 200;
 
 /** The lists of messages, which the start page counts. */
-export const LISTS: Readonly<
+export const ENQUIRY_LISTS: Readonly<
   Record<string, { readonly label: string; readonly where: FindOptionsWhere<ContactMessage> }>
 > = {
   new: { label: 'New', where: { state: 'new', heldAt: IsNull() } },
@@ -46,7 +46,7 @@ const STATE_LABELS: Readonly<Record<EnquiryState, string>> = {
   closed: 'Closed',
 };
 const LIST_LINKS = Object.fromEntries(
-  Object.entries(LISTS).map(([state, { label }]) => [`/enquiries?state=${state}`, label]),
+  Object.entries(ENQUIRY_LISTS).map(([state, { label }]) => [`/enquiries?state=${state}`, label]),
 );
 
 /** The messages by how far they are, and those that may come from programs. */
@@ -58,9 +58,9 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
   router.get('/enquiries', async (ctx) => {
     const search = searchOf(ctx);
     const state = String(ctx.query['state'] ?? '');
-    const list = Object.hasOwn(LISTS, state) ? state : 'new';
+    const list = Object.hasOwn(ENQUIRY_LISTS, state) ? state : 'new';
     const query = messages.createQueryBuilder('m').limit(SHOWN);
-    if (search === '') query.where(LISTS[list]?.where ?? {});
+    if (search === '') query.where(ENQUIRY_LISTS[list]?.where ?? {});
     else query.where(containsWords(query, search));
     // Who has waited longest for an answer comes first.
     const isWaiting = search === '' && (list === 'new' || list === 'quotes');

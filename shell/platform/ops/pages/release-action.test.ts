@@ -2,7 +2,7 @@ import type { Release } from '../../formats/release';
 import { UserError } from '../../../packages/node/user-error';
 import { promoteRelease } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
-import { hiddenFields } from './testing/hidden-fields';
+import { readHiddenFields } from './testing/hidden-fields';
 import { canary, OperatorsFixture } from './testing/operators-fixture';
 
 // A gate that rejects every release, because the gates have tests of their own.
@@ -140,7 +140,7 @@ describe('an action', () => {
       why: 'faster',
       ...fixture.store,
     });
-    const fields = { ...hiddenFields(await confirmation.text()), why: 'late' };
+    const fields = { ...readHiddenFields(await confirmation.text()), why: 'late' };
     const late = await fixture.post('/ops/releases', fields, { Cookie: cookie });
     expect(late.status).toBe(409);
     expect(await late.text()).toContain('The registry is at revision 2');
@@ -179,7 +179,7 @@ describe('an action', () => {
   it('an action submitted by a page of another origin, or by a link, changes nothing', async () => {
     const cookie = await fixture.logIn();
     const confirmation = await fixture.openConfirmation(cookie, canary);
-    const fields = hiddenFields(await confirmation.text());
+    const fields = readHiddenFields(await confirmation.text());
     const attempts = [
       fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' }),
       fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'same-site' }),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
-import { hiddenFields } from '../../../platform/ops/pages/testing/hidden-fields';
+import { readHiddenFields } from '../../../platform/ops/pages/testing/hidden-fields';
 import {
   type ChangeOptions,
   type ChangeResult,
@@ -178,7 +178,7 @@ export class Releases {
         body: new URLSearchParams({ action: 'rollback', app }),
       });
       if (page.status !== 200) return this.count('ops rollback: refused');
-      const body = new URLSearchParams({ ...hiddenFields(await page.text()), why: 'chaos' });
+      const body = new URLSearchParams({ ...readHiddenFields(await page.text()), why: 'chaos' });
       const response = await send('/ops/releases', { method: 'POST', body });
       const done = /done=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
       if (done === undefined) return this.count('ops rollback: refused');

@@ -14,7 +14,7 @@ import { RELEASE_FILE, type Release } from '../../../formats/release';
 import { folderStorage } from '../../../store/storage/folder';
 import { testKeys } from '../../../../tooling/testing/release/test-store';
 import { createOperatorsPages, type OperatorsPagesOptions } from '../operators-pages';
-import { hiddenFields } from './hidden-fields';
+import { readHiddenFields } from './hidden-fields';
 
 export const token = 'correct-horse-battery-staple-of-the-operators';
 
@@ -120,7 +120,7 @@ export class OperatorsFixture {
     expect(confirmation.status).toBe(200);
     return this.post(
       '/ops/releases',
-      { ...hiddenFields(await confirmation.text()), why },
+      { ...readHiddenFields(await confirmation.text()), why },
       { Cookie: cookie },
     );
   }
