@@ -18,7 +18,7 @@ export function measureStatement<Result>(
   );
 }
 
-/** Measures how long a caller waits for a connection, also in vain. */
+/** Measures how long a caller waits for a connection, including one that gets none. */
 export function measureWait<Result>(meter: DatabaseMeter | undefined, obtain: () => Promise<Result>) {
   return timed(obtain, (seconds) => meter?.waited(seconds));
 }

@@ -50,7 +50,7 @@ export interface GaleraNode extends RunningServer {
 }
 
 /**
- * Starts a cluster of three nodes. The first one founds it, ends, and founds it again: the others begin with a copy of its
+ * Starts a cluster of three nodes. The first node bootstraps it, stops, and bootstraps it again: the others begin with a copy of its
  * data and position, so that none needs a transfer of all data. A node that comes back gets from another one what it has
  * missed (IST).
  * @param provider the file of the Galera library.

@@ -68,7 +68,7 @@ const INSTALL =
   'Install bubblewrap 0.8 or newer (on Debian: apt install bubblewrap) and allow it to create namespaces.';
 
 /**
- * The command that runs code of others in a sandbox: with bubblewrap, without capabilities, as a user of its own, in its
+ * The command that runs another team's code in a sandbox: with bubblewrap, without capabilities, as a user of its own, in its
  * own process tree and session, without network, and with no other files than the mounts.
  * @throws UserError where that does not work; there is no weaker sandbox.
  */
@@ -131,7 +131,7 @@ const USER = [
 ];
 
 /**
- * Starts code of others in a sandbox. It ends with this process, or when it is killed, and gets no open file of this
+ * Starts another team's code in a sandbox. It ends with this process, or when it is killed, and gets no open file of this
  * process besides its pipes: Node has marked all that it inherited itself.
  * @throws UserError
  */

@@ -1,6 +1,6 @@
 /**
  * The one form of a page's address, for routers, servers and the functions of CDNs: without repeated and final slashes,
- * without characters that are encoded in vain, and in the letters of the route's pattern. It imports nothing.
+ * without characters that need no encoding, and in the letters of the route's pattern. It imports nothing.
  * @param pattern in React Router's notation
  * @param path as the client has sent it
  * @returns `undefined` for a path that no page has, such as one with an encoded slash.

@@ -20,7 +20,7 @@ const WAIT_MS = 5_000;
 const RENEWED_DAYS = 14;
 /** How many bytes must be free. A site build with all pages and scripts takes a few dozen megabytes. */
 const MIN_FREE_BYTES = 1e9;
-/** The age at which a key should be replaced: keys have no end, and somebody may have had years to copy it. */
+/** The age at which a key should be replaced: keys do not expire, and somebody may have had years to copy it. */
 const MAX_KEY_AGE_DAYS = 365;
 /** A day, and the time that a backup may take. */
 const MAX_BACKUP_HOURS = 26;

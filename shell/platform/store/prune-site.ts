@@ -26,7 +26,7 @@ export interface PruneSiteOptions {
   readonly store: Storage;
   readonly shellVersions: readonly string[];
   readonly dryRun?: boolean;
-  /** How long requests of others may be under way; `PRUNE_SETTLES_MS` by default. */
+  /** How long a request of another process may take; `PRUNE_SETTLES_MS` by default. */
   readonly settlesMs?: number;
 }
 

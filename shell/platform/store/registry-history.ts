@@ -116,7 +116,7 @@ function entryIn(bytes: Buffer, trust: Trust, hash?: string): Omit<StoredEntry, 
 /** A change of the registry that is signed, and not in force yet. */
 export interface PreparedEntry {
   readonly registry: SignedRegistry;
-  /** The bytes that the history gets. */
+  /** The bytes to be written into the history. */
   readonly text: string;
 }
 

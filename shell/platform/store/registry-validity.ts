@@ -6,7 +6,7 @@ import { type Keys, keysOf, REGISTRY_OWNER } from './keys/local-keys';
 import { isSigned, signText } from './keys/signature';
 import type { Storage } from './storage/storage';
 
-/** A signature has no end: without this anybody who may write could show an old registry for ever. */
+/** A signature does not expire: without this, anybody with write access could show an old registry for ever. */
 const FILE = 'registry-until.json';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const VALID_MS = 7 * DAY_MS;

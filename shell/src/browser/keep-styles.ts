@@ -37,7 +37,7 @@ export async function keepStyles(
   return module;
 }
 
-/** @returns an element from which styled-components reads the markers, and the browser no rules. */
+/** @returns an element from which styled-components reads its markers, but from which the browser applies no rules. */
 function markersOf(style: HTMLStyleElement): Element {
   const markers = document.createElementNS(null, 'style');
   for (const { name, value } of style.attributes) markers.setAttribute(name, value);

@@ -103,7 +103,7 @@ function releasePlugin(
       return { script, timeout: ENTRY_TIMEOUT };
     },
     /**
-     * Loads the release again after a dropped connection. Otherwise it rejects with a `ReleaseFailure`, upon which the
+     * Loads the release again after a dropped connection. Otherwise it rejects with a `ReleaseFailure`, after which the
      * next release in the visitor's order is loaded.
      */
     async errorLoadRemote({ id, error, remote, origin }) {

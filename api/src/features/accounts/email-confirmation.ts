@@ -75,7 +75,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
     return records.attach(manager, { id: user.id, emailKey: key });
   }
 
-  /** @param sessionId remains when the address changes. */
+  /** @param sessionId of the session that stays open when the address changes. */
   async function use(link: MailToken, sessionId: number | undefined): Promise<readonly number[]> {
     try {
       return await transaction(db, async (manager) => {

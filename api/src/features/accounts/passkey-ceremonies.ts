@@ -156,7 +156,7 @@ export function createPasskeyChallenges({ db, now }: Pick<AccountDeps, 'db' | 'n
         .catch(onForeignKeyError('not-signed-in'));
     },
 
-    /** Uses a challenge up. @throws ProblemError `passkey-expired` unless it was valid for this purpose and session. */
+    /** Deletes a challenge, so it counts once. @throws ProblemError `passkey-expired` unless it was valid for this purpose and session. */
     async use(
       challenge: string,
       purpose: PasskeyPurpose,

@@ -99,7 +99,7 @@ export function createPasswords(cost: number) {
 /** The 49,000 most common passwords of leaked lists, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 const SITE_WORDS = [...academy.name.split(' '), 'isa'];
-/** The length from which words count; shorter ones occur inside of others by chance. */
+/** The length from which words count; shorter ones occur in other words by chance. */
 const MIN_WORD_LENGTH = 3;
 /** How many letters a password needs besides words of the context. */
 const MIN_OTHER_LETTERS = 4;

@@ -135,7 +135,7 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   if (unserved) throw new UserError(`${unserved}. Deploy the API first, or add --force with a --reason.`);
   const isCanary = percent < 100;
   const update = async (registry: Registry) => {
-    // What happens from now on makes this change fail, and its next attempt reads it.
+    // A later change makes this one fail, and the next attempt reads it.
     await requireWanted();
     // Another app may have changed while the gates ran.
     if (checked?.some(({ revision }) => revision !== registry.revision)) checked = await checkAll();

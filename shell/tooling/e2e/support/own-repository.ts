@@ -19,7 +19,7 @@ export interface OwnRepository {
 
 /**
  * Generates a repository, and installs its packages without npm, which would load them from the network again: this project's
- * from their tarballs, those of others as links to the installed ones. `npm test -- all` installs with npm.
+ * from their tarballs, all other packages as links to the installed ones. `npm test -- all` installs with npm.
  */
 export async function createRepository(
   remote: string,

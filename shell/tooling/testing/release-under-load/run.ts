@@ -17,7 +17,7 @@ export interface LoadRun {
   readonly tabs: number;
   /** How often the releases of each remote go through every change. */
   readonly rounds: number;
-  /** The path of Chromium's program. */
+  /** The path of the Chromium executable. */
   readonly chromium: string;
   readonly log: (line: string) => void;
 }
