@@ -36,8 +36,9 @@ const Frame = styled.div`
   }
 `;
 
-/** While the film plays, a pause button in a corner; before and after, a play button that covers the whole map. */
+/** Covers the whole film. Both labels have a place of their own, because one that moved would be a layout shift. */
 const PlayButton = styled.button`
+  position: relative;
   z-index: 1;
   display: flex;
   align-items: flex-end;
@@ -47,9 +48,11 @@ const PlayButton = styled.button`
   color: ${tokens.color.paper};
   text-align: left;
   &[data-playing='true'] {
-    place-self: start end;
-    padding: ${tokens.space(2)};
     background: none;
+  }
+  &[data-playing='true'] > :first-child,
+  &[data-playing='false'] > :last-child {
+    visibility: hidden;
   }
   &:focus-visible {
     ${focusRing}
@@ -79,13 +82,18 @@ const PlayLabel = styled.span`
   ${PlayButton}:hover & {
     background: ${tokens.color.night};
   }
-  [data-playing='true'] > & {
-    padding: 0;
-    border-color: ${tokens.color.ink};
-    svg {
-      background: ${tokens.color.ink};
-      color: ${tokens.color.paper};
-    }
+`;
+
+const PauseLabel = styled.span`
+  position: absolute;
+  top: ${tokens.space(2)};
+  right: ${tokens.space(2)};
+  border-radius: 50%;
+  background: ${tokens.color.ink};
+  svg {
+    width: 44px;
+    height: 44px;
+    padding: 11px;
   }
 `;
 
@@ -193,10 +201,13 @@ export function PromoVideo() {
         />
         <PlayButton type="button" data-playing={playing} onClick={() => void toggle()} data-isa-scripts-only>
           <PlayLabel>
-            <Icon name={playing ? 'pause' : 'play'} />
-            {playing ? <VisuallyHidden>Pause the film</VisuallyHidden> : <span>Play the film</span>}
+            <Icon name="play" />
+            <span>Play the film</span>
             <VisuallyHidden>{`: ${promo.title}`}</VisuallyHidden>
           </PlayLabel>
+          <PauseLabel>
+            <Icon name="pause" title={`Pause the film: ${promo.title}`} />
+          </PauseLabel>
         </PlayButton>
       </Frame>
       <Failure role="status">
