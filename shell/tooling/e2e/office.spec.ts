@@ -269,7 +269,7 @@ for (const width of [375, 1440]) {
     await phone.getByLabel(/^Password/).fill(customer.password);
     await phone.getByLabel('Code that the app shows now').fill(oneTimeCode(secret));
     await phone.getByRole('button', { name: 'Set up and log in' }).click();
-    await expect(phone.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Orders' })).toBeVisible();
 
     if (width === 375) await phone.getByText('Menu').click();
     await phone.getByRole('button', { name: 'Log out' }).click();

@@ -34,7 +34,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     showPage(ctx, {
       title: 'Customers',
       body: html`${searchForm('Email, name or order', search)}
-      ${search === '' && html`<h2>Newest customers</h2>`}
+      ${search === '' && html`<h2>Newest accounts</h2>`}
       ${found.length === 0 && html`<p>${search === '' ? 'There are none.' : `No account matches “${search}”.`}</p>`}
       ${
         found.length > 0 &&
