@@ -9,7 +9,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The row that a link names, and the signed text: it begins with the kind of link, so that none is valid as another. */
+/** The row that a link names, and the signed text: it begins with the kind of link, so a link of one kind cannot be used as another kind. */
 type LinkedRow = Readonly<{ id: number; subject: string }>;
 
 /** A secret link for a mail: the row's id and a signature, without an end. */
