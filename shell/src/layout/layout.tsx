@@ -182,7 +182,7 @@ interface LayoutProps {
 /** The frame around every page. Header and footer follow the data of the deepest matched route. */
 export function Layout({ menu, keepsMain, children }: LayoutProps) {
   const { header = 'default', footer = 'dark' } = useRouteData();
-  const quiet = useLocation().pathname === paths.checkout;
+  const enclosed = useLocation().pathname === paths.checkout;
   usePageFocus();
   return (
     <>
@@ -192,11 +192,11 @@ export function Layout({ menu, keepsMain, children }: LayoutProps) {
       <Frame>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
-        <MemoHeader variant={header} menu={menu} />
+        <MemoHeader variant={header} menu={menu} enclosed={enclosed} />
         <Main key={useMainKey(header, keepsMain)} id={MAIN_ID} tabIndex={-1}>
           {children ?? <Outlet />}
         </Main>
-        <MemoFooter variant={footer} menu={menu} quiet={quiet} />
+        {!enclosed && <MemoFooter variant={footer} menu={menu} />}
       </Frame>
       <MemoScrollProgress />
       <MemoToaster>{notices}</MemoToaster>

@@ -128,28 +128,24 @@ interface FooterProps {
   readonly variant: FooterVariant;
   readonly menu: readonly MenuEntry[];
   /** Whether the newsletter follows the links, as in the checkout. */
-  readonly quiet: boolean;
 }
 
-export function Footer({ variant, menu, quiet }: FooterProps) {
+export function Footer({ variant, menu }: FooterProps) {
   const { address, email, phone, network } = academy;
-  const newsletter = (
-    <Top>
-      <div>
-        <Heading level={2} size="md">
-          Notes from the field
-        </Heading>
-        <Introduction>
-          New course dates, new lessons and an article on surveillance practice, at most once a month.
-        </Introduction>
-      </div>
-      <Newsletter />
-    </Top>
-  );
   return (
     <Root data-variant={variant} data-isa-screen-only>
       <Container>
-        {!quiet && newsletter}
+        <Top>
+          <div>
+            <Heading level={2} size="md">
+              Notes from the field
+            </Heading>
+            <Introduction>
+              New course dates, new lessons and an article on surveillance practice, at most once a month.
+            </Introduction>
+          </div>
+          <Newsletter />
+        </Top>
         <LinkGrid id={SITE_LINKS_ID}>
           <Address>
             <Link to={paths.home}>
@@ -186,7 +182,6 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
             </Column>
           ))}
         </LinkGrid>
-        {quiet && newsletter}
         <Bottom>
           <Text size="small" muted>
             {`© ${academy.legalName}`}

@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { type HeaderVariant, type MenuEntry, totalQuantity, useBasket, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Badge, Button, Container, surface, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
+import { Badge, Button, Container, surface, Icon, media, TextLink, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -134,6 +134,17 @@ const Actions = styled.div`
   margin-inline-end: -11px;
 `;
 
+const Enclosed = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space(2)};
+  font-size: ${tokens.font.size.small};
+  color: var(--isa-muted);
+  a {
+    margin-left: ${tokens.space(4)};
+  }
+`;
+
 const ContactUs = styled.span`
   display: none;
   margin-inline: ${tokens.space(2)};
@@ -145,9 +156,11 @@ const ContactUs = styled.span`
 interface HeaderProps {
   readonly variant: HeaderVariant;
   readonly menu: readonly MenuEntry[];
+  /** Whether nothing leads away from the page but the logo and a link to help. */
+  readonly enclosed: boolean;
 }
 
-export function Header({ variant, menu }: HeaderProps) {
+export function Header({ variant, menu, enclosed }: HeaderProps) {
   const compact = useScroll(({ top }) => top > COMPACT_AFTER);
   const main = menu.filter((entry) => entry.menu === 'main');
   const account = menu.filter((entry) => entry.menu === 'account');
@@ -159,18 +172,30 @@ export function Header({ variant, menu }: HeaderProps) {
             <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
             <HeaderLogo />
           </Home>
-          <MainMenu entries={main} />
-          <Actions data-isa-screen-only>
-            <ContactUs>
-              <Button as={Link} to={paths.contact} size="small">
-                Contact Us
-              </Button>
-            </ContactUs>
-            <Search menu={menu} />
-            <UserMenu entries={account} />
-            <BasketLink />
-            <MobileMenu main={main} account={account} />
-          </Actions>
+          {enclosed ? (
+            <Enclosed>
+              <Icon name="lock" size={18} />
+              <span>Secure connection</span>
+              <TextLink as={Link} to={paths.contact}>
+                Help
+              </TextLink>
+            </Enclosed>
+          ) : (
+            <>
+              <MainMenu entries={main} />
+              <Actions data-isa-screen-only>
+                <ContactUs>
+                  <Button as={Link} to={paths.contact} size="small">
+                    Contact Us
+                  </Button>
+                </ContactUs>
+                <Search menu={menu} />
+                <UserMenu entries={account} />
+                <BasketLink />
+                <MobileMenu main={main} account={account} />
+              </Actions>
+            </>
+          )}
         </Row>
       </Bar>
       <Spacer hidden={variant !== 'default'} data-isa-screen-only />
