@@ -22,29 +22,29 @@ const Region = styled.section`
   position: fixed;
   z-index: 60;
   left: 0;
+  /* Toasts are below the header, near the cart, because the page's subject is in the middle; notices are at the bottom. */
+  top: var(--isa-header-height);
   bottom: env(safe-area-inset-bottom, 0px);
-  /* Moved by translate, because a bar that appears must not cause a layout shift. */
-  translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
+  display: flex;
+  flex-direction: column;
   width: 100%;
-  padding: ${tokens.space(4)};
+  padding: ${tokens.space(2)};
   pointer-events: none;
-  /* On phones toasts are below the header, because the middle of the screen is what they would cover; notices stay below. */
-  ${media.down('sm')} {
-    top: var(--isa-header-height);
-    display: flex;
-    flex-direction: column;
-    padding: ${tokens.space(2)};
-    translate: none;
-    > :first-child {
-      margin-bottom: auto;
-    }
-    > :not(:first-child) {
-      translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
-    }
+  > :first-child {
+    margin-bottom: auto;
+  }
+  /* Moved by translate, because a bar that appears must not cause a layout shift. */
+  > :not(:first-child) {
+    translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   }
   ${media.up('sm')} {
-    width: 33rem;
-    padding: ${tokens.space(6)};
+    padding: ${tokens.space(4)};
+    > * {
+      width: 30rem;
+    }
+    > :first-child {
+      align-self: flex-end;
+    }
   }
 `;
 

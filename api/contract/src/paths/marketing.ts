@@ -13,6 +13,8 @@ export const allTrainingCourses = '/isa-all-training-courses';
 export const courseCategory = (category: CourseCategory) => `/isa-${category}-courses`;
 /** A training course; its slug is the whole address: `isa-surveillance-course-6`. */
 export const course = (slug: string) => `/${slug}`;
+/** A training course's syllabus as a PDF, which the API makes. */
+export const syllabus = pagePath<string>('/api/courses/:slug/syllabus.pdf');
 export const services = '/isa-services';
 export const investigations = '/isa-services/investigations';
 export const consultancy = '/isa-services/consultancy';

@@ -1,6 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { calls } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { academy, books, catalogue, courses, legalPages, lessons, posts, team } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
 import { changeContent } from '../../../testing/content';
@@ -114,6 +115,20 @@ describe('public content', () => {
     expect(body.courses.map(({ slug }) => slug)).toEqual(courses.map(({ slug }) => slug));
     expect(body.courses[0]).not.toHaveProperty('content');
     expect(body.courses[0]?.facts.duration).toBe('Four weeks');
+  });
+
+  it('gives each course a syllabus on paper, whatever letters its text has', async () => {
+    await changeContent(api.deps.db, 'course', { summary: 'Łódź → Ω' }, { itemIds: [2] });
+    for (const { slug } of courses) {
+      const response = await api.fetch(paths.syllabus(slug));
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
+      expect(bytes).toMatch(/^%PDF-1\.7\n[^]*%%EOF\n$/);
+    }
+    const [first] = courses;
+    const pdf = await (await api.fetch(paths.syllabus(first?.slug ?? ''))).text();
+    for (const { title } of first?.modules ?? []) expect(pdf).toContain(`(${title})`);
+    expect((await api.fetch(paths.syllabus('isa-surveillance-course-7'))).status).toBe(404);
   });
 
   it('names the addresses of other sites', async () => {

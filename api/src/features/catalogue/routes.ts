@@ -8,6 +8,7 @@ import {
   type Post,
   type TeamMember,
 } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { legalPages, premium } from '../../../content';
 import { readContent } from '../../database/content';
@@ -16,6 +17,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 import { entityTag } from '../../http/response-cache';
+import { syllabusPdf } from './syllabus';
 
 /** Legal pages come from the content files, everything else from the database. */
 export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter {
@@ -41,6 +43,14 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
   mount(router, 'readCourse', cached, async ({ params }) => {
     const courses = await readContent(db, 'course');
     return { course: required(courses.find(({ slug }) => slug === params.slug)) };
+  });
+
+  router.get(paths.syllabus.pattern, async (ctx) => {
+    const courses = await readContent(db, 'course');
+    const course = required(courses.find(({ slug }) => slug === ctx.params['slug']));
+    ctx.set('Content-Disposition', `inline; filename="${course.slug}.pdf"`);
+    ctx.type = 'application/pdf';
+    ctx.body = syllabusPdf(course);
   });
 
   mount(router, 'listPosts', cached, async () => ({ posts: await publishedPosts() }));

@@ -1,7 +1,7 @@
 import { type Course, type CourseRun, longDate } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Card, Heading, media, Stack, StickyAction, Text, tokens } from '@isa/ui';
+import { Button, Card, Heading, media, Stack, StickyAction, Text, TextLink, tokens } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { enquiryAbout, quoteFor } from '../../shared/enquiry-subject';
@@ -61,6 +61,9 @@ export function BookingCard({ course, nextRun }: BookingCardProps) {
             <Button as={Link} to={paths.contactForm} state={quoteFor(course.name)} variant="secondary" wide>
               Request a quote
             </Button>
+            <TextLink href={paths.syllabus(course.slug)} target="_blank" rel="noopener">
+              Syllabus (PDF, new tab)
+            </TextLink>
           </Stack>
           <Text muted size="small">
             We will reply within two working days with dates and a written offer. Applying is free.

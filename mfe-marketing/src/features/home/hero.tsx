@@ -51,7 +51,9 @@ const Map = styled.div`
     border: 0;
     img {
       object-position: 70% 50%;
-      scale: none;
+      /* The route begins beside the text. */
+      scale: 0.8;
+      transform-origin: 100% 40%;
     }
     /* The map fades to ink behind the text. */
     &::after {
@@ -63,13 +65,23 @@ const Map = styled.div`
         linear-gradient(180deg, rgb(13 20 32 / 60%), transparent 22%, transparent 74%, ${tokens.color.ink});
     }
   }
+  ${media.up('xl')} {
+    img {
+      scale: none;
+    }
+  }
 `;
 
 const Introduction = styled.div`
+  ${media.up('lg')} {
+    max-width: 38rem;
+  }
+  ${media.up('xl')} {
+    max-width: 46rem;
+  }
   display: grid;
   gap: ${tokens.space(6)};
   align-content: center;
-  max-width: 46rem;
 `;
 
 const Facts = styled.dl`
