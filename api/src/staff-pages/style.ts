@@ -48,8 +48,8 @@ p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .notice, [role=alert] { padding: .85rem 1.1rem; border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 4px; background: var(--card); white-space: pre-line; }
 [role=alert] { border-left-color: var(--alert); }
 .late { color: var(--alert); font-weight: 600; }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1rem; margin: 0 0 2rem; padding: 0; list-style: none; }
-.counts a { display: grid; gap: .35rem; height: 100%; padding: 1.25rem 1.4rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr)); gap: 1rem; margin: 0 0 2rem; padding: 0; list-style: none; }
+.counts a { display: grid; gap: .35rem; align-content: start; height: 100%; padding: 1.1rem 1.2rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
 .counts a:hover { border-color: var(--control); }
 .counts b { font: 600 2.25rem/1 var(--sans); font-variant-numeric: tabular-nums; }
 .counts .due { border-left: 4px solid var(--brass); }

@@ -104,6 +104,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
 test('an impossible change is refused with a reason', async ({ page }) => {
   await logIn(page, site.opsToken);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
   // The page has no form for it, so this one is written by hand.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), {

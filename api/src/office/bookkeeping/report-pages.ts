@@ -116,7 +116,7 @@ function summaryTable(entries: readonly Entry[]): Html {
   });
   const total = amountCells(sumOf(entries)).map((cell) => html`<strong>${cell}</strong>`);
   return htmlTable(
-    ['', number('Count'), ...AMOUNTS],
+    ['What', number('Count'), ...AMOUNTS],
     [...rows, [html`<strong>Together</strong>`, '', ...total]],
   );
 }
