@@ -199,9 +199,9 @@ export default [
         {
           patterns: [
             {
-              regex: '^(?!(?:zod|@isa/api-contract(?:/fields)?|\\./(?:passkey-)?schema)$)',
+              regex: '^(?!(?:zod|@isa/api-contract/(?:base|fields)|\\./(?:passkey-)?schema)$)',
               message:
-                'Browsers and remotes get this file: import the contract, its fields and schemas only.',
+                'Browsers and remotes get this file, and the contract’s index exports its types: import the base, its fields and schemas only.',
             },
           ],
         },
@@ -213,7 +213,15 @@ export default [
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '.', allowTypeImports: true, message: ZOD[1] }] },
+        {
+          patterns: [
+            { regex: '.', allowTypeImports: true, message: ZOD[1] },
+            {
+              regex: '^@isa/api-contract$',
+              message: 'The contract’s index exports these calls: import the base.',
+            },
+          ],
+        },
       ],
     },
   },

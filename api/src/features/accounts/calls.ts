@@ -1,4 +1,4 @@
-import type { CallsOf } from '@isa/api-contract';
+import type { CallsOf } from '@isa/api-contract/base';
 import type { accountSchemas } from './schema';
 import type { passkeySchemas } from './passkey-schema';
 

@@ -1,4 +1,4 @@
-import { passkeyNameError } from '@isa/api-contract';
+import { passkeyNameError } from '@isa/api-contract/base';
 import { z } from 'zod';
 import { messageSchema, typedSchema, timestampSchema } from '@isa/api-contract/fields';
 

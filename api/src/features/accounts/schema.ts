@@ -1,4 +1,4 @@
-import { messages, nameError, passwordError, usernameError, normalisePassword } from '@isa/api-contract';
+import { messages, nameError, passwordError, usernameError, normalisePassword } from '@isa/api-contract/base';
 import { z } from 'zod';
 import { oneProof, reauthenticationFields } from './passkey-schema';
 import {

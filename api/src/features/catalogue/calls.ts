@@ -1,4 +1,4 @@
-import type { CallsOf } from '@isa/api-contract';
+import type { CallsOf } from '@isa/api-contract/base';
 import type { catalogueSchemas } from './schema';
 
 export const catalogueCalls: CallsOf<typeof catalogueSchemas> = {

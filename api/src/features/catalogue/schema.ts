@@ -1,4 +1,4 @@
-import { legalPages } from '@isa/api-contract';
+import { legalPages } from '@isa/api-contract/base';
 import { z } from 'zod';
 import { currencySchema, htmlSchema, penceSchema, timestampSchema } from '@isa/api-contract/fields';
 

@@ -1,4 +1,4 @@
-import type { CallsOf } from '@isa/api-contract';
+import type { CallsOf } from '@isa/api-contract/base';
 import type { enquirySchemas } from './schema';
 
 export const enquiryCalls: CallsOf<typeof enquirySchemas> = {

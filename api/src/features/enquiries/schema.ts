@@ -10,7 +10,7 @@ import {
   QUOTE_FIELDS,
   type QuoteField,
   quoteError,
-} from '@isa/api-contract';
+} from '@isa/api-contract/base';
 import { z } from 'zod';
 import { emailSchema, messageSchema, typedSchema } from '@isa/api-contract/fields';
 

@@ -1,4 +1,4 @@
-import type { CallsOf } from '@isa/api-contract';
+import type { CallsOf } from '@isa/api-contract/base';
 import type { learningSchemas } from './schema';
 
 export const learningCalls: CallsOf<typeof learningSchemas> = {

@@ -1,4 +1,4 @@
-import { isLessonId } from '@isa/api-contract';
+import { isLessonId } from '@isa/api-contract/base';
 import { z } from 'zod';
 import { timestampSchema, tokenSchema } from '@isa/api-contract/fields';
 

@@ -1,4 +1,4 @@
-import type { CallsOf } from '@isa/api-contract';
+import type { CallsOf } from '@isa/api-contract/base';
 import type { orderSchemas } from './schema';
 
 export const orderCalls: CallsOf<typeof orderSchemas> = {

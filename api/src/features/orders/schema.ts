@@ -1,4 +1,4 @@
-import { companyError, purchaseOrderError, MAX_QUANTITY } from '@isa/api-contract';
+import { companyError, purchaseOrderError, MAX_QUANTITY } from '@isa/api-contract/base';
 import { z } from 'zod';
 import {
   currencySchema,

@@ -1,4 +1,4 @@
-import type { CallsOf } from '@isa/api-contract';
+import type { CallsOf } from '@isa/api-contract/base';
 import type { telemetrySchemas } from './schema';
 
 export const telemetryCalls: CallsOf<typeof telemetrySchemas> = {

@@ -8,7 +8,7 @@ import {
   TELEMETRY_TIME_MAX,
   TELEMETRY_VERSION,
   VITAL_NAMES,
-} from '@isa/api-contract';
+} from '@isa/api-contract/base';
 import { z } from 'zod';
 import { timestampSchema } from '@isa/api-contract/fields';
 
