@@ -2,17 +2,11 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { addWatchCommand } from '../../platform/ops/watch/watch-command';
 import { ROLES } from '../../platform/hosting/roles';
-import { addCompletion } from '../../platform/release/cli/completion';
-import { addDeployCommand } from '../../platform/release/cli/deploy-command';
-import { addEdgeCommand, addWebsiteCommand } from '../../platform/release/cli/edge-commands';
-import { releaseProgram } from '../../platform/release/cli/program';
-import { addTeamCommands } from '../../platform/release/cli/team-commands';
-import { addUpkeepCommands } from '../../platform/release/cli/upkeep-commands';
 import { root } from '../../packages/node/folders';
 import { testFolder } from '../../../api/testing/test-folder';
 import { commandNames, commandOf } from './command-table.mjs';
+import { releaseCommandLine } from './release-commands';
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -33,16 +27,7 @@ async function run(...args: readonly string[]) {
   return { ...ended, written: readdirSync(folder) };
 }
 
-const releases = releaseProgram(
-  'npm run release --',
-  addTeamCommands,
-  addDeployCommand,
-  addUpkeepCommands,
-  addCompletion,
-  addEdgeCommand,
-  addWebsiteCommand,
-  addWatchCommand,
-);
+const releases = releaseCommandLine();
 const releaseCommands = releases
   .createHelp()
   .visibleCommands(releases)
