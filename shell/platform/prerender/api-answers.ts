@@ -12,6 +12,9 @@ interface ApiResponse {
   readonly body: string;
 }
 
+/** What is known of the API's answers before they are requested. */
+export type ApiAnswersKnown = 'tags' | 'nothing' | Readonly<Record<string, string>>;
+
 export type ApiAnswers = ReturnType<typeof createApiAnswers>;
 
 /** How many milliseconds one response may take. */
@@ -24,14 +27,11 @@ const PASSED_HEADERS = ['content-type', 'retry-after', 'cache-status'];
 
 /**
  * The API's public responses, from which pages are rendered: the render processes have no network.
- * @param apiOrigin without a slash.
+ * @param origin without a slash.
  * @param known what `readAnswers` may return instead of requesting each address: all entity tags of the API, the answers
  * that the current pages show, or nothing.
  */
-export function createApiAnswers(
-  apiOrigin: string,
-  known: 'tags' | 'nothing' | Readonly<Record<string, string>> = 'tags',
-) {
+export function createApiAnswers(origin: string, known: ApiAnswersKnown = 'tags') {
   /** Final responses by path and query: the entity tag of the body as JSON, or the status of a refusal. */
   const answers = new Map<string, string>();
   const requests = new Map<string, Promise<ApiResponse>>();
@@ -71,7 +71,7 @@ export function createApiAnswers(
   /** @param text an address below the API's origin; others are refused. @throws Error when the API does not respond. */
   async function get(text: string): Promise<ApiResponse> {
     const url = new URL(text);
-    const isOfApi = url.origin === new URL(apiOrigin).origin && url.pathname.startsWith('/api/');
+    const isOfApi = url.origin === new URL(origin).origin && url.pathname.startsWith('/api/');
     if (!isOfApi || text.length > MAX_ADDRESS_LENGTH) {
       throw new Error(`${quoted(text)} is not an address of the API.`);
     }
@@ -83,8 +83,12 @@ export function createApiAnswers(
 
   /** An API of an earlier release has no such call: each address is requested. */
   async function readTags(): Promise<ReadonlyMap<string, string>> {
-    const { body } = await get(apiOrigin + calls.readEntityTags.path);
+    const { body } = await get(origin + calls.readEntityTags.path);
     return new Map(Object.entries(parseJson(body, callSchemas.readEntityTags.response)?.tags ?? {}));
+  }
+
+  async function getAddress(address: string): Promise<ApiResponse | undefined> {
+    return get(origin + address).catch(() => undefined);
   }
 
   async function readKnown(): Promise<ReadonlyMap<string, string>> {
@@ -93,6 +97,7 @@ export function createApiAnswers(
   }
 
   return {
+    origin,
     answers,
     failures,
     get isStale() {
@@ -108,7 +113,7 @@ export function createApiAnswers(
       const expectedTags = await tags;
       await inParallel(
         addresses.filter((address) => !expectedTags.has(address)),
-        (address) => get(apiOrigin + address).catch(() => undefined),
+        getAddress,
         16,
       );
       const current = new Map<string, string>();

@@ -9,19 +9,15 @@ import { NOT_FOUND_PAGE, ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } f
 import { describeFailedPage, type FailedPage, SITE_BUILD_FILE, type SiteBuild } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import type { PreparedEntry } from '../store/registry-history';
-import { type StoreAccess, storeOf } from '../store/require-published';
+import type { CompleteRegistry } from '../formats/registry';
 import type { Site, SiteFile, UnchangedFile } from '../store/site';
-import { siteFolderAt } from '../store/site-folder';
 import { root } from '../../packages/node/folders';
 import { inParallel } from '../../packages/node/in-parallel';
 import { UserError } from '../../packages/node/user-error';
-import { CALLS_FILE, callsInService } from './calls-in-service';
 import { type ApiAnswers, isSuccess } from './api-answers';
-import { type CurrentSite, rendererVersion } from './cache-invalidation';
-import { type LiveReleases, readLiveReleases } from './live-releases';
-import { readNodeBuild } from './node-build';
+import { type CurrentSite, rendererVersion, type SiteSettings } from './cache-invalidation';
+import { CALLS_FILE, type LiveReleases } from './live-releases';
 import { createFragmentCache, createLoadCache } from './page-caches';
-import { createReleaseCache, type ReleaseCache } from './release-cache';
 import {
   failedPage,
   hashOf,
@@ -30,46 +26,34 @@ import {
   renderPages,
   type SitePage,
 } from './render-pages';
-import { type RenderProcess, startRenderer } from './renderer';
+import { type RenderProcess, type RenderProcessOptions, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
-/** How the code of releases is run. */
-interface RenderOptions {
-  readonly siteOrigin: string;
-  readonly apiOrigin: string;
+/** Where a site is built, and how the code of releases is run. */
+interface SiteTarget {
+  readonly site: Site;
+  /** The folder for the renderer's cache. */
+  readonly siteFolder: string;
   /** Milliseconds that the code of a release may take for one call. */
   readonly renderTimeout?: number;
-}
-
-/** What is the same in every site build of a site. */
-export interface SiteSettings {
-  /** The store's public address, without a slash at the end. */
-  readonly cdnOrigin: string;
-  readonly siteOrigin: string;
-  /** The origin at which preview links open; without it none does. */
-  readonly previewOrigin?: string | undefined;
-  /** The provider's address that the newsletter's form is sent to; the API without it. */
-  readonly newsletterUrl?: string | undefined;
-  /** The keys that previews are verified with, as JSON. */
-  readonly previewKeys: string;
-}
-
-interface SiteTarget extends Omit<RenderOptions, 'siteOrigin'> {
-  /** The folder with the renderer's cache and, without `site`, `site-builds/<id>/` and `current`. */
-  readonly siteFolder: string;
-  readonly site?: Site | undefined;
   /** The clock that decides which pages are out of date; by default that of this machine. */
   readonly now?: () => Date;
 }
 
-/** A site, and how it is built. */
-export interface SiteOptions extends SiteTarget, Omit<SiteSettings, 'previewKeys'> {}
+/** A site, and what its pages are built from. */
+export interface SiteOptions extends SiteTarget, Omit<SiteSettings, 'previewKeys'> {
+  readonly apiOrigin: string;
+}
 
-export interface BuildOptions extends StoreAccess, SiteTarget, SiteSettings {
-  readonly apiAnswers: ApiAnswers;
-  readonly current: CurrentSite;
+export interface SiteBuildInput {
   /** The change whose registry the pages show. */
   readonly entry: PreparedEntry;
+  /** The releases that it names. */
+  readonly releases: LiveReleases;
+  readonly apiAnswers: ApiAnswers;
+  readonly settings: SiteSettings;
+  readonly target: SiteTarget;
+  readonly current: CurrentSite;
   /** Whether a page that cannot be rendered keeps its last version. */
   readonly keepsPage: (failed: FailedPage) => boolean;
   /** Renders, and writes nothing but the cache. */
@@ -95,27 +79,27 @@ const PAGES_AT_ONCE = 8;
  * @returns `undefined` when the API's data has changed meanwhile.
  * @throws UserError that names the first page that can neither be rendered nor keep its last version.
  */
-export async function buildSite(options: BuildOptions): Promise<BuiltSite | undefined> {
-  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys, entry, apiAnswers } =
-    options;
-  const { site = siteFolderAt(siteFolder), current, now = () => new Date() } = options;
-  const { storage } = storeOf(options);
+export async function buildSite(input: SiteBuildInput): Promise<BuiltSite | undefined> {
+  const { entry, releases, apiAnswers, settings, target, current, keepsPage, isTrial = false } = input;
+  const { cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys } = settings;
+  const { site, siteFolder, renderTimeout, now = () => new Date() } = target;
   const { registry } = entry.registry;
   const optional = {
     ...(previewOrigin !== undefined && { previewOrigin }),
     ...(newsletterUrl !== undefined && { newsletterUrl }),
   };
+  const page: CompleteRegistry = { cdn: cdnOrigin, ...optional, registry };
   const begun = now();
-  const live = await readLiveReleases(entry.registry, { cdn: cdnOrigin, ...optional }, options);
   const renderer = await rendererVersion(root);
   const cache = path.join(siteFolder, 'cache');
-  const releases = createReleaseCache(storage, path.join(cache, 'releases'));
   const fragments = createFragmentCache(path.join(cache, 'fragments'), apiAnswers);
-  const loads = createLoadCache(path.join(cache, 'loads'), apiAnswers, options.apiOrigin, begun);
-  const last = await lastPages(site, current, options.keepsPage);
-  const renderers = createRenderers(options, live, releases, apiAnswers);
+  const loads = createLoadCache(path.join(cache, 'loads'), apiAnswers, begun);
+  const last = await lastPages(site, current, keepsPage);
+  const renderers = createRenderers(releases, { registry: page, siteOrigin, apiAnswers, renderTimeout });
   try {
-    const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, renderer, last });
+    const rendered = await renderPages(page, releases, {
+      ...{ renderers, fragments, loads, siteOrigin, renderer, last },
+    });
     const { files: pages, texts } = await pageTexts(rendered.files, current.current?.files ?? {}, last);
     // Otherwise the site would mix pages of old and new data.
     if (apiAnswers.hasChanged) return undefined;
@@ -144,15 +128,15 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite | unde
       'sitemap.xml': sitemapXml(indexed, siteOrigin),
       [REGISTRY_FILE]: JSON.stringify(entry.registry),
       [PREVIEW_KEYS_FILE]: previewKeys,
-      [CALLS_FILE]: JSON.stringify(await callsInService(registry, options)),
+      [CALLS_FILE]: JSON.stringify(releases.calls),
       [ROUTE_TABLE_FILE]: JSON.stringify(table, null, 2),
       [SITE_BUILD_FILE]: JSON.stringify(siteBuild, null, 2),
     };
-    const files: Map<string, SiteFile> = await shellFiles(live, releases);
+    const files: Map<string, SiteFile> = await shellFiles(releases);
     for (const [name, page] of pages) files.set(name, page);
     for (const [name, text] of Object.entries(others)) files.set(name, { text });
     const id = idOf(registry.revision, files, cache);
-    if (!options.isTrial) await site.write(id, files, current.before?.id);
+    if (!isTrial) await site.write(id, files, current.before?.id);
     return {
       id,
       revision: registry.revision,
@@ -170,7 +154,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite | unde
 async function lastPages(
   site: Site,
   { before, current }: CurrentSite,
-  keepsPage: BuildOptions['keepsPage'],
+  keepsPage: SiteBuildInput['keepsPage'],
 ): Promise<LastPages & { readonly failed: readonly FailedPage[] }> {
   const failed: FailedPage[] = [];
   const table = before && parseJson((await site.read(before.id, ROUTE_TABLE_FILE)) ?? '', routeTableSchema);
@@ -233,22 +217,20 @@ async function pageTexts(pages: ReadonlyMap<string, SitePage>, former: SiteBuild
 
 /** The code of one remote cannot affect the pages of another, because each app gets one process. */
 function createRenderers(
-  options: RenderOptions & StoreAccess,
-  { page, shell }: LiveReleases,
-  releases: ReleaseCache,
-  apiAnswers: ApiAnswers,
+  { shell, nodeBuild }: LiveReleases,
+  {
+    renderTimeout,
+    ...site
+  }: Pick<RenderProcessOptions, 'registry' | 'siteOrigin'> &
+    Pick<SiteBuildInput, 'apiAnswers'> & { readonly renderTimeout: number | undefined },
 ): Renderers {
-  const { siteOrigin, apiOrigin, renderTimeout } = options;
   const processes = new Map<string, Promise<RenderProcess>>();
-  const build = (release: Release) => readNodeBuild(release, releases, options);
   const start = async (app: Release) =>
     startRenderer({
-      registry: page,
-      siteOrigin,
-      apiOrigin,
-      apiAnswers,
-      shell: await build(shell),
-      ...(app !== shell && { remote: await build(app) }),
+      ...site,
+      apiOrigin: site.apiAnswers.origin,
+      shell: await nodeBuild(shell),
+      ...(app !== shell && { remote: await nodeBuild(app) }),
       ...(renderTimeout && { timeout: renderTimeout }),
     });
   return {
@@ -267,7 +249,7 @@ function createRenderers(
 }
 
 /** The scripts of the live shell and of the previous one, and the site's static files, at their addresses. */
-async function shellFiles({ shell, previousShell }: LiveReleases, releases: ReleaseCache) {
+async function shellFiles({ shell, previousShell, files: releases }: LiveReleases) {
   const files = new Map<string, SiteFile>();
   for (const release of previousShell ? [previousShell, shell] : [shell]) {
     const libraries = new Set(libraryFiles(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));

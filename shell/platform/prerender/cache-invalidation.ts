@@ -1,8 +1,10 @@
+import { londonDay } from '@isa/api-contract';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '../../packages/node/folders';
 import { CALLS_FOLDER, isCallFile } from '../../packages/node/package-sources';
-import { type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
+import { type FailedPage, type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
 import type { CurrentSiteBuild, Site } from '../store/site';
 import { type ApiAnswers, isSuccess } from './api-answers';
@@ -46,11 +48,53 @@ export async function readCurrentSite(site: Site): Promise<CurrentSite> {
   return { before, current: parseJson(text ?? '', siteBuildSchema) };
 }
 
+/** Whether a page of this release has failed before, so that the site build shows an even older version. */
+export function hasFailed({ failedPages }: SiteBuild, { page, app, version }: FailedPage): boolean {
+  return failedPages.some(
+    (failed) => failed.page === page && failed.app === app && failed.version === version,
+  );
+}
+
+/** What is the same in every site build of a site. */
+export interface SiteSettings {
+  /** The store's public address, without a slash at the end. */
+  readonly cdnOrigin: string;
+  readonly siteOrigin: string;
+  /** The origin at which preview links open; without it none does. */
+  readonly previewOrigin?: string | undefined;
+  /** The provider's address that the newsletter's form is sent to; the API without it. */
+  readonly newsletterUrl?: string | undefined;
+  /** The keys that previews are verified with, as JSON. */
+  readonly previewKeys: string;
+}
+
+/** Whether the current site build shows all that a new one would. */
+export async function isUpToDate(
+  shown: SiteBuild,
+  entry: string,
+  settings: SiteSettings,
+  apiAnswers: ApiAnswers,
+  now: Date,
+): Promise<boolean> {
+  return (
+    shown.entry === entry &&
+    shown.renderer === (await rendererVersion(root)) &&
+    shown.siteOrigin === settings.siteOrigin &&
+    shown.cdnOrigin === settings.cdnOrigin &&
+    shown.previewOrigin === settings.previewOrigin &&
+    shown.newsletterUrl === settings.newsletterUrl &&
+    // The keys must be the same, because previews would otherwise go on trusting a key that was revoked.
+    shown.previewKeys === settings.previewKeys &&
+    shown.day === londonDay(now) &&
+    (shown.validUntil === undefined || new Date(shown.validUntil) > now) &&
+    // A page that has failed is tried again.
+    shown.failedPages.length === 0 &&
+    (await responsesUnchanged(shown, apiAnswers))
+  );
+}
+
 /** Without a response the data counts as unchanged: slightly old pages are better than none. */
-export async function responsesUnchanged(
-  { answers }: SiteBuild,
-  apiAnswers: Pick<ApiAnswers, 'readAnswers'>,
-) {
+async function responsesUnchanged({ answers }: SiteBuild, apiAnswers: Pick<ApiAnswers, 'readAnswers'>) {
   const present = await apiAnswers.readAnswers(Object.keys(answers));
   return Object.entries(answers).every(([address, hash]) => {
     const answer = present.get(address);

@@ -85,7 +85,8 @@ export type AppPages = ReadonlyMap<string, TracedPage>;
 export type LoadCache = ReturnType<typeof createLoadCache>;
 
 /** A page's loader runs again when one of the API's answers to it has changed, else no process. */
-export function createLoadCache(folder: string, apiAnswers: ApiAnswers, apiOrigin: string, now = new Date()) {
+export function createLoadCache(folder: string, apiAnswers: ApiAnswers, now: Date) {
+  const apiOrigin = apiAnswers.origin;
   const cache = diskCache(folder, cachedAppSchema);
   const day = londonDay(now);
   const isValid = ({ page }: { readonly page: TracedPage }) =>

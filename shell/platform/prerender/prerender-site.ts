@@ -1,16 +1,13 @@
-import { londonDay } from '@isa/api-contract';
 import path from 'node:path';
-import type { FailedPage, SiteBuild } from '../formats/site-build';
 import { previewKeys } from '../store/keys/local-keys';
 import { readEntryInForce } from '../store/registry-history';
 import { readValidity, requireValid } from '../store/registry-validity';
-import { type StoreAccess, storeOf } from '../store/require-published';
-import { siteFolderAt } from '../store/site-folder';
-import { root } from '../../packages/node/folders';
+import { type StoreAccess, storeOf } from '../store/releases';
 import { UserError } from '../../packages/node/user-error';
-import { type BuiltSite, buildSite, type SiteOptions, type SiteSettings } from './build-site';
-import { type ApiAnswers, createApiAnswers } from './api-answers';
-import { readCurrentSite, rendererVersion, responsesUnchanged } from './cache-invalidation';
+import { type ApiAnswersKnown, createApiAnswers } from './api-answers';
+import { type BuiltSite, buildSite, type SiteOptions } from './build-site';
+import { hasFailed, isUpToDate, readCurrentSite, type SiteSettings } from './cache-invalidation';
+import { cachedReleases, readLiveReleases } from './live-releases';
 import { sweepUnused } from './page-caches';
 
 export interface PrerenderOptions extends StoreAccess, SiteOptions {}
@@ -30,35 +27,32 @@ export interface PrerenderResult extends Omit<BuiltSite, 'texts'> {
  */
 export async function prerenderSite(options: PrerenderOptions): Promise<PrerenderResult> {
   const started = performance.now();
-  const { site = siteFolderAt(options.siteFolder), now = () => new Date() } = options;
+  const { site, now = () => new Date() } = options;
   const { storage, keys } = storeOf(options);
   const settings: SiteSettings = { ...options, previewKeys: JSON.stringify(await previewKeys(keys)) };
-  let apiAnswers = createApiAnswers(options.apiOrigin);
   await site.complete();
-  for (;;) {
+  for (let known: ApiAnswersKnown = 'tags'; ;) {
+    const apiAnswers = createApiAnswers(options.apiOrigin, known);
     const current = await readCurrentSite(site);
+    const { before, current: shown } = current;
     const validity = await readValidity(storage, keys);
-    const entry = await readEntryInForce(storage, keys, current.current?.entry);
+    const entry = await readEntryInForce(storage, keys, shown?.entry);
     if (!entry) throw new UserError(`Nothing is live yet: ${storage.address} has no registry.`);
-    const { revision } = entry.registry.registry;
+    const { registry } = entry.registry;
+    const { revision } = registry;
     requireValid(revision, validity);
     const result = ({ id, pages, rendered, failedPages }: Omit<BuiltSite, 'texts' | 'revision'>) => ({
       ...{ id, revision, pages, rendered, failedPages },
       milliseconds: Math.round(performance.now() - started),
-      changed: id !== current.before?.id,
+      changed: id !== before?.id,
       stale: apiAnswers.isStale,
     });
-    const { before, current: shown } = current;
     if (before && shown && (await isUpToDate(shown, entry.text, settings, apiAnswers, now()))) {
       return result({ id: before.id, pages: shown.pages, rendered: 0, failedPages: [] });
     }
     const built = await buildSite({
-      ...options,
-      ...settings,
-      site,
-      apiAnswers,
-      current,
-      entry,
+      ...{ entry, apiAnswers, settings, target: options, current },
+      releases: await readLiveReleases(registry, { storage, keys }, cachedReleases(options.siteFolder)),
       keepsPage: (failed) => {
         // Registry and pages of another change must agree.
         if (shown) return shown.entry === entry.text || hasFailed(shown, failed);
@@ -66,48 +60,16 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
         return failed.page !== '*' && apiAnswers.failures.size === 0;
       },
     });
-    if (!built) apiAnswers = createApiAnswers(options.apiOrigin, 'nothing');
     // Another process may have switched visitors meanwhile, to another registry or to newer data.
-    else if (built.id === before?.id || (await site.swap(built.id, before))) {
+    if (built && (built.id === before?.id || (await site.swap(built.id, before)))) {
       await Promise.all([
         site.sweep(),
         sweepUnused(path.join(options.siteFolder, 'cache'), ['fragments', 'loads']),
       ]);
       return result(built);
-    } else apiAnswers = createApiAnswers(options.apiOrigin);
+    }
+    known = built ? 'tags' : 'nothing';
   }
-}
-
-/** Whether a page of this release has failed before, so that the site build shows an even older version. */
-export function hasFailed({ failedPages }: SiteBuild, { page, app, version }: FailedPage): boolean {
-  return failedPages.some(
-    (failed) => failed.page === page && failed.app === app && failed.version === version,
-  );
-}
-
-/** Whether the current site build shows all that a new one would. */
-async function isUpToDate(
-  shown: SiteBuild,
-  entry: string,
-  settings: SiteSettings,
-  apiAnswers: ApiAnswers,
-  now: Date,
-): Promise<boolean> {
-  return (
-    shown.entry === entry &&
-    shown.renderer === (await rendererVersion(root)) &&
-    shown.siteOrigin === settings.siteOrigin &&
-    shown.cdnOrigin === settings.cdnOrigin &&
-    shown.previewOrigin === settings.previewOrigin &&
-    shown.newsletterUrl === settings.newsletterUrl &&
-    // The keys must be the same, because previews would otherwise go on trusting a key that was revoked.
-    shown.previewKeys === settings.previewKeys &&
-    shown.day === londonDay(now) &&
-    (shown.validUntil === undefined || new Date(shown.validUntil) > now) &&
-    // A page that has failed is tried again.
-    shown.failedPages.length === 0 &&
-    (await responsesUnchanged(shown, apiAnswers))
-  );
 }
 
 export function describeSiteBuild(built: PrerenderResult): string {

@@ -4,6 +4,7 @@ import { MINIMAL_SHELL } from '../../tooling/testing/release/minimal-builds';
 import { testStore } from '../../tooling/testing/release/jest-store';
 import { prerenderSite } from './prerender-site';
 import { keepBuilding } from './rebuild';
+import { siteFolderAt } from '../store/site-folder';
 
 jest.mock('./prerender-site', () => ({
   ...jest.requireActual<object>('./prerender-site'),
@@ -24,6 +25,7 @@ test('the first build is tried again until the API is back, and its failure is r
   const built = keepBuilding({
     storage,
     keys,
+    site: siteFolderAt(store.folder),
     siteFolder: store.folder,
     cdnOrigin: 'https://cdn.test',
     siteOrigin: 'https://academy.test',

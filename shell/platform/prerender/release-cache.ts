@@ -12,8 +12,6 @@ import { exists } from '../../packages/node/files';
 import { inParallel } from '../../packages/node/in-parallel';
 import { ignoreMissing, UserError } from '../../packages/node/user-error';
 
-export const NODE_BUILD = 'node/server.cjs';
-
 export type ReleaseCache = ReturnType<typeof createReleaseCache>;
 
 /** Local copies of released files, verified against their signed hashes. @param folder contains only these. */

@@ -3,6 +3,7 @@ import { ANY_SEGMENT, listAbove } from '../formats/canonical-path';
 import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { matches, quoted } from '../formats/parse-json';
+import type { CompleteRegistry } from '../formats/registry';
 import { type Release, type ReleasedRoute, releaseName } from '../formats/release';
 import type { FailedPage } from '../formats/site-build';
 import { isReserved } from '../formats/reserved-paths';
@@ -83,7 +84,8 @@ export interface Rendering {
 
 /** Private pages are rendered as an unknown visitor sees them until the browser knows more. */
 export async function renderPages(
-  { page, shell, remotes, refused }: LiveReleases,
+  page: CompleteRegistry,
+  { shell, remotes, refused }: LiveReleases,
   { renderers, fragments, loads, siteOrigin, renderer, last }: Rendering,
 ) {
   const apps = [shell, ...remotes];

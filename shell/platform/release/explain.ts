@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '../formats/parse-json';
 import { nameOf, type ReleaseName } from '../formats/release-set';
 import { UserError } from '../../packages/node/user-error';
-import { requirePublished, type StoreAccess, storeOf } from '../store/require-published';
+import { requirePublished, type StoreAccess, storeOf } from '../store/releases';
 
 interface ExplainedPlace {
   /** The file of the sources, relative to the project's folder or the app's. */

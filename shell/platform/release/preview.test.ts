@@ -4,7 +4,7 @@ import type { PageRegistry } from '../formats/registry';
 import { loadPreview } from '../../src/remotes/preview';
 import { type Keys, previewKeys } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
-import { signRelease } from '../store/release-file';
+import { signRelease } from '../store/releases';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { testKeys } from '../../tooling/testing/release/test-store';
 import { previewLink } from './preview';

@@ -10,7 +10,7 @@ import type { Release } from '../formats/release';
 import { contentHash } from '../store/integrity';
 import { PREVIEW_OWNER, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
-import { requirePublished, type StoreAccess, storeOf } from '../store/require-published';
+import { requirePublished, type StoreAccess, storeOf } from '../store/releases';
 import { UserError } from '../../packages/node/user-error';
 
 export interface PreviewOptions extends StoreAccess {

@@ -4,7 +4,7 @@ import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/regi
 import { beginRemoval, endRemoval } from '../store/release-uses';
 import { pruneDeltas } from '../store/release-deltas';
 import { releasesInService } from '../store/registry-status';
-import { type StoreAccess, storeOf } from '../store/require-published';
+import { type StoreAccess, storeOf } from '../store/releases';
 import { InvalidName } from '../store/storage/names';
 import type { Storage } from '../store/storage/storage';
 import { inParallel } from '../../packages/node/in-parallel';

@@ -3,7 +3,7 @@ import { readLiveReleases } from '../prerender/live-releases';
 import { type Keys, REGISTRY_OWNER } from '../store/keys/local-keys';
 import { signText } from '../store/keys/signature';
 import { readHistory, readVerifiedRegistry } from '../store/registry-history';
-import { signRelease } from '../store/release-file';
+import { signRelease } from '../store/releases';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { CONTRACT, packTestRelease } from '../../tooling/testing/release/test-store';
 import { checkRelease } from './checks/check';
@@ -24,7 +24,7 @@ let store: TestStore;
 
 async function readLive() {
   const signed = await readVerifiedRegistry(store.storage, store.keys);
-  const live = await readLiveReleases(signed, { cdn: 'https://cdn.test' }, store);
+  const live = await readLiveReleases(signed.registry, store, store.folder);
   for (const { error } of live.refused) throw error;
   return live;
 }

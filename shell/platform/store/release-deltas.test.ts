@@ -6,7 +6,7 @@ import { promoteRelease, promoteTogether, rollbackApp } from '../release/registr
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
 import { encodeDelta } from './delta';
 import { integrityProblems } from './integrity';
-import { readVerifiedRelease } from './release-file';
+import { readVerifiedRelease } from './releases';
 
 let store: TestStore;
 beforeEach(async () => {

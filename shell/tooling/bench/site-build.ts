@@ -9,9 +9,8 @@ import {
 import { rendererVersion } from '../../platform/prerender/cache-invalidation';
 import { RELEASE_FILE } from '../../platform/formats/release';
 import { promoteTogether } from '../../platform/release/registry/changes';
-import { requirePublished } from '../../platform/store/require-published';
+import { requirePublished, signRelease } from '../../platform/store/releases';
 import { readVerifiedRegistry } from '../../platform/store/registry-history';
-import { signRelease } from '../../platform/store/release-file';
 import { folderStorage } from '../../platform/store/storage/folder';
 import { openStore } from '../testing/release/test-store';
 import { root } from '../../packages/node/folders';
@@ -19,6 +18,7 @@ import { storeFolder } from '../../platform/store/locations';
 import { main, printLine as log } from '../../packages/node/processes';
 import { PRODUCT_PATH, type ProductsApi, productsBuild, startProductsApi } from './site-build/products';
 import { printTable } from './shared/table';
+import { siteFolderAt } from '../../platform/store/site-folder';
 
 const sizes = (process.env.PAGES ?? '83,500').split(',').map(Number);
 
@@ -44,6 +44,7 @@ async function measure(pages: number): Promise<readonly (readonly string[])[]> {
   const options: PrerenderOptions = {
     storage: store.storage,
     keys: store.keys,
+    site: siteFolderAt(path.join(store.folder, 'site')),
     siteFolder: path.join(store.folder, 'site'),
     cdnOrigin: 'https://cdn.test',
     siteOrigin: 'https://academy.test',

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { createDataSource } from '../../../api/src/database/data-source';
 import { buildSite } from '../commands/build-site';
-import { liveVersion } from '../../platform/release/registry/changes';
+import { liveVersion } from '../../platform/release/registry/change-registry';
 import { readVerifiedRegistry } from '../../platform/store/registry-history';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
 import { promoteShop, publishNextShop } from '../testing/packaged-site/rolling-deploy';

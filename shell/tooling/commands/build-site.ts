@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pack, versionOf } from '../../platform/release/publish/pack';
 import { publish } from '../../platform/release/publish/publish';
-import { liveVersion, promoteTogether } from '../../platform/release/registry/changes';
+import { liveVersion } from '../../platform/release/registry/change-registry';
+import { promoteTogether } from '../../platform/release/registry/changes';
 import { siteOptions } from '../../platform/release/site-options';
 import { readCurrentSite } from '../../platform/prerender/cache-invalidation';
 import { prerenderSite } from '../../platform/prerender/prerender-site';
@@ -10,7 +11,7 @@ import { generateMissingKeys, localKeys, REGISTRY_OWNER } from '../../platform/s
 import { publishNewestRegistry, readHead } from '../../platform/store/registry-history';
 import { lastChanges } from '../../platform/store/registry-status';
 import { renewValidity } from '../../platform/store/registry-validity';
-import { readVerifiedRelease } from '../../platform/store/release-file';
+import { readVerifiedRelease } from '../../platform/store/releases';
 import { folderStorage } from '../../platform/store/storage/folder';
 import type { Storage } from '../../platform/store/storage/storage';
 import { appNames } from '../../packages/node/folders';

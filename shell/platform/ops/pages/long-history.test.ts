@@ -1,7 +1,7 @@
 import { promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
-import type { StoreAccess } from '../../store/require-published';
+import type { StoreAccess } from '../../store/releases';
 import {
   countingReads,
   lengthenHistory,

@@ -108,7 +108,7 @@ describe('the operators’ pages', () => {
     const origins = { siteOrigin: 'https://s.test', cdnOrigin: 'https://c.test', apiOrigin: 'http://a.test' };
     fixture = await OperatorsFixture.open(
       { readServed: async () => 7 },
-      { site: { siteFolder, ...origins } },
+      { site: { site, siteFolder, ...origins } },
     );
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
     expect(html).toContain('Visitors get revision 7.');

@@ -3,13 +3,8 @@ import type { ReadPages } from '../../release/registry/links';
 import { retireRemote } from '../../release/registry/retire';
 import { readPeriod, readShares } from '../../release/registry/rollout';
 import { UserError } from '../../../packages/node/user-error';
-import {
-  abortCanary,
-  type ChangeOptions,
-  type ChangeResult,
-  promoteRelease,
-  rollbackApp,
-} from '../../release/registry/changes';
+import type { ChangeOptions, ChangeResult } from '../../release/registry/change-registry';
+import { abortCanary, promoteRelease, rollbackApp } from '../../release/registry/changes';
 
 export type ReleaseAction =
   | {

@@ -1,14 +1,12 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
 import type { Registry } from '../../formats/registry';
-import { type StoreAccess, storeOf } from '../../store/require-published';
+import { type StoreAccess, storeOf, isPullRequest } from '../../store/releases';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { type AppStatus, appsOf } from '../../store/registry-status';
-import { isPullRequest } from '../../store/release-file';
 import type { ReadServedRevision } from '../../store/served-revision';
-import { siteFolderAt } from '../../store/site-folder';
 import { readCurrentSite } from '../../prerender/cache-invalidation';
-import type { ChangeOptions } from '../../release/registry/changes';
+import type { ChangeOptions } from '../../release/registry/change-registry';
 import { messageOf } from '../../../packages/node/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
@@ -44,7 +42,7 @@ export async function readOverview(
   const [{ registry }, served, shown, history, { releases, ...failure }] = await Promise.all([
     readVerifiedRegistry(storage, keys),
     sources.readServed(),
-    site && readCurrentSite(site.site ?? siteFolderAt(site.siteFolder)),
+    site && readCurrentSite(site.site),
     readHistory(storage, keys, HISTORY_ENTRIES),
     sources.telemetry(minutes).then(
       (releases) => ({ releases }),

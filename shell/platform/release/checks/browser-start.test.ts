@@ -1,7 +1,7 @@
 import { minimalRemote, MINIMAL_SHELL } from '../../../tooling/testing/release/minimal-builds';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { integrityOf } from '../../formats/integrity-of';
-import { requirePublished } from '../../store/require-published';
+import { requirePublished } from '../../store/releases';
 import { gates } from './gates';
 
 const CHUNK = 'exports.shop = "2.0.0";';

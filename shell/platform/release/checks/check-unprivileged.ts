@@ -1,9 +1,8 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isSignedHere } from '../../prerender/node-build';
+import { isSignedHere, requirePublished, type StoreAccess } from '../../store/releases';
 import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
 import { nameOf, type ReleaseName } from '../../formats/release-set';
-import { requirePublished, type StoreAccess } from '../../store/require-published';
 import { dataFolder } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { runUnprivileged } from '../run-unprivileged';

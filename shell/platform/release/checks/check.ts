@@ -3,10 +3,15 @@ import type { Release } from '../../formats/release';
 import type { ReleaseName } from '../../formats/release-set';
 import { contentHash } from '../../store/integrity';
 import { readHead, readVerifiedRegistry } from '../../store/registry-history';
-import { readVerifiedRelease } from '../../store/release-file';
+import {
+  readVerifiedRelease,
+  notPublished,
+  requirePublished,
+  type StoreAccess,
+  storeOf,
+} from '../../store/releases';
 import { UserError } from '../../../packages/node/user-error';
 import { withReleases } from '../registry/next-registry';
-import { notPublished, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
 import { gates } from './gates';
 import { rendering } from './rendering';
 import { type GateResult, readGateContext } from './gate-context';

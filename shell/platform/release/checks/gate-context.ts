@@ -2,7 +2,7 @@ import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { contentHash, navigationHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
-import { requirePromoted, type StoreAccess } from '../../store/require-published';
+import { requirePromoted, type StoreAccess } from '../../store/releases';
 
 export type GateContext = Awaited<ReturnType<typeof readGateContext>>;
 

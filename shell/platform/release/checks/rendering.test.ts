@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { serve } from '../../../../api/testing/test-server';
 import { minimalRemote, MINIMAL_SHELL } from '../../../tooling/testing/release/minimal-builds';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
-import { requirePublished } from '../../store/require-published';
+import { requirePublished } from '../../store/releases';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { promoteTogether } from '../registry/changes';
 import { rendering } from './rendering';

@@ -1,6 +1,9 @@
 import { buildSite } from '../../prerender/build-site';
 import { createApiAnswers } from '../../prerender/api-answers';
+import { cachedReleases, readLiveReleases } from '../../prerender/live-releases';
 import { siteOrigin } from '../../server/addresses';
+import { requirePromoted } from '../../store/releases';
+import { siteFolderAt } from '../../store/site-folder';
 import { inTemporaryFolder } from '../../../packages/node/files';
 import { UserError } from '../../../packages/node/user-error';
 import { deadLinks } from '../registry/links';
@@ -22,18 +25,20 @@ export const rendering: Gate = async (candidate, { storage, keys, registry }) =>
   );
   if (!isReady) return { problems: [], summary: [], notRun: noApi() };
   try {
-    const built = await inTemporaryFolder('isa-rendering-', (folder) =>
+    const shell = await requirePromoted(next, 'shell', next.shell.live, { storage, keys });
+    const built = await inTemporaryFolder('isa-rendering-', async (folder) =>
       buildSite({
-        ...{ storage, keys, siteFolder: folder, apiAnswers },
-        ...{ siteOrigin: origin, cdnOrigin: origin, apiOrigin: origin, previewKeys: '' },
-        current: { before: undefined, current: undefined },
         entry: { registry: { registry: next, signature: '', key: '' }, text: '' },
+        releases: await readLiveReleases(next, { storage, keys }, cachedReleases(folder)),
+        settings: { siteOrigin: origin, cdnOrigin: origin, previewKeys: '' },
+        target: { site: siteFolderAt(folder), siteFolder: folder },
+        current: { before: undefined, current: undefined },
         keepsPage: () => false,
-        isTrial: true,
+        ...{ apiAnswers, isTrial: true },
       }),
     );
     if (!built) return { problems: [], summary: [], notRun: 'the data of the API changed meanwhile' };
-    const dead = await deadLinks([candidate.name], built.texts, next, { storage, keys });
+    const dead = deadLinks([candidate.name], built.texts, next, shell);
     return {
       problems: dead.map((link) => `${link}, which no app serves`),
       summary: `${built.pages} pages are rendered; all links of ${candidate.name} lead to pages`,

@@ -16,7 +16,7 @@ import { type Release, releaseName } from '../../formats/release';
 import { commandTarget } from '../../formats/release-set';
 import { contentHash, integrityProblems } from '../../store/integrity';
 import { readHead } from '../../store/registry-history';
-import { requirePromoted, type StoreAccess } from '../../store/require-published';
+import { requirePromoted, type StoreAccess } from '../../store/releases';
 import { UserError } from '../../../packages/node/user-error';
 import { checkUnprivileged } from './check-unprivileged';
 import { recordCheck, type RecordedCheck, recordedCheck } from './record';

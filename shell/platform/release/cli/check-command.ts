@@ -3,7 +3,7 @@ import { localKeys } from '../../store/keys/local-keys';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { commandTarget, nameOf, type ReleaseName } from '../../formats/release-set';
 import { readVerifiedRegistry } from '../../store/registry-history';
-import type { StoreAccess } from '../../store/require-published';
+import type { StoreAccess } from '../../store/releases';
 import { isKit } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { checkUnprivileged } from '../checks/check-unprivileged';

@@ -1,6 +1,7 @@
 import { describeCalls, incompatibility } from '@isa/api-contract/schemas';
 import type { Command } from 'commander';
-import { callsInService } from '../../prerender/calls-in-service';
+import { callsInService } from '../../prerender/live-releases';
+import { storeOf } from '../../store/releases';
 import { siteOrigin } from '../../server/addresses';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
@@ -30,7 +31,7 @@ Examples:
       const offered = deployed ? await readApiContract() : describeCalls();
       if (!offered) throw new UserError(`No API responds at ${siteOrigin()}/api/contract.`);
       const { registry } = await readVerifiedRegistry();
-      const used = await callsInService(registry, {});
+      const used = await callsInService(registry, storeOf());
       const rows = releasesInService(registry)
         .flatMap(({ app, version, slot }) => {
           const release = `${app}@${version}`;

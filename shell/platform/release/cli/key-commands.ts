@@ -10,7 +10,7 @@ import {
 } from '../../store/keys/local-keys';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
-import { readVerifiedRelease } from '../../store/release-file';
+import { readVerifiedRelease } from '../../store/releases';
 import { publicKeyOf } from '../../store/keys/signature';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { appNames } from '../../../packages/node/folders';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { readReleaseSet, type ReleaseSet } from '../../formats/release-set';
-import { requireVersion } from '../../store/release-file';
+import { requireVersion } from '../../store/releases';
 import { UserError, withoutControls } from '../../../packages/node/user-error';
 
 /** Adds the options of all commands. `--by` names the author for the history. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describeChange } from '../../formats/history';
 import { siteOptions } from '../../release/site-options';
-import type { ChangeResult } from '../registry/changes';
+import type { ChangeResult } from '../registry/change-registry';
 import { commonOptions, printResult } from './output';
 
 export function changeOptions(program: Command, reason: string | undefined) {

@@ -1,7 +1,7 @@
 import { RELEASE_ACTIONS, type SecurityEvent } from '@isa/api-contract/security-events';
 import { Command, CommanderError } from 'commander';
 import { printable } from '../../../packages/node/user-error';
-import { userName } from '../registry/changes';
+import { userName } from '../registry/change-registry';
 import { openSecurityLog, type SecurityLog } from '../security-log';
 import { asStarted, commonOptions } from './output';
 

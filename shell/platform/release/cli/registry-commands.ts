@@ -1,6 +1,7 @@
 import { unservedCalls } from '@isa/api-contract/schemas';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { callsInService } from '../../prerender/calls-in-service';
+import { callsInService } from '../../prerender/live-releases';
+import { storeOf } from '../../store/releases';
 import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
 import { commandTarget } from '../../formats/release-set';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
@@ -12,7 +13,8 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../server/addresses';
 import { printable, UserError } from '../../../packages/node/user-error';
 import { readApiContract } from '../checks/api-calls';
-import { abortCanary, type ChangeResult, promoteSet, rollbackApp } from '../registry/changes';
+import type { ChangeResult } from '../registry/change-registry';
+import { abortCanary, promoteSet, rollbackApp } from '../registry/changes';
 import { sitePagesReader } from '../registry/links';
 import { retireRemote } from '../registry/retire';
 import { readPeriod, readShares } from '../registry/rollout';
@@ -267,7 +269,7 @@ async function apiStatus(): Promise<readonly string[] | undefined> {
   if (offered === undefined) return undefined;
   if (typeof offered === 'string') return [offered];
   const { registry } = await readVerifiedRegistry();
-  return Object.entries(await callsInService(registry, {})).flatMap(([release, calls = {}]) =>
+  return Object.entries(await callsInService(registry, storeOf())).flatMap(([release, calls = {}]) =>
     unservedCalls(release, calls, offered).map((reason) => `${reason}.`),
   );
 }

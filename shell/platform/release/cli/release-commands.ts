@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { RELEASE_FILE } from '../../formats/release';
-import { isPullRequest } from '../../store/release-file';
+import { isPullRequest } from '../../store/releases';
 import { defaultStorage, storageAt } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import { appNames, isKit } from '../../../packages/node/folders';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { integrityProblems } from '../../store/integrity';
 import { publish } from './publish';
-import { readVerifiedRelease } from '../../store/release-file';
+import { readVerifiedRelease } from '../../store/releases';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { testKeys } from '../../../tooling/testing/release/test-store';
 

@@ -1,29 +1,26 @@
 import { unservedCalls } from '@isa/api-contract/schemas';
-import { userInfo } from 'node:os';
-import { isDeepStrictEqual } from 'node:util';
+import type { RegistryChange, Withdrawal } from '../../formats/history';
 import type { Registry, Rollout } from '../../formats/registry';
-import type { SiteOptions } from '../../prerender/build-site';
 import { contentHash } from '../../store/integrity';
 import { REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
-import {
-  chainEntries,
-  prepareEntry,
-  readHead,
-  recordEntry,
-  type StoredEntry,
-} from '../../store/registry-history';
-import type { Author, RegistryChange } from '../../formats/history';
+import { readHead, type StoredEntry } from '../../store/registry-history';
 import { commandTarget, nameOf, type ReleaseName, type ReleaseSet } from '../../formats/release-set';
-import { isPullRequest } from '../../store/release-file';
-import { releasesInService, releasesOf } from '../../store/registry-status';
-import { markReleaseInUse } from '../../store/release-uses';
-import type { Storage } from '../../store/storage/storage';
+import { isPullRequest, requirePromoted, requirePublished, storeOf } from '../../store/releases';
+import { releasesOf } from '../../store/registry-status';
 import { UserError } from '../../../packages/node/user-error';
 import { readApiContract } from '../checks/api-calls';
 import { type Checked, requireChecked } from '../checks/require-checked';
 import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
-import { requirePromoted, requirePublished, type StoreAccess, storeOf } from '../../store/require-published';
-import { openSite } from './build-change';
+import {
+  abortOf,
+  type ChangeOptions,
+  changeRegistry,
+  type ChangeResult,
+  type History,
+  liveVersion,
+  replacedVersion,
+  type VerifyPages,
+} from './change-registry';
 import { deadLinks } from './links';
 import {
   endBrokenSets,
@@ -32,21 +29,7 @@ import {
   makeLive,
   restorePrevious,
   type Update,
-  withCanariesLive,
-  withoutUnusedContents,
-  withSince,
 } from './next-registry';
-import { requireNotWithdrawn } from './withdrawn';
-
-export interface ChangeOptions extends StoreAccess {
-  readonly who?: string;
-  readonly why?: string;
-  /** Rejects the change when the registry has another revision. */
-  readonly ifRevision?: number;
-  readonly dryRun?: boolean;
-  /** The site whose pages show the change; absent for a store from which none is built. */
-  readonly site?: SiteOptions;
-}
 
 interface PromotionOptions extends ChangeOptions {
   /** The share of visitors, above 0 and up to 100; 100 by default. */
@@ -61,20 +44,6 @@ interface PromotionOptions extends ChangeOptions {
   /** Rejects a release whose gates would have to be run. */
   readonly onlyRecorded?: boolean;
 }
-
-export interface ChangeResult {
-  readonly registry: Registry;
-  readonly changes: readonly RegistryChange[];
-  /** `false` when the registry already had the wanted content, and in a dry run. */
-  readonly changed: boolean;
-  /** Whether the site was built with the change; `false` before the first site build. */
-  readonly hasSite: boolean;
-}
-
-type History = (app: string) => AsyncIterable<StoredEntry>;
-
-/** Each attempt fails only because another change succeeded. */
-const ATTEMPTS = 200;
 
 /**
  * Makes a release live, or the canary for some visitors.
@@ -106,15 +75,15 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
     );
   }
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');
-  const store = storeOf(options);
+  const { storage, keys } = storeOf(options);
+  const store = { storage, keys };
   const releases = await Promise.all(names.map(({ app, version }) => requirePublished(app, version, store)));
-  const requireWanted = async () => {
-    const head = again ? undefined : await readHead(store.storage, store.keys);
-    for (const one of names) requireNotWithdrawn(one, head?.entry.withdrawn);
+  const requireWanted = (head: StoredEntry | undefined) => {
+    if (!again) for (const one of names) requireNotWithdrawn(one, head?.entry.withdrawn);
   };
-  await requireWanted();
+  requireWanted(await readHead(storage, keys));
   // A missing key is reported before the gates, which take long.
-  if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, store.keys);
+  if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
   // The last step is taken by the watcher, which runs no gates, so the goal is checked now.
   const goal = rollout?.steps.at(-1) ?? percent;
   const requirement = { percent: goal, onlyRecorded, records: records || !options.dryRun };
@@ -134,9 +103,9 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   );
   if (unserved) throw new UserError(`${unserved}. Deploy the API first, or add --force with a --reason.`);
   const isCanary = percent < 100;
-  const update = async (registry: Registry) => {
+  const update = async (registry: Registry, head: StoredEntry | undefined) => {
     // A later change makes this one fail, and the next attempt reads it.
-    await requireWanted();
+    requireWanted(head);
     // Another app may have changed while the gates ran.
     if (checked?.some(({ revision }) => revision !== registry.revision)) checked = await checkAll();
     releases.forEach((release, index) => {
@@ -177,9 +146,9 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
         ...(force && { forced: true }),
       };
     });
-  const verify: VerifyPages = async (pages, next) => {
+  const verify: VerifyPages = (pages, next, shell) => {
     const authors = names.map(({ app }) => app);
-    const [dead] = force ? [] : await deadLinks(authors, pages, next, store);
+    const [dead] = force ? [] : deadLinks(authors, pages, next, shell);
     if (dead) throw new UserError(`${dead}, which no app serves. Nothing was changed.`);
   };
   return changeRegistry(options, update, describe, verify);
@@ -216,7 +185,7 @@ export async function rollbackApp({
 }: ChangeOptions & { readonly app: string; readonly ifLive?: string }): Promise<ChangeResult> {
   return changeRegistry(
     options,
-    async (registry, history) => {
+    async (registry, _, history) => {
       const live = liveVersion(registry, app);
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
       let next = registry;
@@ -281,115 +250,20 @@ export async function abortCanary({
   );
 }
 
-function abortOf(registry: Registry, app: string): RegistryChange {
-  const canary = releasesOf(registry, app)?.canary;
-  return {
-    what: 'abort',
-    app,
-    version: liveVersion(registry, app) ?? '',
-    ...(canary && { instead: canary.version, percent: 0 }),
-    ...(canary?.set !== undefined && { set: canary.set }),
-  };
-}
-
-/** The version that visitors outside of a canary have. */
-export function liveVersion(registry: Registry, app: string): string | undefined {
-  return releasesOf(registry, app)?.live || undefined;
-}
-
-export function replacedVersion(registry: Registry, app: string): Pick<RegistryChange, 'instead'> {
-  const instead = liveVersion(registry, app);
-  return instead ? { instead } : {};
-}
-
-/** Rejects pages that were rendered for a change. @param pages address → HTML. */
-type VerifyPages = (pages: ReadonlyMap<string, string>, next: Registry) => Promise<void>;
-
 /**
- * Applies an update to the newest registry, builds its pages, and makes both current at once. Applies it again when
- * another process was faster.
- * @throws UserError when a page cannot be rendered; then nothing has changed.
+ * Refuses a release that was aborted or rolled back, and not promoted since: a pipeline would bring it back with the next
+ * change of another file.
+ * @throws UserError with who withdrew it, when and why.
  */
-export async function changeRegistry(
-  options: ChangeOptions,
-  update: (registry: Registry, history: History) => Registry | Promise<Registry>,
-  describe: (registry: Registry, next: Registry) => readonly RegistryChange[],
-  verify: VerifyPages = async () => undefined,
-): Promise<ChangeResult> {
-  const { ifRevision, dryRun } = options;
-  const store = storeOf(options);
-  const { storage, keys } = store;
-  const author: Author = { who: options.who ?? userName(), ...(options.why && { why: options.why }) };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const site = options.site && (await openSite(options.site, store));
-    const head = site ? site.head : await readHead(storage, keys);
-    const pages = site?.pages;
-    const registry = head?.entry.registry.registry ?? EMPTY;
-    if (ifRevision !== undefined && ifRevision !== registry.revision) {
-      throw new UserError(
-        `The registry is at revision ${registry.revision} and no longer at ${ifRevision}. Check its status and try again.`,
-      );
-    }
-    const wanted = await update(registry, (app) =>
-      chainEntries(storage, keys, { app, ...(head && { head }) }),
-    );
-    const whole = endBrokenSets(wanted, registry);
-    const updated = withoutUnusedContents(whole);
-    if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');
-    const isSame = isDeepStrictEqual(updated, registry);
-    const next = withSince({ ...updated, revision: registry.revision + 1 }, registry);
-    const ended = wanted.remotes.filter(
-      ({ name, canary }) => canary && !whole.remotes.some((remote) => remote.name === name && remote.canary),
-    );
-    const changes = [...describe(registry, next), ...ended.map(({ name }) => abortOf(registry, name))];
-    requireNoConflict(next);
-    const hasSite = pages !== undefined;
-    if (isSame) return { registry, changes, changed: false, hasSite };
-    const trial = withCanariesLive(next, registry);
-    if (pages && (dryRun || trial !== next)) await verify((await pages.tryRegistry(trial)).texts, trial);
-    if (dryRun) return { registry: next, changes, changed: false, hasSite };
-    if (await useReleases(registry, next, storage)) {
-      const entry = await prepareEntry(storage, keys, head, next, changes, author, hasSite);
-      const built = await pages?.build(entry);
-      if (built) await verify(built.texts, next);
-      const isDone =
-        pages && built ? await pages.swap(built, entry) : await recordEntry(storage, keys, entry);
-      if (isDone) return { registry: next, changes, changed: true, hasSite };
-    }
-    // A random delay keeps concurrent processes from colliding again.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));
-  }
-  throw new UserError('Other processes keep changing the registry. Nothing was changed; try again later.');
-}
-
-/**
- * Keeps a concurrent `prune` from removing what comes into service.
- * @returns `false` when the change has to be applied again.
- * @throws UserError when a release is being removed.
- */
-async function useReleases(before: Registry, next: Registry, storage: Storage): Promise<boolean> {
-  const present = new Set(releasesInService(before).map(nameOf));
-  for (const release of releasesInService(next).filter((one) => !present.has(nameOf(one)))) {
-    const outcome = await markReleaseInUse(release, storage);
-    if (outcome === 'conflict') return false;
-    if (outcome === 'removed' && release.slot !== 'previous') {
-      throw new UserError(
-        `${nameOf(release)} is being removed from the store by prune. Publish it under a new version.`,
-      );
-    }
-  }
-  return true;
-}
-
-const EMPTY: Registry = { revision: 0, shell: { live: '' }, remotes: [] };
-
-/** The author of changes that name none: `RELEASE_BY`, or this machine's user. */
-export function userName(): string {
-  if (process.env.RELEASE_BY) return process.env.RELEASE_BY;
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a user id without a name.
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
+function requireNotWithdrawn(
+  { app, version }: ReleaseName,
+  withdrawn: readonly Withdrawal[] | undefined,
+): void {
+  const found = withdrawn?.findLast((one) => one.app === app && one.version === version);
+  if (!found) return;
+  const { who, why, at } = found;
+  const what = found.what === 'abort' ? 'aborted it' : 'rolled it back';
+  throw new UserError(
+    `${nameOf({ app, version })} is not promoted: ${who} ${what} at ${at.slice(0, 16).replace('T', ' ')} UTC${why === undefined ? '' : `, because: ${why.replace(/\.$/, '')}`}. To bring it back by hand, add --again, or --force with a --reason.`,
+  );
 }

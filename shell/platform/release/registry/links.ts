@@ -2,7 +2,6 @@ import { matchesPattern, routeOwner } from '../../formats/addresses';
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { isReserved } from '../../formats/reserved-paths';
-import { requirePromoted, type StoreAccess } from '../../store/require-published';
 import { inParallel } from '../../../packages/node/in-parallel';
 import { messageOf, UserError } from '../../../packages/node/user-error';
 
@@ -85,13 +84,12 @@ export function linksInPages(
 }
 
 /** The links of apps to addresses of the site that no app serves, as phrases. @param pages address → HTML. */
-export async function deadLinks(
+export function deadLinks(
   authors: readonly string[],
   pages: ReadonlyMap<string, string>,
   registry: Registry,
-  store: StoreAccess,
-): Promise<readonly string[]> {
-  const shell = await requirePromoted(registry, 'shell', registry.shell.live, store);
+  shell: Pick<Release, 'routes'>,
+): readonly string[] {
   const isDead = (target: string) => {
     const address = pathnameOf(target);
     return !routeOwner(registry, shell.routes, address) && !isReserved(address);

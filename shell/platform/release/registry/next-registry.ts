@@ -2,7 +2,7 @@ import type { RegisteredRelease, RegisteredRemote, Registry, Rollout } from '../
 import { type Release, scriptHashes } from '../../formats/release';
 import { contentHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
-import { requireSameContent } from '../../store/require-published';
+import { requireSameContent } from '../../store/releases';
 import { UserError } from '../../../packages/node/user-error';
 
 /** The live and the previous release: versions of the shell, registry data of a remote. */

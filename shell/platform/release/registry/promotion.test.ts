@@ -132,7 +132,8 @@ describe('a promotion', () => {
 
   it('refuses a site that was not built from the store before', async () => {
     await promoteShop('1.1.0');
-    const site = { ...options, siteFolder: path.join(store.folder, 'another-site') };
+    const siteFolder = path.join(store.folder, 'another-site');
+    const site = { ...options, site: siteFolderAt(siteFolder), siteFolder };
     await expect(promoteShop('1.2.0', { site })).rejects.toThrow('start the role prerender');
     expect((await registry()).revision).toBe(2);
   });

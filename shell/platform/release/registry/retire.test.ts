@@ -10,6 +10,7 @@ import { type TestStore, testStore } from '../../../tooling/testing/release/jest
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { promoteTogether } from './changes';
 import { retireRemote } from './retire';
+import { siteFolderAt } from '../../store/site-folder';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -120,7 +121,13 @@ describe('the addresses of a retired remote', () => {
   async function responses(): Promise<unknown> {
     const siteFolder = path.join(store.folder, 'site');
     const origins = { cdnOrigin: origin, siteOrigin: origin, apiOrigin: origin };
-    await prerenderSite({ ...origins, siteFolder, storage: store.storage, keys: store.keys });
+    await prerenderSite({
+      ...origins,
+      site: siteFolderAt(siteFolder),
+      siteFolder,
+      storage: store.storage,
+      keys: store.keys,
+    });
     const sitemap = await readFile(path.join(siteFolder, 'current/sitemap.xml'), 'utf8');
     expect(sitemap).not.toContain('/shop');
     const site = createSiteServer({

@@ -1,9 +1,9 @@
 import { routeOwner } from '../../formats/addresses';
 import { matches } from '../../formats/parse-json';
 import { redirectTargetSchema } from '../../formats/route-table';
-import { requirePromoted } from '../../store/require-published';
+import { requirePromoted } from '../../store/releases';
 import { UserError } from '../../../packages/node/user-error';
-import { type ChangeOptions, changeRegistry, type ChangeResult, liveVersion } from './changes';
+import { type ChangeOptions, changeRegistry, type ChangeResult, liveVersion } from './change-registry';
 import { linksTo, pathnameOf, type ReadPages } from './links';
 import { retire } from './next-registry';
 

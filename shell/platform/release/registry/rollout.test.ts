@@ -1,5 +1,5 @@
 import { contentHash, navigationHash } from '../../store/integrity';
-import { requirePublished } from '../../store/require-published';
+import { requirePublished } from '../../store/releases';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';

@@ -1,10 +1,10 @@
 import type { Registry, Rollout } from '../../formats/registry';
 import type { ReleaseName } from '../../formats/release-set';
 import { releasesOf } from '../../store/registry-status';
-import { requirePublished, storeOf } from '../../store/require-published';
+import { requirePublished, storeOf } from '../../store/releases';
 import { UserError } from '../../../packages/node/user-error';
 import { requireRecorded } from '../checks/require-checked';
-import { type ChangeOptions, changeRegistry, type ChangeResult, replacedVersion } from './changes';
+import { type ChangeOptions, changeRegistry, type ChangeResult, replacedVersion } from './change-registry';
 import { makeCanary, makeLive } from './next-registry';
 
 /** @param text such as `5,25,100`. @returns shares of visitors in percent. @throws UserError */

@@ -5,7 +5,7 @@ import type { BrowserContext, Route } from '@playwright/test';
 import { z } from 'zod';
 import { localKeys } from '../../../platform/store/keys/local-keys';
 import { packedFolder } from '../../../platform/store/locations';
-import { readVerifiedRelease } from '../../../platform/store/release-file';
+import { readVerifiedRelease } from '../../../platform/store/releases';
 import { registeredRelease } from '../../../platform/release/registry/next-registry';
 import { folderStorage } from '../../../platform/store/storage/folder';
 import { inlinedRegistry, REGISTRY_ELEMENT } from '../../../platform/formats/inlined-registry';

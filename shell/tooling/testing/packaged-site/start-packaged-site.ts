@@ -27,6 +27,7 @@ import { UserError } from '../../../packages/node/user-error';
 import { temporaryFolder } from '../release/test-store';
 import { startOneMachine, startSeveralMachines } from './hosts';
 import { PackageRole, roleScript } from './package-role';
+import { siteFolderAt } from '../../../platform/store/site-folder';
 
 const run = promisify(execFile);
 /** How long the first site build may take. */
@@ -174,13 +175,14 @@ export async function startPackagedSite({
     const { SITE_ORIGIN, CDN_ORIGIN, API_ORIGIN, SITE_URL } = hosts.environment;
     /** How changes of releases are built outside of the roles. */
     const siteOptions: SiteOptions = {
+      site:
+        SITE_URL === undefined
+          ? siteFolderAt(at('site'))
+          : siteBucketAt(bucketStorage(SITE_URL, hosts.bucket?.environment), at('changes')),
       siteFolder: at(hosts.bucket ? 'changes' : 'site'),
       siteOrigin: SITE_ORIGIN,
       cdnOrigin: CDN_ORIGIN,
       apiOrigin: API_ORIGIN,
-      ...(SITE_URL !== undefined && {
-        site: siteBucketAt(bucketStorage(SITE_URL, hosts.bucket?.environment), at('changes')),
-      }),
     };
     return {
       ...hosts,

@@ -8,6 +8,7 @@ import { startChaosApi } from './chaos-api';
 import { openMinimalStore } from './minimal-store';
 import { pathOf } from './operations';
 import { OLD_MS, type ReleaseSite, startTeams } from './teams';
+import { siteFolderAt } from '../../../platform/store/site-folder';
 
 /**
  * Runs the roles of the site on one machine, with releases that are built in milliseconds: two site builders and two watchers,
@@ -75,6 +76,7 @@ export async function startChaosInstallation() {
       storage,
       keys,
       options: {
+        site: siteFolderAt(at('site')),
         siteFolder: at('site'),
         siteOrigin: origin,
         cdnOrigin: `http://localhost:${cdnPort}`,

@@ -2,17 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import { readHiddenFields } from '../../../platform/ops/pages/testing/hidden-fields';
-import {
-  type ChangeOptions,
-  type ChangeResult,
-  promoteTogether,
-  rollbackApp,
-} from '../../../platform/release/registry/changes';
+import type { ChangeOptions, ChangeResult } from '../../../platform/release/registry/change-registry';
+import { promoteTogether, rollbackApp } from '../../../platform/release/registry/changes';
 import type { HistoryEntry } from '../../../platform/formats/history';
 import { integrityProblems } from '../../../platform/store/integrity';
 import { readChain, readVerifiedRegistry } from '../../../platform/store/registry-history';
 import { releasesInService } from '../../../platform/store/registry-status';
-import { requirePromoted } from '../../../platform/store/require-published';
+import { requirePromoted } from '../../../platform/store/releases';
 import { type ReadServedRevision, servedRevisionReader } from '../../../platform/store/served-revision';
 import { UserError } from '../../../packages/node/user-error';
 import { authorOf, type Operation, OPERATIONS, REMOTES } from './operations';

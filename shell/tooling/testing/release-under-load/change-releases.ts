@@ -3,12 +3,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import { prune, TAB_DAYS } from '../../../platform/release/prune';
-import {
-  abortCanary,
-  promoteRelease,
-  type ChangeResult,
-  rollbackApp,
-} from '../../../platform/release/registry/changes';
+import type { ChangeResult } from '../../../platform/release/registry/change-registry';
+import { abortCanary, promoteRelease, rollbackApp } from '../../../platform/release/registry/changes';
 import type { TestSite } from '../site/test-site';
 
 /** How often each change was made, over all remotes. */

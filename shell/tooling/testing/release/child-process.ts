@@ -3,6 +3,12 @@ import path from 'node:path';
 import { prerenderSite, type PrerenderOptions } from '../../../platform/prerender/prerender-site';
 import { publish } from '../../../platform/release/publish/publish';
 import { promoteRelease } from '../../../platform/release/registry/changes';
+import { defaultStorage } from '../../../platform/store/storage/default-storage';
+import { siteFolderAt } from '../../../platform/store/site-folder';
+
+type JobSite = Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
+
+const siteOf = (site: JobSite) => ({ ...site, site: siteFolderAt(site.siteFolder) });
 
 /** Work for a child process, with the store and the keys of its `DATA_FOLDER`. */
 export interface Job {
@@ -13,9 +19,11 @@ export interface Job {
     readonly percent?: number;
   }[];
   /** The site that promotions build. */
-  readonly site?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
+  readonly site?: JobSite;
   readonly publish?: { readonly app: string; readonly version: string };
-  readonly prerender?: Pick<PrerenderOptions, 'siteFolder' | 'cdnOrigin' | 'siteOrigin' | 'apiOrigin'>;
+  readonly prerender?: JobSite;
+  /** Replaces an object of the store, and exits with 3 if another process was faster. */
+  readonly replace?: { readonly name: string; readonly text: string; readonly tag: string };
   /** A change of the disk that is delayed or before which the process is killed, by a pattern of its target. */
   readonly interrupt?: {
     readonly change: (typeof CHANGES)[number];
@@ -80,12 +88,16 @@ async function work(): Promise<void> {
         ...options,
         ...force,
         who: path.basename(process.argv[1] ?? ''),
-        ...(job.site && { site: job.site }),
+        ...(job.site && { site: siteOf(job.site) }),
       }),
     ),
   );
   if (job.publish) await publish(job.publish);
-  if (job.prerender) await prerenderSite(job.prerender);
+  if (job.replace) {
+    const { name, text, tag } = job.replace;
+    if (!(await defaultStorage().replace(name, Buffer.from(text), tag))) process.exitCode = 3;
+  }
+  if (job.prerender) await prerenderSite(siteOf(job.prerender));
 }
 
 work().catch((error: unknown) => {

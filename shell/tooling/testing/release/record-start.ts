@@ -1,7 +1,7 @@
 import { checkRelease } from '../../../platform/release/checks/check';
 import { recordCheck } from '../../../platform/release/checks/record';
 import type { ReleaseName } from '../../../platform/formats/release-set';
-import type { StoreAccess } from '../../../platform/store/require-published';
+import type { StoreAccess } from '../../../platform/store/releases';
 
 /**
  * Runs the quick gates, and records for the operators that the release also starts in a browser, in which the minimal

@@ -9,7 +9,7 @@ import { publish } from '../../../platform/release/publish/publish';
 import { integrityOf } from '../../../platform/formats/integrity-of';
 import { type Keys, REGISTRY_OWNER, type Trust } from '../../../platform/store/keys/local-keys';
 import { createKeyPair } from '../../../platform/store/keys/signature';
-import { signRelease } from '../../../platform/store/release-file';
+import { signRelease } from '../../../platform/store/releases';
 import { folderStorage } from '../../../platform/store/storage/folder';
 import type { Storage } from '../../../platform/store/storage/storage';
 import { testScript } from '../test-script';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { prerenderSite } from '../../../platform/prerender/prerender-site';
+import { siteFolderAt } from '../../../platform/store/site-folder';
 import { signedRegistrySchema } from '../../../platform/formats/registry-schema';
 import { versionOf } from '../../../platform/release/publish/pack';
 import { publish } from '../../../platform/release/publish/publish';
@@ -54,6 +55,7 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
   const origin = originAt(0);
   const previewOrigin = `http://preview.localhost:${port}`;
   const site = {
+    site: siteFolderAt(path.join(folder, 'site')),
     siteFolder: path.join(folder, 'site'),
     siteOrigin: origin,
     previewOrigin,

@@ -2,10 +2,11 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { prerenderSite } from '../prerender/prerender-site';
 import { promoteRelease, promoteTogether } from '../release/registry/changes';
-import { signRelease } from './release-file';
+import { signRelease } from './releases';
 import { RELEASE_FILE, type Release } from '../formats/release';
 import { validateRelease } from '../formats/validate-release';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { siteFolderAt } from './site-folder';
 
 const file = { integrity: 'sha384-abc', bytes: 10, brotliBytes: 5 };
 const valid: Release = {
@@ -155,6 +156,7 @@ describe('a release signed with a stolen key', () => {
     const options = {
       storage: store.storage,
       keys: store.keys,
+      site: siteFolderAt(path.join(store.folder, 'deep/er/site')),
       siteFolder: path.join(store.folder, 'deep/er/site'),
       cdnOrigin: 'https://cdn.test',
       siteOrigin: 'https://academy.test',
