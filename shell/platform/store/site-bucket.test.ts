@@ -206,4 +206,16 @@ describe('concurrent site builders', () => {
     expect(swaps.filter(Boolean)).toHaveLength(1);
     expect(await currentId()).toBe(ids[swaps.indexOf(true)]);
   });
+
+  it('do not switch visitors from a site build that was current twice', async () => {
+    await prerender('00000001-a', one);
+    const site = siteBucketAt(storage, folder);
+    const found = await site.current();
+    for (const id of ['00000001-b', '00000001-a']) {
+      await site.write(id, one, undefined);
+      expect(await site.swap(id, await site.current())).toBe(true);
+    }
+    expect(await site.swap('00000002-c', found)).toBe(false);
+    expect(await currentId()).toBe('00000001-a');
+  });
 });

@@ -173,7 +173,9 @@ export function siteBucketAt(
       throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
     },
 
-    swap: (id, before) => storage.replace(POINTER_OBJECT, Buffer.from(JSON.stringify({ id })), before?.tag),
+    // The random number changes the tag, also when the site build is one that visitors had before.
+    swap: (id, before) =>
+      storage.replace(POINTER_OBJECT, Buffer.from(JSON.stringify({ id, switch: randomUUID() })), before?.tag),
     // One conditional request switches visitors.
     complete: async () => undefined,
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withLock } from '../../../packages/node/lock';
 import { errorCode } from '../../../packages/node/user-error';
 import { parseName, parsePrefix, requireReadable } from './names';
-import type { Storage } from './storage';
+import type { Storage, StoredObject } from './storage';
 
 /** A store in a folder. Incomplete files end in `.partial` and are never listed. */
 export function folderStorage(folder: string): Storage {
@@ -13,14 +13,21 @@ export function folderStorage(folder: string): Storage {
   const locks = path.resolve(folder, 'checks/locks');
   const folderOf = (prefix: string) => path.join(folder, parsePrefix(prefix, folder));
 
-  async function read(name: string) {
+  const statsOf = (name: string) => stat(pathOf(name), { bigint: true }).catch(ignoreMissing);
+
+  async function read(name: string): Promise<StoredObject | undefined> {
+    const found = await statsOf(name);
     // A pipe in the place of a file would be read for ever, and a huge file would fill the memory.
-    const found = await stat(pathOf(name)).catch(ignoreMissing);
-    if (found) requireReadable(name, folder, found.size, found.isFile());
+    if (found) requireReadable(name, folder, Number(found.size), found.isFile());
     const bytes = await readFile(pathOf(name)).catch(ignoreMissing);
-    const stats = bytes && (await stat(pathOf(name)).catch(ignoreMissing));
-    if (!bytes || !stats) return undefined;
-    return { bytes, tag: createHash('sha256').update(bytes).digest('hex'), modified: stats.mtime };
+    const stats = bytes && (await statsOf(name));
+    if (!found || !bytes || !stats) return undefined;
+    // Each write is a new file, so equal bytes of another write have another tag.
+    const [tag, tagBefore] = [stats, found].map(({ ino, mtimeNs }) => `${ino}-${mtimeNs}`);
+    // It was replaced while it was read.
+    if (tag !== tagBefore) return read(name);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    return { bytes, tag: `${hash}-${tag}`, modified: stats.mtime };
   }
 
   /** Writes a complete temporary file for `commit`, which may decide at the last moment. */

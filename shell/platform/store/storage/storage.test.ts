@@ -72,6 +72,15 @@ describe.each(STORES)('a store in a %s', (_kind, open) => {
   });
 });
 
+it('lets one of two processes replace an object of a folder, even by equal bytes', async () => {
+  const { storage, runInChild } = await testStore();
+  await storage.create('a.json', bytes('same'));
+  const { tag = '' } = (await storage.read('a.json')) ?? {};
+  const replace = { name: 'a.json', text: 'same', tag };
+  const results = await Promise.all([runInChild({ replace }), runInChild({ replace })]);
+  expect(results.map(({ code }) => code).sort()).toEqual([0, 3]);
+});
+
 describe('a bucket', () => {
   let server: Awaited<ReturnType<typeof startBucketServer>>;
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { requireJson } from '../../formats/parse-json';
 
 export interface StoredObject {
   readonly bytes: Buffer;
-  /** The tag, which changes with the bytes. */
+  /** The tag, which changes with the bytes. In a folder it changes with each write; a bucket has one tag for equal bytes. */
   readonly tag: string;
   readonly modified: Date;
 }
@@ -15,7 +15,7 @@ export interface Storage {
   read(name: string): Promise<StoredObject | undefined>;
   create(name: string, bytes: Buffer): Promise<boolean>;
   /**
-   * Replaces the bytes that were read with `tag`.
+   * Replaces the bytes that were read with `tag`. Where only one process may win, the bytes need a random part.
    * @param tag `undefined` for a new object.
    * @returns `false`, and writes nothing, when the object was changed in the meantime.
    */
