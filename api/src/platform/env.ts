@@ -129,12 +129,12 @@ const variables = z.object({
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * @param purpose `prepare` needs only the database's secret. `office` sends no mails itself.
+ * @param purpose `prepare` needs only the database's secret. `web` and `office` send no mails themselves.
  * @throws ConfigurationError naming the variable and what is wrong with it.
  */
 export function readEnv(
   source: Readonly<Record<string, string | undefined>>,
-  purpose: 'serve' | 'office' | 'prepare' = 'serve',
+  purpose: 'serve' | 'web' | 'office' | 'prepare' = 'serve',
 ) {
   // An empty variable (`FOO=` in a shell or a compose file) counts as absent.
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -261,7 +261,10 @@ const requiredInProduction = [
 ] as const;
 
 /** @throws ConfigurationError */
-function validateForProduction(values: z.output<typeof variables>, purpose: 'serve' | 'office'): void {
+function validateForProduction(
+  values: z.output<typeof variables>,
+  purpose: 'serve' | 'web' | 'office',
+): void {
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     if (!isLivePaypal(values[name])) {
       throw new ConfigurationError(
@@ -270,7 +273,7 @@ function validateForProduction(values: z.output<typeof variables>, purpose: 'ser
     }
   }
   for (const name of requiredInProduction) {
-    if (name === 'SMTP_URL' && purpose === 'office') continue;
+    if (name === 'SMTP_URL' && purpose !== 'serve') continue;
     const unset = variables.shape[name].safeParse(undefined);
     if (unset.success && unset.data === values[name]) {
       throw new ConfigurationError(`${name} must be set in production, to another value than its default.`);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { createBackup, restoreBackup } from '../recovery/backup';
 import { RecoveryError } from '../recovery/backup-folder';
 import { copyBinlogs } from '../recovery/mariadb-backup';
@@ -17,6 +18,7 @@ const folderOf = (given: string) => path.resolve(process.env['INIT_CWD'] ?? '.',
 
 /** Backs up, restores, and brings a restored database up to date. @returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
+  if (process.env['NODE_ENV'] === 'production') allowOnly(serversOf('backup', process.env));
   const { values, positionals } = readArguments(args);
   const [command] = positionals;
   const { to, from, since, overwrite } = values;

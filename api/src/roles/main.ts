@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
+import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { waitForSchema } from '../database/migrate';
 import { openForPreparing, unservedReleases } from './prepare';
 import { type Deps, onPool, openDeps, type Start } from './deps';
@@ -53,7 +54,16 @@ async function main(): Promise<void> {
   });
   const role = ROLES.find((name) => name === options.role);
   if (!role) throw new ConfigurationError(`--role is "${options.role}": use ${ROLES.join(', ')}.`);
-  const env = readEnv(process.env, options.prepare ? 'prepare' : role === 'office' ? 'office' : 'serve');
+  const works = role === 'web' || role === 'office' ? role : 'serve';
+  const env = readEnv(process.env, options.prepare ? 'prepare' : works);
+  if (env.production) {
+    const callers = options.prepare
+      ? (['prepare'] as const)
+      : role === 'all'
+        ? (['web', 'jobs'] as const)
+        : [role];
+    allowOnly(callers.flatMap((caller) => serversOf(caller, process.env)));
+  }
   const stopping = new AbortController();
   if (options.prepare && !options.force) {
     const [unserved] = (await unservedReleases(env.siteOrigin)) ?? [];

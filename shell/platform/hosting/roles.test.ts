@@ -27,7 +27,6 @@ describe('the environment of a role', () => {
         'REDIS_URL',
         'APP_SECRET',
         'PAYPAL_CLIENT_SECRET',
-        'SMTP_URL',
         'VIDEO_STORAGE_SECRET',
         'OPS_READ_TOKEN',
       ],

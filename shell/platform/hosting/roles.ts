@@ -30,16 +30,18 @@ interface RoleRights {
   readonly needs: readonly Right[];
 }
 
-const API: RoleRights = {
-  may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry', 'metrics'],
-  needs: ['appSecret', 'payments', 'mail'],
-};
-
 /** The processes of the site, with what each may hold and needs. */
 export const ROLES = {
-  web: API,
+  /** The API, which leaves its mails to `jobs`. */
+  web: {
+    may: ['database', 'sharedState', 'appSecret', 'payments', 'videoStorage', 'telemetry', 'metrics'],
+    needs: ['appSecret', 'payments'],
+  },
   /** Sends mails, settles orders, removes expired data. */
-  jobs: API,
+  jobs: {
+    may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry', 'metrics'],
+    needs: ['appSecret', 'payments', 'mail'],
+  },
   /** Updates the database's tables and the catalogue, then ends. */
   prepare: { may: ['database'], needs: [] },
   /** The pages for staff: orders and refunds, the catalogue, enquiries. Mails are sent by `jobs`. */

@@ -49,7 +49,7 @@ const CHECKS: readonly Check[] = [
   { of: API, run: ofApi(checkDatabaseAndErasures) },
   { of: ['web', 'jobs', 'office'], run: ofApi(checkRedis) },
   { of: ['web', 'jobs', 'office'], run: ofApi(checkPayPal) },
-  { of: ['web', 'jobs'], run: ofApi(checkSmtp) },
+  { of: ['jobs'], run: ofApi(checkSmtp) },
   { of: ['web'], run: ofApi(checkVideos) },
   { of: ['web', 'jobs', 'prepare'], run: () => checkDisk('disk', dataFolder, 'DATA_FOLDER') },
   { of: [...RELEASES, 'site'], run: () => checkApi(apiOrigin()) },
@@ -96,7 +96,8 @@ async function readApiSettings(examined: readonly Role[]): Promise<Env | CheckRe
   const isGenerated = NODE_ENV !== 'production' && !APP_SECRET;
   const variables = { ...environment, ...(isGenerated && { APP_SECRET: 'x'.repeat(32) }) };
   try {
-    return readEnv(variables, role === 'office' || role === 'prepare' ? role : 'serve');
+    const purpose = role === 'jobs' ? (examined.includes('jobs') ? 'serve' : 'web') : role;
+    return readEnv(variables, purpose);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return failed('API', error.message, 'see configuration.md');

@@ -1,3 +1,4 @@
+import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { serveMetrics } from '../../packages/node/metrics';
 import { main, printLine as log, runService, startService } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
@@ -49,6 +50,7 @@ main(async () => {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
+  if (process.env.NODE_ENV === 'production') allowOnly(serversOf(role, process.env));
   if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
   await START[role]();
   log(startedLine(role));

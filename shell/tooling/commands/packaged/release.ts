@@ -1,3 +1,4 @@
+import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { readCredentials } from '../../../platform/hosting/credentials';
 import { addDeployCommand } from '../../../platform/release/cli/deploy-command';
 import { addWebsiteCommand } from '../../../platform/release/cli/edge-commands';
@@ -18,4 +19,5 @@ const COMMANDS = [
 ];
 
 Object.assign(process.env, readCredentials(['ops'], process.env));
+if (process.env.NODE_ENV === 'production') allowOnly(serversOf('ops', process.env));
 runProgram(releaseProgram('node shell/release.cjs', ...COMMANDS));
