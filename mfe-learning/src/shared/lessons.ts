@@ -1,4 +1,4 @@
-import { formatPounds, isRecorded, type Lesson, messages, type Pence, type Premium } from '@isa/api-contract';
+import { formatPounds, isRecorded, type Lesson, type Pence } from '@isa/api-contract';
 import { formatDuration } from './durations';
 
 /** The course that contains all lessons (specification §2). */
@@ -37,11 +37,6 @@ export function runningSeconds(lessons: readonly Timed[]): number {
 
 export function recordedCount(lessons: readonly Timed[]): number {
   return lessons.filter(({ recorded }) => recorded).length;
-}
-
-/** What the button of the offer says. */
-export function offerLabel({ price }: Pick<Premium, 'price'>, lessons: readonly Timed[]): string {
-  return areBeingFilmed(lessons) ? `Pre-order the course, ${shortPounds(price)}` : messages.lesson.unlock;
 }
 
 /** Whether none can be watched, which lists of lessons say once for each topic. */

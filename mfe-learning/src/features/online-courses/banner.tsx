@@ -1,4 +1,4 @@
-import { formatPounds, type Premium } from '@isa/api-contract';
+import { formatPounds, messages, type Premium } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -17,10 +17,10 @@ import {
   tokens,
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
-import type { ComponentProps, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { COURSE_TITLE, offerLabel, runningSeconds } from '../../shared/lessons';
+import { areBeingFilmed, COURSE_TITLE, runningSeconds, shortPounds } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
@@ -29,7 +29,7 @@ import { Watchable } from '../../shared/watchable';
 interface UnlockActionProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   readonly access: Access;
   readonly premium: Premium;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 /** Adds premium access to the basket; visitors create an account first. */
@@ -43,6 +43,21 @@ export function UnlockAction({ access, premium, children, ...appearance }: Unloc
     <Button {...appearance} as={Link} to={paths.register(paths.onlineCourses)}>
       {children}
     </Button>
+  );
+}
+
+/** What the button of the offer says. Its price is hidden from owners, like every other. */
+export function OfferLabel({
+  premium,
+  lessons,
+  access,
+}: Pick<UnlockActionProps, 'premium' | 'access'> & Pick<OnlineCourses, 'lessons'>) {
+  if (!areBeingFilmed(lessons)) return messages.lesson.unlock;
+  return (
+    <span>
+      {'Pre-order the course, '}
+      <Price $access={access}>{shortPounds(premium.price)}</Price>
+    </span>
   );
 }
 
@@ -77,7 +92,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                 {isForSale(access) ? (
                   <Cluster gap={5}>
                     <UnlockAction access={access} premium={premium} size="large">
-                      {offerLabel(premium, lessons)}
+                      <OfferLabel premium={premium} lessons={lessons} access={access} />
                     </UnlockAction>
                     <TextLink as={Link} to={paths.lesson(first.id)}>
                       See the first lesson

@@ -8,7 +8,6 @@ import {
   COURSE_TITLE,
   areBeingFilmed,
   type LessonSummary,
-  offerLabel,
   runningSeconds,
   shortPounds,
 } from '../../shared/lessons';
@@ -16,7 +15,7 @@ import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price } from '../../shared/offer-price';
 import { useAccess } from '../../shared/use-access';
 import { Watchable } from '../../shared/watchable';
-import { Banner, isForSale, UnlockAction } from './banner';
+import { Banner, isForSale, OfferLabel, UnlockAction } from './banner';
 import { Curriculum } from './curriculum';
 
 export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
@@ -57,7 +56,7 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
               <Stack gap={5} align="start">
                 <OfferPrice premium={premium} count={lessons.length} access={access} />
                 <UnlockAction access={access} premium={premium} size="large">
-                  {offerLabel(premium, lessons)}
+                  <OfferLabel premium={premium} lessons={lessons} access={access} />
                 </UnlockAction>
               </Stack>
             </Columns>
